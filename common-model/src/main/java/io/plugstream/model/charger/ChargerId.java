@@ -1,0 +1,63 @@
+package io.plugstream.model.charger;
+
+import io.plugstream.model.organisation.OrganisationId;
+
+/**
+ * A charger of an organisation. Two organisations may use the same chargeBoxId. As a topic key it reads
+ * {@code organisation/charger}.
+ */
+public record ChargerId(String organisationId, String chargeBoxId) {
+
+    private static final int LONGEST = 48;
+    private static final String FORBIDDEN = "/\\:?#\"";
+
+    public ChargerId {
+        if (!OrganisationId.isValid(organisationId)) {
+            throw new IllegalArgumentException("not an organisation id");
+        }
+        if (!isChargeBoxId(chargeBoxId)) {
+            throw new IllegalArgumentException("not a chargeBoxId");
+        }
+    }
+
+    /**
+     * Whether {@code text} may name a charger: 1 to 48 printable characters, none of {@code / \ : ? # "}, not
+     * {@code .} or {@code ..}, no space at either end.
+     */
+    public static boolean isChargeBoxId(String text) {
+        int length = text.codePointCount(0, text.length());
+        return length >= 1
+                && length <= LONGEST
+                && text.strip().length() == text.length()
+                && !text.equals(".")
+                && !text.equals("..")
+                && text.codePoints().allMatch(ChargerId::isAllowed);
+    }
+
+    private static boolean isAllowed(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            default -> FORBIDDEN.indexOf(character) < 0;
+        };
+    }
+
+    /** Reads a topic key. */
+    public static ChargerId parse(String key) {
+        int slash = key.indexOf('/');
+        if (slash < 0) {
+            throw new IllegalArgumentException("not a charger key");
+        }
+        return new ChargerId(key.substring(0, slash), key.substring(slash + 1));
+    }
+
+    @Override
+    public String toString() {
+        return organisationId + '/' + chargeBoxId;
+    }
+}

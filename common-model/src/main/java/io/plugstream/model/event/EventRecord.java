@@ -1,0 +1,56 @@
+package io.plugstream.model.event;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.organisation.Mode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event in Kafka.
+ *
+ * @param eventId UUIDv7; the {@code webhook-id} of every delivery of this event
+ * @param occurredAt by the charger's clock, or ours where the charger gave no time
+ * @param receivedAt by our clock
+ * @param connectionId UUIDv7 of the WebSocket connection; of two connections the greater is the newer
+ * @param sequence counts the records of a connection from 1
+ * @param protocol the negotiated WebSocket sub-protocol, such as {@code ocpp1.6}
+ * @param recordOnly kept in the log but given to no webhook
+ */
+public record EventRecord(
+        UUID eventId,
+        String organisationId,
+        Mode mode,
+        String chargeBoxId,
+        Instant occurredAt,
+        Instant receivedAt,
+        UUID connectionId,
+        long sequence,
+        @Nullable String protocol,
+        boolean recordOnly,
+
+        @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.EXTERNAL_PROPERTY, property = "type")
+        ChargerEvent data) {
+
+    private static final Duration FURTHEST_AHEAD = Duration.ofMinutes(5);
+    private static final Duration FURTHEST_BEHIND = Duration.ofDays(7);
+
+    /** The key of this record in its topic. */
+    public ChargerId chargerId() {
+        return new ChargerId(organisationId, chargeBoxId);
+    }
+
+    /** The charger's time if it is at most 5 minutes ahead of ours and 7 days behind, else ours. */
+    public Instant timestamp() {
+        boolean plausible = !occurredAt.isAfter(receivedAt.plus(FURTHEST_AHEAD))
+                && !occurredAt.isBefore(receivedAt.minus(FURTHEST_BEHIND));
+        return plausible ? occurredAt : receivedAt;
+    }
+
+    /** What webhooks get of this record. */
+    public EventEnvelope envelope() {
+        return new EventEnvelope(data.type(), timestamp(), data);
+    }
+}

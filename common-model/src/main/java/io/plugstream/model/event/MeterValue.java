@@ -1,0 +1,20 @@
+package io.plugstream.model.event;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One sampled value, normalised: kWh and kW are Wh and W, OCPP's defaults are filled in.
+ *
+ * @param measurand as OCPP 1.6, 7.31 spells it
+ * @param unit as OCPP 1.6, 7.45 spells it
+ */
+public record MeterValue(
+        Instant timestamp,
+        String measurand,
+        BigDecimal value,
+        String unit,
+        @Nullable String phase,
+        @Nullable String location,
+        @Nullable String context) {}

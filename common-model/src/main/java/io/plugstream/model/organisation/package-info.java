@@ -1,0 +1,5 @@
+/** Organisations (the tenants) and their live and test modes. */
+@NullMarked
+package io.plugstream.model.organisation;
+
+import org.jspecify.annotations.NullMarked;

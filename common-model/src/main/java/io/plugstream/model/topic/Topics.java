@@ -1,0 +1,123 @@
+package io.plugstream.model.topic;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.ChargerTransactions;
+import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.charger.TransactionIdBlock;
+import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.DailyUsage;
+import io.plugstream.model.quota.QuotaDecision;
+import io.plugstream.model.webhook.DeliveryPosition;
+import io.plugstream.model.webhook.DeliveryRecord;
+import io.plugstream.model.webhook.OrganisationWebhooks;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+
+/** Every topic of the platform. A topic has one writer, which also creates it. */
+public final class Topics {
+
+    private static final Serde<ChargerId> CHARGER = new KeySerde<>(ChargerId::parse);
+    private static final Serde<String> TEXT = new KeySerde<>(key -> key);
+
+    private static final int BUSY = 6;
+    private static final int QUIET = 3;
+
+    /** Connected, disconnected, boot; from the gateway. */
+    public static final Topic<ChargerId, EventRecord> CHARGER_EVENTS =
+            log("charger-events", CHARGER, EventRecord.class, BUSY, Duration.ofDays(7));
+
+    /** Status changes; from the gateway. */
+    public static final Topic<ChargerId, EventRecord> CONNECTOR_EVENTS =
+            log("connector-events", CHARGER, EventRecord.class, BUSY, Duration.ofDays(7));
+
+    /** Started, updated, stopped; from the gateway. */
+    public static final Topic<ChargerId, EventRecord> TRANSACTION_EVENTS =
+            log("transaction-events", CHARGER, EventRecord.class, BUSY, Duration.ofDays(7));
+
+    /** Chargers that may connect; from the API. */
+    public static final Topic<ChargerId, ChargerRegistration> CHARGER_REGISTRATIONS =
+            table("charger-registrations", CHARGER, ChargerRegistration.class);
+
+    /** Webhooks by organisation; from the API. */
+    public static final Topic<String, OrganisationWebhooks> WEBHOOK_REGISTRATIONS =
+            table("webhook-registrations", TEXT, OrganisationWebhooks.class);
+
+    /** Claims and outcomes by webhook; from the dispatcher. */
+    public static final Topic<String, DeliveryRecord> WEBHOOK_DELIVERIES =
+            log("webhook-deliveries", TEXT, DeliveryRecord.class, BUSY, Duration.ofDays(7));
+
+    /** How far each partition of events has been claimed; from the dispatcher, for itself. */
+    public static final Topic<String, DeliveryPosition> DELIVERY_POSITIONS =
+            table("delivery-positions", TEXT, DeliveryPosition.class);
+
+    /** Every authenticated call by organisation; from the API. */
+    public static final Topic<String, ApiCall> API_CALLS =
+            log("api-calls", TEXT, ApiCall.class, BUSY, Duration.ofDays(2));
+
+    /** The answer to each call by organisation; from quota-service. */
+    public static final Topic<String, QuotaDecision> QUOTA_DECISIONS =
+            log("quota-decisions", TEXT, QuotaDecision.class, BUSY, Duration.ofMinutes(10));
+
+    /** Counts by organisation and day; from quota-service. */
+    public static final Topic<String, DailyUsage> DAILY_USAGE =
+            new Topic<>("daily-usage", TEXT, new JsonSerde<>(DailyUsage.class), BUSY, true, Duration.ofDays(40));
+
+    /** Running and recent transactions by charger; from the gateway, for itself. */
+    public static final Topic<ChargerId, ChargerTransactions> OPEN_TRANSACTIONS =
+            table("open-transactions", CHARGER, ChargerTransactions.class);
+
+    /** Connector states by charger; from the gateway, for itself. */
+    public static final Topic<ChargerId, ConnectorStates> CONNECTOR_STATES =
+            table("connector-states", CHARGER, ConnectorStates.class);
+
+    /** A record's offset is a block of transaction ids; from the gateway, for itself. */
+    public static final Topic<String, TransactionIdBlock> TRANSACTION_ID_BLOCKS =
+            log("transaction-id-blocks", TEXT, TransactionIdBlock.class, 1, Duration.ofDays(1));
+
+    /** All of them, dead letters apart. */
+    public static final List<Topic<?, ?>> ALL = List.of(
+            CHARGER_EVENTS,
+            CONNECTOR_EVENTS,
+            TRANSACTION_EVENTS,
+            CHARGER_REGISTRATIONS,
+            WEBHOOK_REGISTRATIONS,
+            WEBHOOK_DELIVERIES,
+            DELIVERY_POSITIONS,
+            API_CALLS,
+            QUOTA_DECISIONS,
+            DAILY_USAGE,
+            OPEN_TRANSACTIONS,
+            CONNECTOR_STATES,
+            TRANSACTION_ID_BLOCKS);
+
+    private Topics() {}
+
+    /** The topic that {@code event} belongs in. */
+    public static Topic<ChargerId, EventRecord> of(ChargerEvent event) {
+        return switch (event.type()) {
+            case CHARGER_CONNECTED, CHARGER_DISCONNECTED, CHARGER_BOOT -> CHARGER_EVENTS;
+            case CONNECTOR_STATUS_CHANGED -> CONNECTOR_EVENTS;
+            case TRANSACTION_STARTED, TRANSACTION_UPDATED, TRANSACTION_STOPPED -> TRANSACTION_EVENTS;
+        };
+    }
+
+    /** Where {@code service} parks records that it cannot read: bytes as they came, kept 30 days. */
+    public static Topic<byte[], byte[]> deadLetters(String service) {
+        return new Topic<>(
+                service + "-dead-letters", Serdes.ByteArray(), Serdes.ByteArray(), 1, false, Duration.ofDays(30));
+    }
+
+    private static <K, V> Topic<K, V> log(
+            String name, Serde<K> keys, Class<V> value, int partitions, Duration retention) {
+        return new Topic<>(name, keys, new JsonSerde<>(value), partitions, false, retention);
+    }
+
+    private static <K, V> Topic<K, V> table(String name, Serde<K> keys, Class<V> value) {
+        return new Topic<>(name, keys, new JsonSerde<>(value), QUIET, true, null);
+    }
+}

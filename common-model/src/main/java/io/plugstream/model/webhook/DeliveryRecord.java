@@ -1,0 +1,57 @@
+package io.plugstream.model.webhook;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.organisation.Mode;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A step of a delivery: first claimed, then ended. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "step")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = DeliveryRecord.Claimed.class, name = "claimed"),
+    @JsonSubTypes.Type(value = DeliveryRecord.Ended.class, name = "ended")
+})
+public sealed interface DeliveryRecord {
+
+    /** One for each pair of event and webhook. */
+    UUID deliveryId();
+
+    String organisationId();
+
+    String webhookId();
+
+    /** A dispatcher has taken the delivery upon itself: it, and nobody else ever, may POST. */
+    record Claimed(
+            UUID deliveryId,
+            String organisationId,
+            Mode mode,
+            String webhookId,
+            UUID eventId,
+            EventType event,
+            Instant claimedAt)
+            implements DeliveryRecord {}
+
+    /**
+     * The delivery is over.
+     *
+     * @param responseStatus the receiver's HTTP status; null when none came
+     * @param attemptedAt when the attempt began; null when none was made or it is unknown
+     * @param durationMs from the attempt's begin to its end; null like {@code attemptedAt}
+     */
+    record Ended(
+            UUID deliveryId,
+            String organisationId,
+            Mode mode,
+            String webhookId,
+            UUID eventId,
+            EventType event,
+            Outcome outcome,
+            @Nullable Integer responseStatus,
+            @Nullable Instant attemptedAt,
+            @Nullable Long durationMs,
+            Instant endedAt)
+            implements DeliveryRecord {}
+}

@@ -1,0 +1,72 @@
+package io.plugstream.model.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.plugstream.model.charger.ChargerRegistration;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.kafka.common.errors.SerializationException;
+import org.junit.jupiter.api.Test;
+
+class TopicsTest {
+
+    @Test
+    void catalogueListsEveryTopicOnce() {
+        long declared = Arrays.stream(Topics.class.getFields())
+                .filter(field -> field.getType() == Topic.class && Modifier.isStatic(field.getModifiers()))
+                .count();
+
+        assertThat(Topics.ALL).hasSize((int) declared);
+        assertThat(Topics.ALL.stream().map(Topic::name)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void logsForgetAfterTheirRetention() {
+        assertThat(Topics.CHARGER_EVENTS.configuration())
+                .containsEntry("cleanup.policy", "delete")
+                .containsEntry("retention.ms", "604800000")
+                .doesNotContainKey("segment.ms");
+    }
+
+    @Test
+    void shortLogsRollTheirSegmentsAsFast() {
+        assertThat(Topics.QUOTA_DECISIONS.configuration())
+                .containsEntry("retention.ms", "600000")
+                .containsEntry("segment.ms", "600000");
+    }
+
+    @Test
+    void tablesKeepTheNewestForEver() {
+        assertThat(Topics.CHARGER_REGISTRATIONS.configuration())
+                .containsEntry("cleanup.policy", "compact")
+                .containsEntry("retention.ms", "-1");
+    }
+
+    @Test
+    void countsAreCompactedAndForgottenAfterFortyDays() {
+        assertThat(Topics.DAILY_USAGE.configuration())
+                .containsEntry("cleanup.policy", "compact,delete")
+                .containsEntry("retention.ms", "3456000000");
+    }
+
+    @Test
+    void tombstonesStayTombstones() {
+        assertThat(Topics.CHARGER_REGISTRATIONS.values().serializer().serialize("t", null))
+                .isNull();
+        assertThat(Topics.CHARGER_REGISTRATIONS.values().deserializer().deserialize("t", null))
+                .isNull();
+    }
+
+    @Test
+    void unreadableRecordsAreRefusedWithoutQuotingThem() {
+        byte[] bytes = "{\"passwordHash\":\"secret\",\"mode\":\"odd-secret\"}".getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() ->
+                        Topics.CHARGER_REGISTRATIONS.values().deserializer().deserialize("t", bytes))
+                .isInstanceOf(SerializationException.class)
+                .hasMessageContaining(ChargerRegistration.class.getSimpleName())
+                .hasMessageNotContaining("secret");
+    }
+}
