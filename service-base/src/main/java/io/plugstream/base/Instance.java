@@ -1,0 +1,20 @@
+package io.plugstream.base;
+
+import java.util.regex.Pattern;
+
+/**
+ * This process among the instances of its service, from {@code plugstream.instance}; the host's name if not set. It
+ * stands in client ids and transactional ids, so two instances on one host need two names.
+ *
+ * @param name 1 to 64 letters, digits or {@code . _ -}
+ */
+public record Instance(String name) {
+
+    private static final Pattern VALID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    public Instance {
+        if (!VALID.matcher(name).matches()) {
+            throw new IllegalArgumentException("plugstream.instance must be 1 to 64 letters, digits or . _ -");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.plugstream.base;
+
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.KafkaHealthIndicator;
+import io.plugstream.base.kafka.TablesHealthIndicator;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.base.kafka.TopicUse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
+import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+
+/** Gives each service its clock, its name, its topics and its health. */
+@AutoConfiguration(after = KafkaAutoConfiguration.class)
+public class ServiceBaseAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    Instance instance(@Value("${plugstream.instance}") String name) {
+        return new Instance(name);
+    }
+
+    @Bean
+    KafkaClients kafkaClients(KafkaProperties properties, KafkaConnectionDetails connection) {
+        return new KafkaClients(properties, connection);
+    }
+
+    @Bean
+    TopicCreator topicCreator(
+            KafkaClients clients, TopicUse topics, @Value("${plugstream.kafka.wait-at-start}") Duration wait) {
+        return new TopicCreator(clients, topics, wait);
+    }
+
+    @Bean
+    KafkaHealthIndicator kafkaHealthIndicator(KafkaClients clients) {
+        return new KafkaHealthIndicator(clients);
+    }
+
+    @Bean
+    TablesHealthIndicator tablesHealthIndicator(ObjectProvider<TopicTable<?, ?>> tables) {
+        return new TablesHealthIndicator(List.copyOf(tables.orderedStream().toList()));
+    }
+}

@@ -1,0 +1,39 @@
+package io.plugstream.base.kafka;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+
+/** The settings of Kafka clients, from {@code spring.kafka.*}, for those that Spring does not make itself. */
+public final class KafkaClients {
+
+    private final KafkaProperties properties;
+    private final KafkaConnectionDetails connection;
+
+    public KafkaClients(KafkaProperties properties, KafkaConnectionDetails connection) {
+        this.properties = properties;
+        this.connection = connection;
+    }
+
+    /** Settings of a consumer; serialisers and group are the caller's to add. */
+    public Map<String, Object> consumer() {
+        return at(connection.getConsumer().getBootstrapServers(), properties.buildConsumerProperties());
+    }
+
+    /** Settings of a producer; serialisers are the caller's to add. */
+    public Map<String, Object> producer() {
+        return at(connection.getProducer().getBootstrapServers(), properties.buildProducerProperties());
+    }
+
+    /** Settings of an admin client. */
+    public Map<String, Object> admin() {
+        return at(connection.getAdmin().getBootstrapServers(), properties.buildAdminProperties());
+    }
+
+    private static Map<String, Object> at(List<String> servers, Map<String, Object> settings) {
+        settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers);
+        return settings;
+    }
+}

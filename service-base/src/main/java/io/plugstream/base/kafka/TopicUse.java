@@ -1,0 +1,19 @@
+package io.plugstream.base.kafka;
+
+import io.plugstream.model.topic.Topic;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The topics a service writes and those of others that it reads. */
+public record TopicUse(List<Topic<?, ?>> written, List<Topic<?, ?>> read) {
+
+    public TopicUse {
+        written = List.copyOf(written);
+        read = List.copyOf(read);
+    }
+
+    /** All of them. */
+    public List<Topic<?, ?>> all() {
+        return Stream.concat(written.stream(), read.stream()).distinct().toList();
+    }
+}
