@@ -1,0 +1,129 @@
+package io.plugstream.base.address;
+
+import inet.ipaddr.IPAddress;
+import inet.ipaddr.IPAddressNetwork.IPAddressGenerator;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a webhook may point. {@link #check} judges a URL by its text alone and never asks DNS; what a name resolves to is
+ * judged by {@link #isAllowed}, at registration and again at each attempt.
+ */
+public final class AddressRules {
+
+    /** The longest URL, in characters. */
+    public static final int LONGEST = 2048;
+
+    private static final int LONGEST_NAME = 253;
+    private static final int LARGEST_PORT = 65_535;
+    private static final Set<String> LOCAL_NAMES =
+            Set.of("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback");
+
+    private final boolean allowHttp;
+    private final boolean allowLoopback;
+
+    public AddressRules(boolean allowHttp, boolean allowLoopback) {
+        this.allowHttp = allowHttp;
+        this.allowLoopback = allowLoopback;
+    }
+
+    /** Everything that is wrong with {@code url}; empty when it may be used, provided that its host resolves well. */
+    public List<AddressFault> check(String url) {
+        if (url.length() > LONGEST) {
+            return List.of(AddressFault.TOO_LONG);
+        }
+        return parse(url).map(this::faults).orElse(List.of(AddressFault.MALFORMED));
+    }
+
+    /** Whether a connection to {@code address} may be opened. */
+    public boolean isAllowed(InetAddress address) {
+        return isAllowed(new IPAddressGenerator().from(address));
+    }
+
+    private static Optional<URI> parse(String url) {
+        if (!url.chars().allMatch(character -> character > ' ' && character <= '~')) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new URI(url)).filter(URI::isAbsolute);
+        } catch (URISyntaxException _) {
+            return Optional.empty();
+        }
+    }
+
+    private List<AddressFault> faults(URI uri) {
+        List<AddressFault> faults = new ArrayList<>();
+        if (!isSchemeAllowed(uri.getScheme())) {
+            faults.add(AddressFault.SCHEME);
+        }
+        String authority = uri.getRawAuthority();
+        if (authority != null && authority.indexOf('@') >= 0) {
+            faults.add(AddressFault.CREDENTIALS);
+        }
+        if (uri.getRawFragment() != null) {
+            faults.add(AddressFault.FRAGMENT);
+        }
+        if (uri.getPort() == 0 || uri.getPort() > LARGEST_PORT) {
+            faults.add(AddressFault.PORT);
+        }
+        hostFault(uri.getHost(), authority).ifPresent(faults::add);
+        return List.copyOf(faults);
+    }
+
+    private boolean isSchemeAllowed(String scheme) {
+        return scheme.equalsIgnoreCase("https") || (allowHttp && scheme.equalsIgnoreCase("http"));
+    }
+
+    private Optional<AddressFault> hostFault(@Nullable String parsedHost, @Nullable String authority) {
+        String written = parsedHost != null ? parsedHost : hostOf(authority);
+        String host = withoutTrailingDot(written.toLowerCase(Locale.ROOT));
+        if (host.isEmpty()) {
+            return Optional.of(AddressFault.HOST_MISSING);
+        }
+        Optional<HostLiteral> literal = HostLiteral.parse(host);
+        if (literal.isPresent()) {
+            return literalFault(literal.get(), written);
+        }
+        boolean invalid = parsedHost == null || HostLiteral.isNoName(host) || host.length() > LONGEST_NAME;
+        if (invalid) {
+            return Optional.of(AddressFault.HOST_INVALID);
+        }
+        return isLocalName(host) && !allowLoopback ? Optional.of(AddressFault.ADDRESS_NOT_ALLOWED) : Optional.empty();
+    }
+
+    private Optional<AddressFault> literalFault(HostLiteral literal, String written) {
+        if (!isAllowed(literal.address())) {
+            return Optional.of(AddressFault.ADDRESS_NOT_ALLOWED);
+        }
+        return literal.usual() && !written.endsWith(".") ? Optional.empty() : Optional.of(AddressFault.HOST_INVALID);
+    }
+
+    private boolean isAllowed(IPAddress address) {
+        return (allowLoopback && address.isLoopback()) || !SpecialRanges.contain(address);
+    }
+
+    private static boolean isLocalName(String host) {
+        return LOCAL_NAMES.contains(host) || host.endsWith(".localhost");
+    }
+
+    /** The host of an authority that {@link URI} does not understand. */
+    private static String hostOf(@Nullable String authority) {
+        if (authority == null) {
+            return "";
+        }
+        String hostAndPort = authority.substring(authority.lastIndexOf('@') + 1);
+        int colon = hostAndPort.lastIndexOf(':');
+        return colon < 0 || hostAndPort.endsWith("]") ? hostAndPort : hostAndPort.substring(0, colon);
+    }
+
+    private static String withoutTrailingDot(String host) {
+        return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    }
+}

@@ -1,0 +1,242 @@
+package io.plugstream.base.address;
+
+import static io.plugstream.base.address.AddressFault.ADDRESS_NOT_ALLOWED;
+import static io.plugstream.base.address.AddressFault.CREDENTIALS;
+import static io.plugstream.base.address.AddressFault.FRAGMENT;
+import static io.plugstream.base.address.AddressFault.HOST_INVALID;
+import static io.plugstream.base.address.AddressFault.HOST_MISSING;
+import static io.plugstream.base.address.AddressFault.MALFORMED;
+import static io.plugstream.base.address.AddressFault.PORT;
+import static io.plugstream.base.address.AddressFault.SCHEME;
+import static io.plugstream.base.address.AddressFault.TOO_LONG;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AddressRulesTest {
+
+    private final AddressRules strict = new AddressRules(false, false);
+    private final AddressRules local = new AddressRules(true, true);
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://example.com",
+                "https://example.com/hooks?a=b%20c",
+                "HTTPS://EXAMPLE.com:8443/",
+                "https://example.com./",
+                "https://xn--bcher-kva.example/",
+                "https://8.8.8.8/",
+                "https://[2606:4700::1111]:8443/x",
+                "https://1e100.net/",
+                "https://intranet/"
+            })
+    void goodUrlsHaveNoFault(String url) {
+        assertThat(strict.check(url)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://example.com, SCHEME",
+        "ftp://example.com, SCHEME",
+        "https://user@example.com, CREDENTIALS",
+        "https://user:pass@example.com, CREDENTIALS",
+        "https://@example.com, CREDENTIALS",
+        "https://example.com/#x, FRAGMENT",
+        "https://example.com/#, FRAGMENT",
+        "https://example.com:0/, PORT",
+        "https://example.com:65536/, PORT",
+        "https:///path, HOST_MISSING",
+        "https:example.com, HOST_MISSING",
+        "https://under_score.example/, HOST_INVALID",
+        "https://-x.example/, HOST_INVALID",
+        "https://a..example/, HOST_INVALID",
+        "https://example.com:port/, HOST_INVALID",
+        "https://256.1.1.1/, HOST_INVALID",
+        "https://1.2.3.4.5/, HOST_INVALID",
+        "https://example.1/, HOST_INVALID",
+        "https://8.8.8.8./, HOST_INVALID",
+        "https://134744072/, HOST_INVALID",
+        "https://0x8.8.8.8/, HOST_INVALID",
+        "https://010.8.8.8/, HOST_INVALID",
+        "https://[2606:4700::1111%25eth0]/, HOST_INVALID",
+        "example.com, MALFORMED",
+        "/hooks, MALFORMED",
+        "https://exa mple.com, MALFORMED",
+        "https://example.com\\@10.0.0.1/, MALFORMED",
+        "https://bücher.example/, MALFORMED",
+        "'', MALFORMED"
+    })
+    void badUrlsHaveTheirFault(String url, AddressFault fault) {
+        assertThat(strict.check(url)).containsExactly(fault);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "localhost",
+                "LOCALHOST.",
+                "a.localhost",
+                "localhost.localdomain",
+                "ip6-localhost",
+                "127.0.0.1",
+                "127.0.0.1.",
+                "127.1",
+                "127.0.1",
+                "2130706433",
+                "0x7f000001",
+                "0x7f.1",
+                "0177.0.0.1",
+                "017700000001",
+                "0X7F.0.0.0x1",
+                "0",
+                "0.0.0.0",
+                "10.0.0.1",
+                "167772161",
+                "172.16.0.1",
+                "192.168.1.1",
+                "192.168.257",
+                "169.254.169.254",
+                "0xa9fea9fe",
+                "2852039166",
+                "100.64.0.1",
+                "224.0.0.1",
+                "255.255.255.255",
+                "[::1]",
+                "[::]",
+                "[::ffff:127.0.0.1]",
+                "[::ffff:7f00:1]",
+                "[::127.0.0.1]",
+                "[fe80::1]",
+                "[fd00:ec2::254]",
+                "[64:ff9b::7f00:1]",
+                "[2002:7f00:1::]",
+                "[2001::1]",
+                "[0:0:0:0:0:0:0:1]",
+                "[ff02::1]"
+            })
+    void specialHostsAreNotAllowedInAnySpelling(String host) {
+        assertThat(strict.check("https://" + host + "/")).containsExactly(ADDRESS_NOT_ALLOWED);
+        assertThat(strict.check("https://" + host + ":8443")).containsExactly(ADDRESS_NOT_ALLOWED);
+    }
+
+    @Test
+    void everyFaultIsNamedAtOnce() {
+        assertThat(strict.check("http://u@10.1:0/#f"))
+                .containsExactly(SCHEME, CREDENTIALS, FRAGMENT, ADDRESS_NOT_ALLOWED);
+        assertThat(strict.check("http://u@10.0.0.1:0/#f"))
+                .containsExactly(SCHEME, CREDENTIALS, FRAGMENT, PORT, ADDRESS_NOT_ALLOWED);
+        assertThat(strict.check("ftp:")).containsExactly(MALFORMED);
+        assertThat(strict.check("ftp:///")).containsExactly(SCHEME, HOST_MISSING);
+        assertThat(strict.check("ftp://a_b")).containsExactly(SCHEME, HOST_INVALID);
+    }
+
+    @Test
+    void lengthIsLimited() {
+        String url = "https://example.com/";
+        assertThat(strict.check(url + "a".repeat(AddressRules.LONGEST - url.length())))
+                .isEmpty();
+        assertThat(strict.check(url + "a".repeat(AddressRules.LONGEST - url.length() + 1)))
+                .containsExactly(TOO_LONG);
+        assertThat(strict.check("https://" + "a.".repeat(127) + "example")).containsExactly(HOST_INVALID);
+    }
+
+    @Test
+    void aLocalRunMayUseHttpAndLoopbackOnly() {
+        assertThat(local.check("http://localhost:8099/hook")).isEmpty();
+        assertThat(local.check("http://127.0.0.1:8099/hook")).isEmpty();
+        assertThat(local.check("http://[::1]:8099/hook")).isEmpty();
+        assertThat(local.check("http://10.0.0.1/")).containsExactly(ADDRESS_NOT_ALLOWED);
+        assertThat(local.check("http://169.254.169.254/")).containsExactly(ADDRESS_NOT_ALLOWED);
+        assertThat(local.check("http://0.0.0.0/")).containsExactly(ADDRESS_NOT_ALLOWED);
+        assertThat(local.check("http://127.1/")).containsExactly(HOST_INVALID);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0.0.0.0",
+                "0.1.2.3",
+                "10.255.255.255",
+                "100.64.0.1",
+                "100.127.255.255",
+                "127.0.0.1",
+                "127.255.0.1",
+                "168.63.129.16",
+                "169.254.169.254",
+                "172.16.0.1",
+                "172.31.255.255",
+                "192.0.0.192",
+                "192.0.2.1",
+                "192.88.99.1",
+                "192.168.0.1",
+                "198.18.0.1",
+                "198.19.255.255",
+                "198.51.100.1",
+                "203.0.113.1",
+                "224.0.0.1",
+                "239.255.255.255",
+                "240.0.0.1",
+                "255.255.255.255",
+                "::",
+                "::1",
+                "::ffff:10.0.0.1",
+                "::10.0.0.1",
+                "64:ff9b::808:808",
+                "64:ff9b:1::1",
+                "100::1",
+                "2001::1",
+                "2001:2::1",
+                "2001:20::1",
+                "2001:db8::1",
+                "2002:808:808::1",
+                "3fff::1",
+                "5f00::1",
+                "fc00::1",
+                "fd00:ec2::254",
+                "fe80::1",
+                "fec0::1",
+                "ff02::1"
+            })
+    void specialAddressesAreRefused(String address) {
+        assertThat(strict.isAllowed(InetAddress.ofLiteral(address))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1.1.1.1",
+                "9.255.255.255",
+                "11.0.0.0",
+                "100.63.255.255",
+                "100.128.0.0",
+                "126.255.255.255",
+                "128.0.0.1",
+                "169.253.255.255",
+                "172.15.255.255",
+                "172.32.0.0",
+                "192.167.255.255",
+                "192.169.0.0",
+                "198.17.255.255",
+                "198.20.0.0",
+                "223.255.255.255",
+                "2001:200::1",
+                "2003::1",
+                "2606:4700::1111",
+                "3ffe::1"
+            })
+    void publicAddressesAreAllowed(String address) {
+        assertThat(strict.isAllowed(InetAddress.ofLiteral(address))).isTrue();
+    }
+
+    @Test
+    void loopbackIsAllowedWhenConfigured() {
+        assertThat(local.isAllowed(InetAddress.ofLiteral("127.0.0.1"))).isTrue();
+        assertThat(local.isAllowed(InetAddress.ofLiteral("::1"))).isTrue();
+        assertThat(local.isAllowed(InetAddress.ofLiteral("10.0.0.1"))).isFalse();
+    }
+}

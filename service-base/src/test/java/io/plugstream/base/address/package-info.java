@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.base.address;
+
+import org.jspecify.annotations.NullMarked;
