@@ -1,0 +1,48 @@
+package io.plugstream.local.kafka;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the broker is told: one node for everything, on loopback only, sized for one machine. */
+final class BrokerSettings {
+    private static final Map<String, String> FIXED = Map.ofEntries(
+            Map.entry("process.roles", "broker,controller"),
+            Map.entry("node.id", "1"),
+            Map.entry("controller.listener.names", "CONTROLLER"),
+            Map.entry("inter.broker.listener.name", "PLAINTEXT"),
+            Map.entry("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT"),
+            Map.entry("auto.create.topics.enable", "false"),
+            Map.entry("default.replication.factor", "1"),
+            Map.entry("num.partitions", "4"),
+            Map.entry("offsets.topic.replication.factor", "1"),
+            Map.entry("offsets.topic.num.partitions", "4"),
+            Map.entry("transaction.state.log.replication.factor", "1"),
+            Map.entry("transaction.state.log.min.isr", "1"),
+            Map.entry("transaction.state.log.num.partitions", "4"),
+            Map.entry("share.coordinator.state.topic.replication.factor", "1"),
+            Map.entry("share.coordinator.state.topic.min.isr", "1"),
+            Map.entry("share.coordinator.state.topic.num.partitions", "4"),
+            Map.entry("group.initial.rebalance.delay.ms", "0"),
+            // A stack that rests for some weeks goes on where it was.
+            Map.entry("offsets.retention.minutes", "43200"),
+            // After a kill -9 the restarted broker is let in again once its former session has ended.
+            Map.entry("broker.session.timeout.ms", "3000"),
+            Map.entry("broker.heartbeat.interval.ms", "500"),
+            Map.entry("num.network.threads", "2"),
+            Map.entry("num.io.threads", "4"),
+            Map.entry("num.recovery.threads.per.data.dir", "2"),
+            Map.entry("log.segment.bytes", "67108864"),
+            Map.entry("log.cleaner.dedupe.buffer.size", "16777216"));
+
+    private BrokerSettings() {}
+
+    static Map<String, String> of(Path data, int port, int controllerPort) {
+        var settings = new TreeMap<>(FIXED);
+        settings.put("log.dirs", data.toString());
+        settings.put("listeners", "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(port, controllerPort));
+        settings.put("advertised.listeners", "PLAINTEXT://localhost:%d".formatted(port));
+        settings.put("controller.quorum.voters", "1@127.0.0.1:%d".formatted(controllerPort));
+        return settings;
+    }
+}

@@ -1,0 +1,90 @@
+package io.plugstream.local.postgres;
+
+import io.plugstream.local.process.Directories;
+import io.plugstream.local.process.LogTail;
+import io.plugstream.local.process.StartException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Where the server keeps its data. It is made beside its place and moved there when complete, so that a start broken off half way leaves none.
+ */
+final class DataDirectory {
+    private static final int INIT_SECONDS = 120;
+
+    private final Path directory;
+    private final Path log;
+    private final PostgresBinaries binaries;
+    private final ServerAccount account;
+
+    DataDirectory(Path directory, Path log, PostgresBinaries binaries, ServerAccount account) {
+        this.directory = directory;
+        this.log = log;
+        this.binaries = binaries;
+        this.account = account;
+    }
+
+    Path path() {
+        return directory.resolve("data");
+    }
+
+    /** Makes the directory with its database unless it is there already. */
+    void prepare(String name, String password) throws IOException {
+        if (Files.exists(path())) {
+            StaleLock.in(path()).remove();
+            return;
+        }
+        var fresh = directory.resolve("data.new");
+        Directories.delete(fresh);
+        Files.createDirectories(fresh);
+        account.own(fresh);
+        run(
+                List.of(
+                        binaries.program("initdb").toString(),
+                        "--pgdata=" + fresh,
+                        "--username=postgres",
+                        "--auth=scram-sha-256",
+                        "--pwfile=/dev/stdin",
+                        "--encoding=UTF8",
+                        "--locale=C",
+                        "--locale-provider=builtin",
+                        "--builtin-locale=C.UTF-8",
+                        "--no-instructions"),
+                password + "\n");
+        run(
+                List.of(binaries.program("postgres").toString(), "--single", "-j", "-D", fresh.toString(), "postgres"),
+                """
+                CREATE ROLE %1$s LOGIN CREATEDB PASSWORD '%2$s';
+
+                CREATE DATABASE %1$s OWNER %1$s;
+
+                """.formatted(name, password));
+        Files.move(fresh, path(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void run(List<String> command, String input) throws IOException {
+        var process = new ProcessBuilder(account.command(command))
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        try (var stdin = process.outputWriter()) {
+            stdin.write(input);
+        }
+        try {
+            if (!process.waitFor(INIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new StartException("PostgreSQL could not make its data directory. The end of %s:%n%s"
+                        .formatted(log, LogTail.of(log, 20)));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StartException("Interrupted while PostgreSQL made its data directory", e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

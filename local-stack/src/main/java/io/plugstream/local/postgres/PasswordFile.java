@@ -1,0 +1,28 @@
+package io.plugstream.local.postgres;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/** The database password: made once, readable by its owner only. */
+record PasswordFile(Path file) {
+    private static final int BYTES = 16;
+
+    static PasswordFile in(Path directory) {
+        return new PasswordFile(directory.resolve("password"));
+    }
+
+    String password() throws IOException {
+        if (!Files.exists(file)) {
+            var bytes = new byte[BYTES];
+            new SecureRandom().nextBytes(bytes);
+            var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+            Files.createFile(file, ownerOnly);
+            Files.writeString(file, HexFormat.of().formatHex(bytes));
+        }
+        return Files.readString(file).strip();
+    }
+}

@@ -1,0 +1,61 @@
+package io.plugstream.local.postgres;
+
+import io.plugstream.local.process.Directories;
+import io.plugstream.local.process.StartException;
+import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** The server's programs, unpacked once a version from the Maven artifact that fits this machine. */
+record PostgresBinaries(Path home) {
+    /** Unpacks below {@code cache} unless that was done before. Several processes may do so at once. */
+    static PostgresBinaries unpackedIn(Path cache) throws IOException {
+        var archive = archive();
+        var home = cache.resolve("postgres-" + digest(archive));
+        if (!Files.isDirectory(home)) {
+            Files.createDirectories(cache);
+            var fresh = Files.createTempDirectory(cache, "unpacking-");
+            PostgresArchive.unpack(new ByteArrayInputStream(archive), fresh);
+            publish(fresh, home);
+        }
+        return new PostgresBinaries(home);
+    }
+
+    Path program(String name) {
+        return home.resolve("bin").resolve(name);
+    }
+
+    private static byte[] archive() throws IOException {
+        var system = System.getProperty("os.name");
+        var machine = System.getProperty("os.arch").replace("amd64", "x86_64").replace("aarch64", "arm_64");
+        try (var resource = DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system, machine)) {
+            return resource.readAllBytes();
+        } catch (IllegalStateException e) {
+            throw new StartException("There are no PostgreSQL binaries for " + system + " on " + machine, e);
+        }
+    }
+
+    private static String digest(byte[] archive) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(archive), 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("Every JDK has SHA-256", e);
+        }
+    }
+
+    private static void publish(Path fresh, Path home) throws IOException {
+        try {
+            Files.move(fresh, home, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+            Directories.delete(fresh);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.plugstream.local.postgres;
+
+import io.plugstream.local.process.ChildProcess;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.StartException;
+import io.plugstream.local.process.StopSignal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A real PostgreSQL server with one database and one user, both called {@code plugstream}. It listens on loopback, ends with this JVM, and
+ * keeps its data and its password in its directory, for the next start there, also after it was killed.
+ */
+public final class PostgresServer implements AutoCloseable {
+    private static final String NAME = "plugstream";
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration STOP = Duration.ofSeconds(15);
+
+    private final ChildProcess child;
+    private final int port;
+    private final String password;
+
+    private PostgresServer(ChildProcess child, int port, String password) {
+        this.child = child;
+        this.port = port;
+        this.password = password;
+    }
+
+    /**
+     * Starts a server that keeps its data in {@code directory}, and returns when it takes connections.
+     *
+     * @param port where clients connect; 0 takes a free one
+     * @throws StartException if it ends, or does not answer within 60 s; the message carries the end of its log
+     */
+    public static PostgresServer start(Path directory, int port) {
+        try {
+            var home = Files.createDirectories(directory).toRealPath();
+            var log = home.resolve("postgres.log");
+            var account = ServerAccount.forThisProcess();
+            var binaries = PostgresBinaries.unpackedIn(account.cache(home));
+            var data = new DataDirectory(home, log, binaries, account);
+            var password = PasswordFile.in(home).password();
+            data.prepare(NAME, password);
+            var chosenPort = FreePorts.orFree(port);
+            var child = ChildProcess.start(
+                    log, Map.of(), StopSignal.INT, account.command(command(binaries, data.path(), chosenPort)));
+            var server = new PostgresServer(child, chosenPort, password);
+            new ServerStart(child, server).await(START);
+            return server;
+        } catch (IOException e) {
+            throw new StartException("PostgreSQL cannot keep its data in " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> command(PostgresBinaries binaries, Path data, int port) {
+        var command = new ArrayList<>(List.of(binaries.program("postgres").toString(), "-D", data.toString()));
+        Map.of(
+                        "port", Integer.toString(port),
+                        "listen_addresses", "127.0.0.1",
+                        "unix_socket_directories", "",
+                        "shared_buffers", "64MB",
+                        "max_connections", "100",
+                        "log_timezone", "UTC",
+                        "timezone", "UTC")
+                .forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
+        return command;
+    }
+
+    public String jdbcUrl() {
+        return "jdbc:postgresql://localhost:%d/%s".formatted(port, NAME);
+    }
+
+    public String r2dbcUrl() {
+        return "r2dbc:postgresql://localhost:%d/%s".formatted(port, NAME);
+    }
+
+    /** May make further databases, for tests that want one of their own. */
+    public String username() {
+        return NAME;
+    }
+
+    public String password() {
+        return password;
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public Process process() {
+        return child.process();
+    }
+
+    public long pid() {
+        return child.pid();
+    }
+
+    /** Shuts down fast, as PostgreSQL calls it: clients are cut off, data is safe. By force after 15 s. */
+    public void stop() {
+        child.stop(STOP);
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

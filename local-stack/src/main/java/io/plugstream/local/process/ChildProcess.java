@@ -1,0 +1,109 @@
+package io.plugstream.local.process;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that ends with this JVM, however this JVM ends: a small watcher beside it reads a pipe that only this JVM
+ * holds, and at its end signals the process, then kills it if it is still there 30 s later. The process leads a session of its own, so that
+ * Ctrl-C in a terminal reaches this JVM alone, which then stops its children in order.
+ */
+public final class ChildProcess implements AutoCloseable {
+    // Started in the background twice over, so that the watcher is nobody's child and PostgreSQL, which reaps its own,
+    // never meets it.
+    private static final String WATCHED = """
+            exec 3<&0
+            ( (
+              while read -r _; do :; done <&3
+              kill -"$0" $$ || exit 0
+              for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+                sleep 1; kill -0 $$ || exit 0
+              done
+              kill -KILL $$
+            ) >/dev/null 2>&1 & )
+            exec 3<&-
+            exec "$@" </dev/null
+            """;
+
+    // A collected Process would close its pipe, which stops the child.
+    private static final Set<ChildProcess> ALIVE = ConcurrentHashMap.newKeySet();
+
+    private final Process process;
+    private final OutputStream leash;
+    private final Path log;
+
+    private ChildProcess(Process process, Path log) {
+        this.process = process;
+        this.leash = process.getOutputStream();
+        this.log = log;
+    }
+
+    /**
+     * Starts {@code command} with {@code environment} added to ours; its output is appended to {@code log}.
+     *
+     * @throws StartException if it cannot be started at all
+     */
+    public static ChildProcess start(
+            Path log, Map<String, String> environment, StopSignal signal, List<String> command) {
+        var watched = new ArrayList<>(List.of("setsid", "sh", "-c", WATCHED, signal.name()));
+        watched.addAll(command);
+        var builder = new ProcessBuilder(watched)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        try {
+            var child = new ChildProcess(builder.start(), log);
+            ALIVE.add(child);
+            var _ = child.process.onExit().thenRun(() -> ALIVE.remove(child));
+            return child;
+        } catch (IOException e) {
+            throw new StartException("Cannot start " + command.getFirst() + ": " + e.getMessage(), e);
+        }
+    }
+
+    public Process process() {
+        return process;
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    public Path log() {
+        return log;
+    }
+
+    /** Asks the process to end, and forces it after {@code patience}. Returns when it is gone. */
+    public void stop(Duration patience) {
+        try {
+            leash.close();
+        } catch (IOException e) {
+            process.destroy();
+        }
+        try {
+            if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        stop(Duration.ofSeconds(20));
+    }
+}

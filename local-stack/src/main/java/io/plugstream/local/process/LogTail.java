@@ -1,0 +1,40 @@
+package io.plugstream.local.process;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The last lines of a log, for messages about the process that wrote it. */
+public final class LogTail {
+    private static final int READ_AT_MOST = 64 * 1024;
+
+    private LogTail() {}
+
+    /** At most {@code lines} last lines, indented; says so when there are none or the file cannot be read. */
+    public static String of(Path log, int lines) {
+        try {
+            var all = lastBytes(log).lines().filter(line -> !line.isBlank()).toList();
+            return all.isEmpty()
+                    ? "  (" + log + " is empty)"
+                    : indented(all.subList(Math.max(0, all.size() - lines), all.size()));
+        } catch (IOException e) {
+            return "  (" + log + " cannot be read: " + e.getMessage() + ")";
+        }
+    }
+
+    private static String indented(List<String> lines) {
+        return "  | " + String.join(System.lineSeparator() + "  | ", lines);
+    }
+
+    private static String lastBytes(Path log) throws IOException {
+        try (var file = new RandomAccessFile(log.toFile(), "r")) {
+            var size = (int) Math.min(file.length(), READ_AT_MOST);
+            file.seek(file.length() - size);
+            var bytes = new byte[size];
+            file.readFully(bytes);
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+}

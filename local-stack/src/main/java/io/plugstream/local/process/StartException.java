@@ -1,0 +1,12 @@
+package io.plugstream.local.process;
+
+/** A part of the local stack did not start; the message says which and why, for the person who started it. */
+public final class StartException extends RuntimeException {
+    public StartException(String message) {
+        super(message);
+    }
+
+    public StartException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
