@@ -58,6 +58,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         this.topic = topic;
         this.settings = clients.consumer();
         settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "table-" + topic.name());
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");

@@ -1,0 +1,150 @@
+package io.plugstream.base.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.model.topic.Topic;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+
+class TopicTableIT {
+
+    @TempDir
+    static Path directory;
+
+    private static KafkaBroker broker;
+    private static KafkaClients clients;
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private Topic<String, Integer> topic = topicNamed("unnamed");
+
+    @BeforeAll
+    static void startBroker() {
+        broker = KafkaBroker.start(directory, 0);
+        KafkaConnectionDetails connection = () -> List.of(broker.bootstrapServers());
+        clients = new KafkaClients(new KafkaProperties(), connection);
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.stop();
+    }
+
+    @BeforeEach
+    void createTopic() throws InterruptedException {
+        topic = topicNamed("table-" + UUID.randomUUID());
+        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), Duration.ofSeconds(30)).afterPropertiesSet();
+    }
+
+    @Test
+    void creatorGivesTheTopicTheCataloguesSettingsAndMayRunAgain() throws Exception {
+        new TopicCreator(clients, new TopicUse(List.of(topic), List.of(topic)), Duration.ofSeconds(30))
+                .afterPropertiesSet();
+
+        try (Admin admin = Admin.create(clients.admin())) {
+            var described =
+                    admin.describeTopics(List.of(topic.name())).allTopicNames().get(10, TimeUnit.SECONDS);
+            assertThat(described.values())
+                    .singleElement()
+                    .satisfies(one -> assertThat(one.partitions()).hasSize(2));
+        }
+    }
+
+    @Test
+    void holdsTheNewestValueOfEachKeyAndFollowsChanges() throws Exception {
+        write("a", 1);
+        write("b", 2);
+        write("a", 3);
+        write("b", null);
+        List<String> heard = new CopyOnWriteArrayList<>();
+        TopicTable<String, Integer> table = table();
+        table.onChange((key, value) -> heard.add(key + '=' + value));
+        try (var _ = started(table)) {
+            assertThat(table.entries()).isEqualTo(Map.of("a", 3));
+
+            write("c", 4);
+            await().until(() -> table.get("c") != null);
+            write("c", null);
+            await().until(() -> table.get("c") == null);
+
+            assertThat(heard).containsExactly("a=3", "c=4", "c=null");
+        }
+    }
+
+    @Test
+    void passesOverAnUnreadableRecordAndCountsIt() throws Exception {
+        write("a", 1);
+        writeBytes("a", "not a number".getBytes(StandardCharsets.UTF_8));
+        try (var _ = started(table())) {
+            write("b", 2);
+            await().until(() -> meters.get("plugstream.table.entries").gauge().value() == 2);
+        }
+        assertThat(meters.get("plugstream.table.unreadable").counter().count()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsItsEntriesWhileTheBrokerIsAwayAndGoesOnAfterwards() throws Exception {
+        write("a", 1);
+        TopicTable<String, Integer> table = table();
+        try (var _ = started(table)) {
+            int port = URI.create("kafka://" + broker.bootstrapServers()).getPort();
+            broker.stop();
+            assertThat(table.get("a")).isEqualTo(1);
+            broker = KafkaBroker.start(directory, port);
+
+            write("a", 2);
+
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> Integer.valueOf(2).equals(table.get("a")));
+        }
+    }
+
+    private TopicTable<String, Integer> table() {
+        return new TopicTable<>(topic, clients, meters);
+    }
+
+    private static AutoCloseable started(TopicTable<?, ?> table) {
+        table.start();
+        await().atMost(Duration.ofSeconds(20)).until(table::isCaughtUp);
+        return table::stop;
+    }
+
+    private static Topic<String, Integer> topicNamed(String name) {
+        return new Topic<>(name, Serdes.String(), new TextualInteger(), 2, true, null);
+    }
+
+    private void write(String key, @Nullable Integer value) throws Exception {
+        writeBytes(key, value == null ? null : value.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void writeBytes(String key, byte @Nullable [] value) throws Exception {
+        try (Producer<String, byte[]> producer =
+                new KafkaProducer<>(clients.producer(), new StringSerializer(), new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(topic.name(), key, value)).get(30, TimeUnit.SECONDS);
+        }
+    }
+}

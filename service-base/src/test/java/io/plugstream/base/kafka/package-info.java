@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.base.kafka;
+
+import org.jspecify.annotations.NullMarked;
