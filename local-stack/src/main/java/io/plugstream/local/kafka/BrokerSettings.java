@@ -29,6 +29,9 @@ final class BrokerSettings {
             // After a kill -9 the restarted broker is let in again once its former session has ended.
             Map.entry("broker.session.timeout.ms", "3000"),
             Map.entry("broker.heartbeat.interval.ms", "500"),
+            // The only voter need not wait for others before it leads again.
+            Map.entry("controller.quorum.election.timeout.ms", "100"),
+            Map.entry("controller.quorum.fetch.timeout.ms", "500"),
             Map.entry("num.network.threads", "2"),
             Map.entry("num.io.threads", "4"),
             Map.entry("num.recovery.threads.per.data.dir", "2"),

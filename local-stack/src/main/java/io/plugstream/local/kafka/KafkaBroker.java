@@ -26,6 +26,8 @@ public final class KafkaBroker implements AutoCloseable {
             "-Xmx512m",
             "-XX:+UseSerialGC",
             "-Xshare:auto",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
             "-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider",
             "-Dlogback.configurationFile=io/plugstream/local/kafka/broker-logback.xml",
             "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener");

@@ -1,9 +1,9 @@
 package io.plugstream.local.postgres;
 
+import io.plugstream.local.process.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -19,9 +19,7 @@ record PasswordFile(Path file) {
         if (!Files.exists(file)) {
             var bytes = new byte[BYTES];
             new SecureRandom().nextBytes(bytes);
-            var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-            Files.createFile(file, ownerOnly);
-            Files.writeString(file, HexFormat.of().formatHex(bytes));
+            PrivateFiles.write(file, HexFormat.of().formatHex(bytes));
         }
         return Files.readString(file).strip();
     }

@@ -1,0 +1,45 @@
+package io.plugstream.local.identity;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import io.plugstream.local.process.PrivateFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.text.ParseException;
+
+/** The key that tokens are signed with. It is kept in a file, so that tokens outlive a restart. */
+record SigningKey(RSAKey key) {
+    private static final int BITS = 2048;
+
+    static SigningKey keptIn(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            PrivateFiles.write(file, generate().toJSONString());
+        }
+        try {
+            return new SigningKey(RSAKey.parse(Files.readString(file)));
+        } catch (ParseException e) {
+            throw new IOException(file + " holds no RSA key; delete it to get a new one", e);
+        }
+    }
+
+    String publicKeys() {
+        return new JWKSet(key).toString(true);
+    }
+
+    private static RSAKey generate() {
+        try {
+            return new RSAKeyGenerator(BITS)
+                    .keyUse(KeyUse.SIGNATURE)
+                    .algorithm(JWSAlgorithm.RS256)
+                    .keyIDFromThumbprint(true)
+                    .generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

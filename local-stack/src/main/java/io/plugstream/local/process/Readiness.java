@@ -1,0 +1,35 @@
+package io.plugstream.local.process;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** Asks a service's actuator whether the service is ready. */
+final class Readiness {
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+
+    private final HttpRequest request;
+
+    Readiness(int managementPort) {
+        this.request = HttpRequest.newBuilder(
+                        URI.create("http://localhost:" + managementPort + "/actuator/health/readiness"))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+    }
+
+    /** What it answered, or why there was no answer: for the message about one that does not become ready. */
+    record Answer(boolean ready, String text) {}
+
+    Answer ask() throws InterruptedException {
+        try {
+            var response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+            return new Answer(response.statusCode() == 200, response.statusCode() + " " + response.body());
+        } catch (IOException e) {
+            return new Answer(false, "no answer at " + request.uri());
+        }
+    }
+}

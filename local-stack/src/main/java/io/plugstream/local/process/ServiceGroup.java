@@ -1,0 +1,78 @@
+package io.plugstream.local.process;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The services of a run, together: started at once, watched while they run, stopped one after the other. */
+public final class ServiceGroup {
+    private static final int POLL_MILLIS = 200;
+
+    private final List<ServiceProcess> services;
+    private final Consumer<String> say;
+    private volatile boolean stopping;
+
+    /** Takes the services in the order in which they are to be stopped. */
+    public ServiceGroup(List<ServiceProcess> services, Consumer<String> say) {
+        this.services = List.copyOf(services);
+        this.say = say;
+    }
+
+    /**
+     * Starts all and returns when all are ready; from then on they are watched.
+     *
+     * @throws StartException if one ends, or is not ready within {@code limit}
+     */
+    public void start(Duration limit) throws InterruptedException {
+        var begin = System.nanoTime();
+        refuseLeftovers();
+        services.forEach(ServiceProcess::start);
+        var waiting = new ArrayList<>(services);
+        while (!waiting.isEmpty()) {
+            for (var service : List.copyOf(waiting)) {
+                if (isReady(service, System.nanoTime() - begin > limit.toNanos(), limit)) {
+                    waiting.remove(service);
+                    say.accept("%s is ready after %.1f s".formatted(service.name(), (System.nanoTime() - begin) / 1e9));
+                }
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        services.forEach(service -> Thread.ofVirtual().start(new ServiceWatch(service, say, () -> stopping)));
+    }
+
+    public ServiceProcess service(String name) {
+        return services.stream()
+                .filter(service -> service.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("There is no service " + name));
+    }
+
+    /** Stops each in turn, also one that was started by hand. */
+    public void stop(Duration patience) {
+        stopping = true;
+        services.forEach(service -> service.stop(patience));
+    }
+
+    private void refuseLeftovers() {
+        for (var service : services) {
+            service.running().ifPresent(process -> {
+                throw new StartException("%s of an earlier run is still there: process %d. Stop it first: kill %d"
+                        .formatted(service.name(), process.pid(), process.pid()));
+            });
+        }
+    }
+
+    private static boolean isReady(ServiceProcess service, boolean tooLate, Duration limit)
+            throws InterruptedException {
+        if (service.running().isEmpty()) {
+            throw new StartException(service.obituary());
+        }
+        var answer = service.askReadiness();
+        if (!answer.ready() && tooLate) {
+            throw new StartException("%s is not ready after %d s; its readiness: %s%n%s"
+                    .formatted(service.name(), limit.toSeconds(), answer.text(), service.logTail()));
+        }
+        return answer.ready();
+    }
+}

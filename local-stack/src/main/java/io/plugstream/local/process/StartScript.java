@@ -1,0 +1,60 @@
+package io.plugstream.local.process;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The script that starts a service, whether a run does or a person: the same command line, environment and pid file. */
+final class StartScript {
+    private StartScript() {}
+
+    static void write(ServiceDefinition service, ServiceFiles files) throws IOException {
+        PrivateFiles.writeScript(files.startScript(), content(service, files));
+    }
+
+    private static String content(ServiceDefinition service, ServiceFiles files) {
+        return """
+                #!/bin/sh
+                # Starts %1$s as ./run starts it, in the foreground. Its output goes to %2$s
+                # Written at each start of ./run; holds the database password.
+                set -eu
+                if running=$(cat %3$s 2>/dev/null) && tr '\\0' '\\n' <"/proc/$running/cmdline" 2>/dev/null | grep -qxF -- %4$s; then
+                  echo "%1$s is running already (process $running)" >&2
+                  exit 1
+                fi
+                %5$s
+                echo $$ >%3$s
+                [ ! -t 1 ] || echo "%1$s is process $$; its output goes to %2$s"
+                exec %6$s >>%7$s 2>&1
+                """.formatted(
+                        service.name(),
+                        files.log(),
+                        quoted(files.pid().toString()),
+                        quoted(files.mark()),
+                        exports(service.environment()),
+                        command(service, files),
+                        quoted(files.log().toString()));
+    }
+
+    private static String exports(Map<String, String> environment) {
+        return environment.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(variable -> "export " + variable.getKey() + "=" + quoted(variable.getValue()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String command(ServiceDefinition service, ServiceFiles files) {
+        var words = new ArrayList<String>();
+        words.add(JavaCommand.java());
+        words.addAll(service.jvmOptions());
+        words.add(files.mark());
+        words.add("-jar");
+        words.add(service.jar().toString());
+        return words.stream().map(StartScript::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}
