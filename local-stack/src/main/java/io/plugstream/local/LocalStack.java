@@ -1,0 +1,136 @@
+package io.plugstream.local;
+
+import io.plugstream.local.demo.Demonstration;
+import io.plugstream.local.process.LogTail;
+import io.plugstream.local.process.StartException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What {@code ./run} runs: the platform and its demonstration, until it is told to stop. */
+@Command(
+        name = "./run",
+        mixinStandardHelpOptions = false,
+        sortOptions = false,
+        description = "Builds Plugstream and starts all of it on this machine, with a demonstration. Ctrl-C stops it.")
+public final class LocalStack implements Callable<Integer> {
+    @Option(names = "--no-demo", description = "Start without the demonstration.")
+    boolean noDemo;
+
+    @Option(names = "--fresh", description = "Forget all that earlier runs kept.")
+    boolean fresh;
+
+    @Option(
+            names = "--port-offset",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Add N to every port, so that a second run has its own (default: 0).")
+    int portOffset;
+
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            description = "Keep state in DIR (default: .local in the project's directory).")
+    Path directory = home().resolve(".local");
+
+    @Option(names = "--help", usageHelp = true, description = "Show this and end.")
+    boolean help;
+
+    private final Stops stops = new Stops();
+    private volatile boolean stopping;
+
+    private LocalStack() {}
+
+    public static void main(String[] arguments) {
+        var command = new CommandLine(new LocalStack());
+        command.setExecutionExceptionHandler((failure, line, parsed) -> {
+            if (failure instanceof StartException) {
+                line.getErr().println(failure.getMessage());
+                return 1;
+            }
+            throw failure;
+        });
+        System.exit(command.execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var ports = new Ports(portOffset);
+        var state = StateDirectory.hold(directory);
+        new Leftovers(state.path()).awaitEnd();
+        if (fresh) {
+            state.wipe();
+        }
+        var taken = ports.taken(!noDemo);
+        if (!taken.isEmpty()) {
+            throw new StartException(String.join(System.lineSeparator(), taken));
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
+        return run(new Stack(home(), state.path(), ports, LocalStack::say), state.path());
+    }
+
+    private int run(Stack stack, Path state) throws InterruptedException {
+        stops.add(stack::close);
+        try {
+            stack.start();
+            if (noDemo) {
+                say(ReadyMessage.plain(stack.ports()));
+            } else {
+                var demonstration = demonstration(stack.ports(), state);
+                stops.add(demonstration::close);
+                demonstration.prepare();
+                say(ReadyMessage.withDemonstration(stack.ports(), demonstration));
+                demonstration.start();
+            }
+            return awaitEnd(stack, state);
+        } catch (StartException e) {
+            if (stopping) {
+                new CountDownLatch(1).await();
+            }
+            throw e;
+        }
+    }
+
+    private static Demonstration demonstration(Ports ports, Path state) {
+        return new Demonstration(ports.api(), ports.identity(), ports.receiver(), state, LocalStack::say);
+    }
+
+    /** The services may come and go, but without Kafka or PostgreSQL there is nothing to go on with. */
+    private int awaitEnd(Stack stack, Path state) throws InterruptedException {
+        var ended = new CountDownLatch(1);
+        watch("Kafka", stack.kafka().process(), state.resolve("kafka/broker.log"), ended);
+        watch("PostgreSQL", stack.postgres().process(), state.resolve("postgres/postgres.log"), ended);
+        ended.await();
+        return 1;
+    }
+
+    private void watch(String part, Process process, Path log, CountDownLatch ended) {
+        var _ = process.onExit().thenRun(() -> {
+            if (!stopping) {
+                say("%s ended with exit code %d, so everything stops. The end of %s:%n%s"
+                        .formatted(part, process.exitValue(), log, LogTail.of(log, 30)));
+                ended.countDown();
+            }
+        });
+    }
+
+    private void stop() {
+        stopping = true;
+        say("Plugstream stops");
+        stops.close();
+        say("Plugstream has stopped; what it kept is in " + directory);
+    }
+
+    private static Path home() {
+        return Path.of(System.getProperty("plugstream.home", "."))
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    private static void say(String line) {
+        System.out.println(line);
+    }
+}

@@ -1,0 +1,56 @@
+package io.plugstream.local;
+
+import io.plugstream.local.demo.Demonstration;
+
+/** What a run says when all of it is ready. */
+final class ReadyMessage {
+    private ReadyMessage() {}
+
+    static String withDemonstration(Ports ports, Demonstration demonstration) {
+        return """
+                %s
+                Organisation demo, tier Starter. Its API key: %s
+
+                Try:
+                  curl -i -H 'X-API-Key: %2$s' http://localhost:%3$d/api/v1/chargers
+                  curl -s -H 'X-API-Key: %2$s' http://localhost:%3$d/api/v1/transactions
+                  curl -s -H 'X-API-Key: %2$s' http://localhost:%3$d/api/v1/webhooks
+
+                The simulated charger %4$s charges in a loop; each webhook is printed as it arrives. Ctrl-C stops everything.
+                """.formatted(addresses(ports), demonstration.apiKey(), ports.api(), demonstration.chargeBoxId());
+    }
+
+    static String plain(Ports ports) {
+        return """
+                %s
+                Try:
+                  TOKEN=$(curl -s 'http://localhost:%2$d/token?org=acme&user=ada')
+                  curl -i -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"name":"first"}' http://localhost:%3$d/api/v1/auth/api-keys
+                  curl -s -H "Authorization: Bearer $TOKEN" http://localhost:%3$d/api/v1/auth/api-keys
+
+                Ctrl-C stops everything.
+                """.formatted(addresses(ports), ports.identity(), ports.api());
+    }
+
+    private static String addresses(Ports ports) {
+        return """
+
+                Plugstream is ready
+                  API                http://localhost:%d/api/v1
+                  Chargers           ws://localhost:%d/ocpp/{organisationId}/{chargeBoxId}
+                  Identity provider  http://localhost:%d/token?org=ORG&user=USER[&role=operator]
+                  Kafka              localhost:%d
+                  PostgreSQL         localhost:%d
+                  Health             http://localhost:{%d,%d,%d,%d}/actuator/health  (api, gateway, quota, dispatcher)
+                """.formatted(
+                        ports.api(),
+                        ports.gateway(),
+                        ports.identity(),
+                        ports.kafka(),
+                        ports.postgres(),
+                        ports.apiManagement(),
+                        ports.gatewayManagement(),
+                        ports.quotaManagement(),
+                        ports.dispatcherManagement());
+    }
+}

@@ -1,0 +1,101 @@
+package io.plugstream.local;
+
+import io.plugstream.local.postgres.PostgresServer;
+import io.plugstream.local.process.ServiceDefinition;
+import io.plugstream.local.process.StartException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The four services as a local run starts them: their jars, and what tells them where everything is. */
+final class ServiceCatalogue {
+    static final String GATEWAY = "ocpp-gateway";
+    static final String DISPATCHER = "webhook-dispatcher";
+    static final String API = "api-service";
+    static final String QUOTA = "quota-service";
+
+    private static final List<String> JVM = List.of(
+            "-Xms64m",
+            "-Xmx256m",
+            "-XX:+UseSerialGC",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Xshare:auto",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
+
+    private final Path home;
+    private final Path state;
+    private final Ports ports;
+
+    /** Services from the jars below {@code home}, the project, with their state below {@code state}. */
+    ServiceCatalogue(Path home, Path state, Ports ports) {
+        this.home = home;
+        this.state = state;
+        this.ports = ports;
+    }
+
+    ServiceDefinition gateway() {
+        return service(GATEWAY, ports.gatewayManagement(), Map.of("SERVER_PORT", Integer.toString(ports.gateway())));
+    }
+
+    ServiceDefinition dispatcher() {
+        return service(DISPATCHER, ports.dispatcherManagement(), localReceivers());
+    }
+
+    ServiceDefinition quota() {
+        return service(
+                QUOTA,
+                ports.quotaManagement(),
+                Map.of("PLUGSTREAM_QUOTA_STATEDIRECTORY", state.resolve("quota").toString()));
+    }
+
+    ServiceDefinition api(PostgresServer postgres) {
+        var settings = new HashMap<>(localReceivers());
+        settings.put("SERVER_PORT", Integer.toString(ports.api()));
+        settings.put("SPRING_R2DBC_URL", postgres.r2dbcUrl());
+        settings.put("SPRING_R2DBC_USERNAME", postgres.username());
+        settings.put("SPRING_R2DBC_PASSWORD", postgres.password());
+        settings.put("SPRING_FLYWAY_URL", postgres.jdbcUrl());
+        settings.put("SPRING_FLYWAY_USER", postgres.username());
+        settings.put("SPRING_FLYWAY_PASSWORD", postgres.password());
+        settings.put("PLUGSTREAM_IDENTITY_ISSUER", "http://localhost:" + ports.identity());
+        settings.put("PLUGSTREAM_CHARGERS_CONNECTIONURL", "ws://localhost:" + ports.gateway() + "/ocpp");
+        return service(API, ports.apiManagement(), settings);
+    }
+
+    private static Map<String, String> localReceivers() {
+        return Map.of("PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP", "true", "PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK", "true");
+    }
+
+    private ServiceDefinition service(String name, int managementPort, Map<String, String> settings) {
+        var environment = new HashMap<>(settings);
+        environment.put("SPRING_KAFKA_BOOTSTRAPSERVERS", "localhost:" + ports.kafka());
+        environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(managementPort));
+        // The identity provider of a local run trusts everyone, so nobody else may reach the services.
+        environment.put("SERVER_ADDRESS", "127.0.0.1");
+        environment.put("MANAGEMENT_SERVER_ADDRESS", "127.0.0.1");
+        environment.put("PLUGSTREAM_INSTANCE", "local");
+        return new ServiceDefinition(name, jar(name), managementPort, JVM, environment);
+    }
+
+    private Path jar(String module) {
+        var target = home.resolve(module).resolve("target");
+        try (var files = Files.newDirectoryStream(target, module + "-*-exec.jar")) {
+            var newest = Comparator.comparingLong((Path jar) -> jar.toFile().lastModified());
+            var jars = new ArrayList<Path>();
+            files.forEach(jars::add);
+            return jars.stream().max(newest).orElseThrow(() -> missing(module, target));
+        } catch (IOException e) {
+            throw missing(module, target);
+        }
+    }
+
+    private static StartException missing(String module, Path target) {
+        return new StartException("There is no jar of %s in %s; ./mvnw package makes it".formatted(module, target));
+    }
+}

@@ -1,0 +1,89 @@
+package io.plugstream.local;
+
+import io.plugstream.local.process.Directories;
+import io.plugstream.local.process.PrivateFiles;
+import io.plugstream.local.process.StartException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/** Where a run keeps everything it must find again, held by one run at a time. */
+final class StateDirectory implements AutoCloseable {
+    private static final String LOCK = "lock";
+
+    /** What a run makes: only a directory that holds nothing else is ever wiped. */
+    private static final Set<String> OURS = Set.of(
+            LOCK, "kafka", "postgres", "identity", "logs", "pids", "start", "quota", "demo.json", "demo-charger.json");
+
+    private final Path path;
+    private final FileChannel lock;
+
+    private StateDirectory(Path path, FileChannel lock) {
+        this.path = path;
+        this.lock = lock;
+    }
+
+    /**
+     * Takes hold of {@code directory}, which is made when it does not exist.
+     *
+     * @throws StartException if another run holds it
+     */
+    static StateDirectory hold(Path directory) {
+        try {
+            var path = PrivateFiles.createDirectories(directory).toRealPath();
+            var channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (!locked(channel)) {
+                channel.close();
+                throw new StartException("Plugstream is running already with its state in " + path);
+            }
+            return new StateDirectory(path, channel);
+        } catch (IOException e) {
+            throw new StartException("State cannot be kept in " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean locked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Forgets all that earlier runs kept. */
+    void wipe() {
+        try (var entries = Files.list(path)) {
+            var all = entries.toList();
+            for (var entry : all) {
+                if (!OURS.contains(entry.getFileName().toString())) {
+                    throw new StartException(
+                            "%s holds %s, which no run made; it is not wiped".formatted(path, entry.getFileName()));
+                }
+            }
+            for (var entry : all) {
+                if (!entry.endsWith(LOCK)) {
+                    Directories.delete(entry);
+                }
+            }
+        } catch (IOException e) {
+            throw new StartException(path + " cannot be wiped: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new StartException(path + " cannot be let go: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.plugstream.local.demo;
+
+import io.plugstream.local.demo.PublicApi.Credential;
+import io.plugstream.model.event.EventType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/** Makes organisation {@code demo} what the demonstration needs, or finds it so from an earlier start. */
+final class DemoSetup {
+    private static final String ORGANISATION = "demo";
+    private static final String CHARGER = "demo-charger";
+    private static final int SECRET_BYTES = 32;
+
+    private final PublicApi api;
+    private final Path file;
+    private final String webhookUrl;
+
+    DemoSetup(PublicApi api, Path file, String webhookUrl) {
+        this.api = api;
+        this.file = file;
+        this.webhookUrl = webhookUrl;
+    }
+
+    DemoState prepare() throws IOException, InterruptedException {
+        var operator = Credential.token(api.token("org=%s&user=operator&role=operator".formatted(ORGANISATION)));
+        api.expect(
+                200,
+                "PUT",
+                "/admin/v1/organisations/" + ORGANISATION,
+                operator,
+                Map.of("name", "Demo", "tier", "Starter"));
+        var kept = DemoState.read(file);
+        if (kept.isPresent() && isStillThere(kept.get())) {
+            return kept.get();
+        }
+        var state = setUp();
+        state.write(file);
+        return state;
+    }
+
+    /** One call; an organisation that has used up its day is believed. */
+    private boolean isStillThere(DemoState state) throws IOException, InterruptedException {
+        var response = api.call("GET", "/api/v1/webhooks", Credential.apiKey(state.apiKey()), null);
+        if (response.status() == 429) {
+            return true;
+        }
+        return response.status() == 200
+                && response.json()
+                        .path("webhooks")
+                        .valueStream()
+                        .anyMatch(webhook -> webhook.path("id").asString("").equals(state.webhookId())
+                                && webhook.path("url").asString("").equals(webhookUrl));
+    }
+
+    private DemoState setUp() throws IOException, InterruptedException {
+        var token = Credential.token(api.token("org=%s&user=demo".formatted(ORGANISATION)));
+        var key = api.expect(201, "POST", "/api/v1/auth/api-keys", token, Map.of("name", "Demonstration"))
+                .path("key")
+                .asString();
+        var credential = Credential.apiKey(key);
+        removeCharger(credential);
+        var charger = api.expect(
+                201,
+                "POST",
+                "/api/v1/chargers",
+                credential,
+                Map.of("chargeBoxId", CHARGER, "name", "Demonstration charger"));
+        var secret = newSecret();
+        var webhook = api.expect(
+                201,
+                "POST",
+                "/api/v1/webhooks",
+                credential,
+                Map.of("url", webhookUrl, "events", events(), "secret", secret));
+        return new DemoState(
+                key,
+                CHARGER,
+                charger.path("password").asString(),
+                charger.path("connectionUrl").asString(),
+                webhook.path("id").asString(),
+                webhookUrl,
+                secret);
+    }
+
+    /** Its password was shown once, and is lost: it has to be made anew. */
+    private void removeCharger(Credential credential) throws IOException, InterruptedException {
+        var response = api.call("DELETE", "/api/v1/chargers/" + CHARGER, credential, null);
+        if (response.status() != 200 && response.status() != 404) {
+            throw new IOException(
+                    "DELETE of the charger answered %d: %s".formatted(response.status(), response.body()));
+        }
+    }
+
+    private static List<String> events() {
+        return Arrays.stream(EventType.values()).map(EventType::wireName).toList();
+    }
+
+    private static String newSecret() {
+        var bytes = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return "whsec_" + Base64.getEncoder().encodeToString(bytes);
+    }
+}

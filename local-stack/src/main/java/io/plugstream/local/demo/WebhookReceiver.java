@@ -1,0 +1,108 @@
+package io.plugstream.local.demo;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.plugstream.local.process.StartException;
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** A receiver as an integrator would write one: verifies the signature, answers at once, and says what came, one line each. */
+final class WebhookReceiver implements AutoCloseable {
+    static final String PATH = "/webhooks";
+    private static final int MAX_BODY = 256 * 1024;
+    private static final int REMEMBERED = 10_000;
+
+    private final HttpServer server;
+    private final Consumer<String> say;
+    private final Set<String> seen = Collections.synchronizedSet(Collections.newSetFromMap(new RecentIds()));
+    private volatile @Nullable WebhookSignature signature;
+
+    private WebhookReceiver(HttpServer server, Consumer<String> say) {
+        this.server = server;
+        this.say = say;
+    }
+
+    /** Listens on loopback; refuses everything until it is told the secret. */
+    static WebhookReceiver start(int port, Consumer<String> say) {
+        try {
+            var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            var receiver = new WebhookReceiver(server, say);
+            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+            server.createContext(PATH, receiver::receive);
+            server.start();
+            return receiver;
+        } catch (IOException e) {
+            throw new StartException(
+                    "The webhook receiver does not start on port %d: %s".formatted(port, e.getMessage()), e);
+        }
+    }
+
+    int port() {
+        return server.getAddress().getPort();
+    }
+
+    void verifyWith(WebhookSignature verifier) {
+        signature = verifier;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+
+    private void receive(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var body = exchange.getRequestBody().readNBytes(MAX_BODY);
+            var id = header(exchange, "webhook-id");
+            if (isGenuine(exchange, id, body)) {
+                exchange.sendResponseHeaders(204, -1);
+                say.accept(line(body) + (seen.add(id) ? "" : "  (AGAIN: " + id + ")"));
+            } else {
+                exchange.sendResponseHeaders(401, -1);
+                say.accept("A webhook came whose signature does not verify; it was refused");
+            }
+        }
+    }
+
+    private boolean isGenuine(HttpExchange exchange, String id, byte[] body) {
+        var verifier = signature;
+        return verifier != null
+                && verifier.verifies(
+                        id, header(exchange, "webhook-timestamp"), body, header(exchange, "webhook-signature"));
+    }
+
+    private static String line(byte[] body) {
+        try {
+            var envelope = Json.mapper().readTree(body);
+            return "webhook  %s  %-24s %s"
+                    .formatted(
+                            envelope.path("timestamp").asString(""),
+                            envelope.path("event").asString(""),
+                            envelope.path("data"));
+        } catch (JacksonException e) {
+            return "webhook  (no JSON, %d bytes)".formatted(body.length);
+        }
+    }
+
+    private static String header(HttpExchange exchange, String name) {
+        var value = exchange.getRequestHeaders().getFirst(name);
+        return value == null ? "" : value;
+    }
+
+    private static final class RecentIds extends LinkedHashMap<String, Boolean> {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > REMEMBERED;
+        }
+    }
+}

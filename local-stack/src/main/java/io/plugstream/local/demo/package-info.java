@@ -1,0 +1,5 @@
+/** The demonstration: an organisation with a simulated charger and a webhook receiver, set up through the public API alone. */
+@NullMarked
+package io.plugstream.local.demo;
+
+import org.jspecify.annotations.NullMarked;
