@@ -1,0 +1,73 @@
+package io.plugstream.quota;
+
+import io.plugstream.model.organisation.OrganisationId;
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.quota.CallRecord.Call;
+import io.plugstream.quota.CallRecord.Poison;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Reads calls, believing nothing of a record until it is checked. */
+final class CallReader {
+
+    /**
+     * How far a call's own time may be from its record's. The newest day ever counted decides which days are forgotten,
+     * so one call from the far future would make every other day's count vanish.
+     */
+    static final Duration LARGEST_SKEW = Duration.ofDays(1);
+
+    private final Deserializer<ApiCall> calls = Topics.API_CALLS.values().deserializer();
+
+    CallRecord read(Record<byte[], byte[]> record) {
+        byte @Nullable [] key = record.key();
+        byte @Nullable [] value = record.value();
+        if (key == null) {
+            return new Poison("no key");
+        }
+        if (value == null) {
+            return new Poison("no value");
+        }
+        try {
+            return check(key, calls.deserialize(Topics.API_CALLS.name(), value), record.timestamp());
+        } catch (SerializationException e) {
+            return new Poison(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static CallRecord check(byte[] key, @Nullable ApiCall call, long recorded) {
+        if (call == null || lacksAField(call)) {
+            return new Poison("a field is missing");
+        }
+        if (!OrganisationId.isValid(call.organisationId())) {
+            return new Poison("not an organisation's id");
+        }
+        if (!Arrays.equals(key, call.organisationId().getBytes(StandardCharsets.UTF_8))) {
+            return new Poison("the key is not the organisation");
+        }
+        if (call.limit() < 0) {
+            return new Poison("the limit is below 0");
+        }
+        if (isFar(call.at(), recorded)) {
+            return new Poison("its time is more than a day from its record's");
+        }
+        return new Call(call, call.at().atZone(ZoneOffset.UTC).toLocalDate());
+    }
+
+    // What Jackson makes of a record with absent fields.
+    @SuppressWarnings("ConstantValue")
+    private static boolean lacksAField(ApiCall call) {
+        return call.callId() == null || call.organisationId() == null || call.at() == null || call.tier() == null;
+    }
+
+    private static boolean isFar(Instant at, long recorded) {
+        return Duration.between(Instant.ofEpochMilli(recorded), at).abs().compareTo(LARGEST_SKEW) > 0;
+    }
+}

@@ -1,0 +1,14 @@
+package io.plugstream.quota;
+
+import io.plugstream.model.quota.ApiCall;
+import java.time.LocalDate;
+
+/** A record of {@code api-calls}: a call, or something that is none. */
+sealed interface CallRecord {
+
+    /** A call and the UTC day that it belongs to. */
+    record Call(ApiCall call, LocalDate day) implements CallRecord {}
+
+    /** Not a call; {@code reason} tells why and quotes nothing of it. */
+    record Poison(String reason) implements CallRecord {}
+}

@@ -1,0 +1,19 @@
+package io.plugstream.quota;
+
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.QuotaDecision;
+import java.time.LocalDate;
+
+/** The calls of one organisation counted in one UTC day so far. */
+record DayCount(LocalDate day, long used) {
+
+    /**
+     * The answer to {@code call}, of this day. A call that was let through blind counts whatever the limit; a refused
+     * call does not count.
+     */
+    QuotaDecision decide(ApiCall call) {
+        boolean admitted = call.admitted() || used < call.limit();
+        return new QuotaDecision(
+                call.callId(), call.organisationId(), day, admitted, call.limit(), admitted ? used + 1 : used);
+    }
+}

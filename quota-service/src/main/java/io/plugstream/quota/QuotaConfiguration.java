@@ -1,0 +1,83 @@
+package io.plugstream.quota;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.base.kafka.TopicUse;
+import io.plugstream.model.topic.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The topology and what runs it. */
+@Configuration(proxyBeanMethods = false)
+class QuotaConfiguration {
+
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+
+    @Bean
+    TopicUse topicUse() {
+        return new TopicUse(
+                List.of(Topics.QUOTA_DECISIONS, Topics.DAILY_USAGE, QuotaTopology.PARKED), List.of(Topics.API_CALLS));
+    }
+
+    @Bean
+    QuotaMetrics quotaMetrics(MeterRegistry meters) {
+        return new QuotaMetrics(meters);
+    }
+
+    @Bean
+    StreamsHealthIndicator streamsHealthIndicator() {
+        return new StreamsHealthIndicator();
+    }
+
+    @Bean
+    FailureHandler failureHandler() {
+        return new FailureHandler(PAUSE_AFTER_FAILURE);
+    }
+
+    @Bean
+    StreamsConfig streamsConfig(
+            KafkaProperties kafka, KafkaConnectionDetails connection, QuotaProperties quota, Instance instance) {
+        Map<String, Object> settings = kafka.buildStreamsProperties();
+        settings.put(
+                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+                connection.getStreams().getBootstrapServers());
+        return StreamsSettings.of(settings, quota, instance);
+    }
+
+    /** Made only when the topics are there: Streams refuses to start without its source. */
+    @Bean(destroyMethod = "")
+    KafkaStreams kafkaStreams(
+            StreamsConfig settings,
+            QuotaMetrics metrics,
+            StreamsHealthIndicator health,
+            FailureHandler failures,
+            Clock clock,
+            TopicCreator topics) {
+        KafkaStreams streams = new KafkaStreams(QuotaTopology.build(metrics), settings);
+        streams.setStateListener(health);
+        streams.setUncaughtExceptionHandler(failures);
+        streams.setGlobalStateRestoreListener(new RestoreLog(clock));
+        return streams;
+    }
+
+    @Bean
+    QuotaStreams quotaStreams(KafkaStreams streams, QuotaProperties quota) {
+        return new QuotaStreams(streams, quota.closeTimeout());
+    }
+
+    @Bean
+    KafkaStreamsMetrics kafkaStreamsMetrics(KafkaStreams streams) {
+        return new KafkaStreamsMetrics(streams);
+    }
+}

@@ -1,0 +1,37 @@
+package io.plugstream.quota;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.model.quota.Tier;
+import io.plugstream.model.topic.Topics;
+
+/**
+ * What this process has decided since it started. After a failure the calls since the last commit are read again and
+ * counted here a second time; the counts of calls themselves are exact.
+ */
+final class QuotaMetrics {
+
+    private final MeterProvider<Counter> decisions;
+    private final Counter parked;
+
+    QuotaMetrics(MeterRegistry meters) {
+        this.decisions = Counter.builder("plugstream.quota.decisions")
+                .description("Calls decided")
+                .withRegistry(meters);
+        this.parked = Counter.builder("plugstream.dead.letters")
+                .description("Records parked because they could not be read")
+                .tag("topic", Topics.API_CALLS.name())
+                .register(meters);
+    }
+
+    void decided(Tier tier, boolean admitted) {
+        decisions
+                .withTags("tier", tier.wireName(), "admitted", Boolean.toString(admitted))
+                .increment();
+    }
+
+    void parked() {
+        parked.increment();
+    }
+}

@@ -1,0 +1,43 @@
+package io.plugstream.quota;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Settings of the topology's running.
+ *
+ * @param stateDirectory where counts are kept on disk; best on a volume that survives the process, as it also holds the
+ *     identity by which a restarted instance ends its own broken transaction at once. Losing it loses no count
+ * @param commitInterval how often counts are committed. Decisions do not wait for it, but all decisions pause while a
+ *     commit runs, and readers of committed {@code daily-usage} see counts that much later; after a crash this much of
+ *     the log is decided again. 100 ms to 5 s
+ * @param sessionTimeout how long an instance may be silent before its work goes to another; at least what the brokers
+ *     allow ({@code group.min.session.timeout.ms}, 6 s unless changed)
+ * @param threads how many threads share the partitions of {@code api-calls}
+ * @param standbyReplicas how many other instances keep a warm copy of each count
+ * @param closeTimeout how long a stop waits for the last commit
+ */
+@Validated
+@ConfigurationProperties(prefix = "plugstream.quota", ignoreUnknownFields = false)
+record QuotaProperties(
+        @NotNull @DefaultValue("state/quota") Path stateDirectory,
+
+        @NotNull @DurationMin(millis = 100) @DurationMax(seconds = 5) @DefaultValue("2s")
+        Duration commitInterval,
+
+        @NotNull @DurationMin(seconds = 1) @DurationMax(minutes = 5) @DefaultValue("6s")
+        Duration sessionTimeout,
+
+        @Min(1) @Max(64) @DefaultValue("1") int threads,
+        @Min(0) @Max(5) @DefaultValue("0") int standbyReplicas,
+
+        @NotNull @DurationMin(seconds = 1) @DurationMax(minutes = 1) @DefaultValue("15s")
+        Duration closeTimeout) {}

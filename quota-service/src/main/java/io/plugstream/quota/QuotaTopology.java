@@ -1,0 +1,52 @@
+package io.plugstream.quota;
+
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.UsePartitionTimeOnInvalidTimestamp;
+
+/**
+ * Calls in, decisions, counts and dead letters out. A partition of calls is decided by one task in the order of its
+ * offsets, and an organisation's calls are all in one partition: the log decides.
+ */
+final class QuotaTopology {
+
+    static final String SERVICE = "quota-service";
+
+    static final String DECISIONS = "decisions";
+    static final String USAGE = "usage";
+    static final String DEAD_LETTERS = "dead-letters";
+
+    static final Topic<byte[], byte[]> PARKED = Topics.deadLetters(SERVICE);
+
+    private static final String CALLS = "calls";
+    private static final String METER = "meter";
+
+    private QuotaTopology() {}
+
+    /** The whole of it; without side effects but on {@code metrics}. */
+    static Topology build(QuotaMetrics metrics) {
+        Topology topology = new Topology();
+        // Bytes, so that what cannot be read can be parked as it came.
+        topology.addSource(
+                AutoOffsetReset.earliest(),
+                CALLS,
+                new UsePartitionTimeOnInvalidTimestamp(),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer(),
+                Topics.API_CALLS.name());
+        topology.addProcessor(METER, () -> new CallMeter(metrics), CALLS);
+        topology.addStateStore(DayCounts.store(), METER);
+        addSink(topology, DECISIONS, Topics.QUOTA_DECISIONS);
+        addSink(topology, USAGE, Topics.DAILY_USAGE);
+        addSink(topology, DEAD_LETTERS, PARKED);
+        return topology;
+    }
+
+    private static <K, V> void addSink(Topology topology, String name, Topic<K, V> topic) {
+        topology.addSink(
+                name, topic.name(), topic.keys().serializer(), topic.values().serializer(), METER);
+    }
+}

@@ -1,0 +1,328 @@
+package io.plugstream.quota;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.DailyUsage;
+import io.plugstream.model.quota.QuotaDecision;
+import io.plugstream.model.quota.Tier;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.kafka.support.KafkaHeaders;
+
+class QuotaTopologyTest {
+
+    private static final LocalDate FIRST_OF_MARCH = LocalDate.parse("2026-03-01");
+    private static final Instant LAST_MOMENT = Instant.parse("2026-03-01T23:59:59.999Z");
+    private static final Instant MIDNIGHT = Instant.parse("2026-03-02T00:00:00Z");
+
+    private static final List<Tier> METERED = List.of(Tier.FREE, Tier.STARTER, Tier.GROWTH);
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final TopologyTestDriver driver;
+    private final TestInputTopic<byte[], byte[]> calls;
+    private final TestOutputTopic<String, QuotaDecision> decisions;
+    private final TestOutputTopic<String, DailyUsage> usage;
+    private final TestOutputTopic<byte[], byte[]> deadLetters;
+
+    QuotaTopologyTest(@TempDir Path state) {
+        Properties settings = new Properties();
+        settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "quota-service");
+        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
+        settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
+        settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksMemory.class);
+        driver = new TopologyTestDriver(QuotaTopology.build(new QuotaMetrics(meters)), settings);
+        calls = driver.createInputTopic(Topics.API_CALLS.name(), new ByteArraySerializer(), new ByteArraySerializer());
+        decisions = output(Topics.QUOTA_DECISIONS);
+        usage = output(Topics.DAILY_USAGE);
+        deadLetters = output(Topics.deadLetters("quota-service"));
+    }
+
+    @AfterEach
+    void close() {
+        driver.close();
+    }
+
+    @Test
+    void exactlyTheAllowanceIsAdmitted() {
+        List<QuotaDecision> answers = LongStream.rangeClosed(1, 60)
+                .mapToObj(i -> decide(Calls.of("acme", Tier.FREE)))
+                .toList();
+
+        assertThat(answers.stream().filter(QuotaDecision::admitted).map(QuotaDecision::used))
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 50).boxed().toList());
+        assertThat(answers.stream().filter(QuotaDecision::admitted).map(QuotaDecision::remaining))
+                .containsExactlyElementsOf(
+                        LongStream.range(0, 50).map(i -> 49 - i).boxed().toList());
+        assertThat(answers.subList(50, 60)).noneMatch(QuotaDecision::admitted);
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(50);
+    }
+
+    @Test
+    void answerNamesItsCallAndGoesOutUnderTheOrganisation() {
+        ApiCall call = Calls.of("acme", Tier.STARTER);
+
+        send(call);
+
+        assertThat(decisions.readKeyValue().key).isEqualTo("acme");
+        send(call);
+        assertThat(decisions.readValue())
+                .isEqualTo(new QuotaDecision(call.callId(), "acme", FIRST_OF_MARCH, true, 1_000, 2));
+    }
+
+    @Test
+    void organisationsAreCountedApart() {
+        decide(Calls.of("acme", Tier.FREE));
+        decide(Calls.of("acme", Tier.FREE));
+
+        assertThat(decide(Calls.of("other", Tier.FREE)).used()).isEqualTo(1);
+    }
+
+    @Test
+    void raisedTierAdmitsMoreOfTheSameDay() {
+        use("acme", 50);
+        assertThat(decide(Calls.of("acme", Tier.FREE)).admitted()).isFalse();
+
+        QuotaDecision decision = decide(Calls.of("acme", Tier.STARTER));
+
+        assertThat(decision.admitted()).isTrue();
+        assertThat(decision.used()).isEqualTo(51);
+        assertThat(decision.remaining()).isEqualTo(949);
+    }
+
+    @Test
+    void loweredTierRefusesWhatIsBeyondItsLimit() {
+        LongStream.range(0, 60).forEach(i -> decide(Calls.of("acme", Tier.STARTER)));
+
+        QuotaDecision decision = decide(Calls.of("acme", Tier.FREE));
+
+        assertThat(decision.admitted()).isFalse();
+        assertThat(decision.used()).isEqualTo(60);
+        assertThat(decision.remaining()).isZero();
+        assertThat(decide(Calls.of("acme", Tier.STARTER)).used()).isEqualTo(61);
+    }
+
+    @Test
+    void unlimitedCallsCount() {
+        LongStream.range(0, 60).forEach(i -> decide(Calls.of("acme", Tier.SCALE)));
+
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(60);
+        assertThat(decide(Calls.of("acme", Tier.FREE)).admitted()).isFalse();
+    }
+
+    @Test
+    void callLetThroughBlindCountsBeyondTheLimit() {
+        use("acme", 50);
+
+        assertThat(decide(Calls.blind(Calls.of("acme", Tier.FREE))).admitted()).isTrue();
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(51);
+    }
+
+    @Test
+    void callsAroundMidnightCountInTheirOwnDayWhateverTheirOrder() {
+        decide(Calls.at("acme", Tier.FREE, MIDNIGHT));
+        decide(Calls.at("acme", Tier.FREE, LAST_MOMENT));
+        decide(Calls.at("acme", Tier.FREE, MIDNIGHT.plusMillis(1)));
+        QuotaDecision late = decide(Calls.at("acme", Tier.FREE, LAST_MOMENT.minusSeconds(5)));
+
+        assertThat(late.day()).isEqualTo(FIRST_OF_MARCH);
+        assertThat(late.used()).isEqualTo(2);
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(2);
+        assertThat(counted("acme", FIRST_OF_MARCH.plusDays(1))).isEqualTo(2);
+    }
+
+    @Test
+    void exhaustedOrganisationStartsAfreshAtMidnight() {
+        use("acme", 50);
+        assertThat(decide(Calls.at("acme", Tier.FREE, LAST_MOMENT)).admitted()).isFalse();
+
+        assertThat(decide(Calls.at("acme", Tier.FREE, MIDNIGHT)).used()).isEqualTo(1);
+        assertThat(decide(Calls.at("acme", Tier.FREE, LAST_MOMENT)).admitted()).isFalse();
+    }
+
+    @Test
+    void countsOfTheLastFortyDaysStay() {
+        decide(Calls.of("acme", Tier.FREE));
+        for (int day = 1; day <= 39; day++) {
+            decide(Calls.at("acme", Tier.FREE, Calls.NOON.plus(Duration.ofDays(day))));
+        }
+
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(1);
+        assertThat(counted("acme", FIRST_OF_MARCH.plusDays(39))).isEqualTo(1);
+    }
+
+    @Test
+    void usageOfTheDayFollowsEachCountedCall() {
+        use("acme", 50);
+        decide(Calls.of("acme", Tier.FREE));
+
+        var records = usage.readKeyValuesToList();
+
+        assertThat(records).hasSize(50).allMatch(record -> record.key.equals("acme/2026-03-01"));
+        assertThat(records.getLast().value).isEqualTo(new DailyUsage("acme", FIRST_OF_MARCH, 50, 50));
+    }
+
+    @Test
+    void headersOfTheCallComeBackWithItsAnswer() {
+        Headers headers = new RecordHeaders()
+                .add(KafkaHeaders.CORRELATION_ID, new byte[] {1, 2, 3})
+                .add(KafkaHeaders.REPLY_TOPIC, bytes("quota-decisions"));
+        ApiCall call = Calls.of("acme", Tier.FREE);
+
+        calls.pipeInput(new TestRecord<>(bytes("acme"), json(call), headers, call.at()));
+
+        assertThat(decisions.readRecord().headers()).isEqualTo(headers);
+        assertThat(usage.readRecord().headers()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '"', textBlock = """
+                    not json,                                                     "no JSON"
+                    {},                                                           "no field"
+                    "{'callId':null}",                                            "no organisation"
+                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Platinum','limit':5,'admitted':false}", "unknown tier"
+                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Free','admitted':false}", "no limit"
+                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Free','limit':-1,'admitted':false}", "limit below 0"
+                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'other','at':'2026-03-01T12:00:00Z','tier':'Free','limit':5,'admitted':false}", "another's key"
+                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'9999-03-01T12:00:00Z','tier':'Free','limit':5,'admitted':false}", "far future"
+                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-02-01T12:00:00Z','tier':'Free','limit':5,'admitted':false}", "long past"
+                    """)
+    void poisonIsParkedAsItCameAndTheLogGoesOn(String value, String what) {
+        byte[] bytes = bytes(value.replace('\'', '"'));
+
+        calls.pipeInput(bytes("acme"), bytes, Calls.NOON);
+
+        assertParked(bytes("acme"), bytes, what);
+    }
+
+    @Test
+    void recordWithoutKeyOrValueIsParked() {
+        calls.pipeInput(new TestRecord<>(null, json(Calls.of("acme", Tier.FREE)), Calls.NOON));
+        assertThat(deadLetters
+                        .readRecord()
+                        .headers()
+                        .lastHeader(KafkaHeaders.DLT_EXCEPTION_MESSAGE)
+                        .value())
+                .isEqualTo(bytes("no key"));
+
+        calls.pipeInput(new TestRecord<>(bytes("acme"), null, Calls.NOON));
+        assertParked(bytes("acme"), null, "no value");
+    }
+
+    @Test
+    void sameLogGivesTheSameAnswersAgain(@TempDir Path other) {
+        List<ApiCall> log = randomCalls(2_000);
+        List<QuotaDecision> first = log.stream().map(this::decide).toList();
+
+        QuotaTopologyTest again = new QuotaTopologyTest(other);
+        List<QuotaDecision> second = log.stream().map(again::decide).toList();
+
+        assertThat(second).isEqualTo(first);
+        assertThat(first).anyMatch(QuotaDecision::admitted).anyMatch(decision -> !decision.admitted());
+        again.close();
+    }
+
+    @Test
+    void decisionsAreCountedByTierAndVerdict() {
+        use("acme", 50);
+        decide(Calls.of("acme", Tier.FREE));
+
+        assertThat(meters.counter("plugstream.quota.decisions", "tier", "Free", "admitted", "true")
+                        .count())
+                .isEqualTo(50);
+        assertThat(meters.counter("plugstream.quota.decisions", "tier", "Free", "admitted", "false")
+                        .count())
+                .isEqualTo(1);
+    }
+
+    private void assertParked(byte[] key, byte @Nullable [] value, String what) {
+        TestRecord<byte[], byte[]> parked = deadLetters.readRecord();
+        assertThat(parked.key()).as(what).isEqualTo(key);
+        assertThat(parked.value()).as(what).isEqualTo(value);
+        assertThat(parked.headers().lastHeader(KafkaHeaders.DLT_ORIGINAL_TOPIC).value())
+                .isEqualTo(bytes("api-calls"));
+        assertThat(ByteBuffer.wrap(parked.headers()
+                                .lastHeader(KafkaHeaders.DLT_ORIGINAL_PARTITION)
+                                .value())
+                        .getInt())
+                .isZero();
+        assertThat(meters.counter("plugstream.dead.letters", "topic", "api-calls")
+                        .count())
+                .isPositive();
+        assertThat(decisions.isEmpty()).as(what).isTrue();
+        assertThat(decide(Calls.of("acme", Tier.FREE)).used())
+                .as("the next call after " + what)
+                .isEqualTo(1);
+    }
+
+    private static List<ApiCall> randomCalls(int count) {
+        Random random = new Random(5);
+        List<ApiCall> log = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Tier tier = METERED.get(random.nextInt(METERED.size()));
+            Instant at = MIDNIGHT.plusSeconds(random.nextInt(-3_600, 3_600));
+            ApiCall call = Calls.at("org-" + random.nextInt(5), tier, at);
+            log.add(random.nextInt(20) == 0 ? Calls.blind(call) : call);
+        }
+        return log;
+    }
+
+    private void use(String organisation, int count) {
+        LongStream.range(0, count).forEach(i -> decide(Calls.of(organisation, Tier.FREE)));
+    }
+
+    private QuotaDecision decide(ApiCall call) {
+        send(call);
+        return decisions.readValue();
+    }
+
+    private void send(ApiCall call) {
+        calls.pipeInput(bytes(call.organisationId()), json(call), call.at());
+    }
+
+    private long counted(String organisation, LocalDate day) {
+        return new DayCounts(driver.getWindowStore(DayCounts.STORE))
+                .of(organisation, day)
+                .used();
+    }
+
+    private <K, V> TestOutputTopic<K, V> output(Topic<K, V> topic) {
+        return driver.createOutputTopic(
+                topic.name(), topic.keys().deserializer(), topic.values().deserializer());
+    }
+
+    private static byte[] json(ApiCall call) {
+        return Topics.API_CALLS.values().serializer().serialize("api-calls", call);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
