@@ -77,7 +77,7 @@ class QuotaConfiguration {
     }
 
     @Bean
-    KafkaStreamsMetrics kafkaStreamsMetrics(KafkaStreams streams) {
+    KafkaStreamsMetrics quotaStreamsMetrics(KafkaStreams streams) {
         return new KafkaStreamsMetrics(streams);
     }
 }

@@ -238,7 +238,7 @@ class QuotaTopologyTest {
 
     @Test
     void sameLogGivesTheSameAnswersAgain(@TempDir Path other) {
-        List<ApiCall> log = randomCalls(2_000);
+        List<ApiCall> log = randomCalls(500);
         List<QuotaDecision> first = log.stream().map(this::decide).toList();
 
         QuotaTopologyTest again = new QuotaTopologyTest(other);

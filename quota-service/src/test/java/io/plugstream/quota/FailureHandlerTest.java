@@ -1,0 +1,26 @@
+package io.plugstream.quota;
+
+import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse.REPLACE_THREAD;
+import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.junit.jupiter.api.Test;
+
+class FailureHandlerTest {
+
+    private final FailureHandler handler = new FailureHandler(Duration.ofMillis(1));
+
+    @Test
+    void failedThreadIsReplaced() {
+        assertThat(handler.handle(new StreamsException("broken"))).isEqualTo(REPLACE_THREAD);
+    }
+
+    @Test
+    void instanceWhoseNameIsTakenStops() {
+        assertThat(handler.handle(new StreamsException(new FencedInstanceIdException("taken"))))
+                .isEqualTo(SHUTDOWN_CLIENT);
+    }
+}

@@ -1,0 +1,116 @@
+package io.plugstream.quota;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.local.process.ChildProcess;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.JavaCommand;
+import io.plugstream.local.process.StopSignal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+
+/** The service as it is deployed: its own jar in a process of its own. */
+final class QuotaProcess implements AutoCloseable {
+
+    private static final Duration START = Duration.ofSeconds(120);
+
+    private final ChildProcess child;
+    private final int port;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private QuotaProcess(ChildProcess child, int port) {
+        this.child = child;
+        this.port = port;
+    }
+
+    static QuotaProcess start(Path home, String bootstrapServers) {
+        int port = FreePorts.one();
+        List<String> command = List.of(
+                JavaCommand.java(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                jar().toString(),
+                "--spring.kafka.bootstrap-servers=" + bootstrapServers,
+                "--management.server.port=" + port,
+                "--plugstream.instance=quota-1",
+                "--logging.level.org.apache.kafka=INFO",
+                "--plugstream.quota.state-directory=" + home.resolve("state"));
+        return new QuotaProcess(
+                ChildProcess.start(Path.of("target", "quota-service.log"), Map.of(), StopSignal.TERM, command), port);
+    }
+
+    QuotaProcess awaitReady() {
+        Awaitility.await("readiness")
+                .atMost(START)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> {
+                    assertThat(child.isAlive()).as("alive; see " + child.log()).isTrue();
+                    return status("/actuator/health/readiness") == 200;
+                });
+        return this;
+    }
+
+    /** As {@code kill -9}. */
+    void kill() throws InterruptedException {
+        child.process().destroyForcibly().waitFor();
+    }
+
+    Process process() {
+        return child.process();
+    }
+
+    String get(String path) {
+        try {
+            return http.send(request(path), HttpResponse.BodyHandlers.ofString())
+                    .body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private int status(String path) throws InterruptedException {
+        try {
+            return http.send(request(path), HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    private HttpRequest request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+    }
+
+    @Override
+    public void close() {
+        child.close();
+        http.close();
+    }
+
+    private static Path jar() {
+        try (Stream<Path> files = Files.list(Path.of("target"))) {
+            return files.filter(file -> file.toString().endsWith("-exec.jar"))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no -exec.jar in target: run package first"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

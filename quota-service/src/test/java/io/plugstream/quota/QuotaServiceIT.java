@@ -1,0 +1,199 @@
+package io.plugstream.quota;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.DailyUsage;
+import io.plugstream.model.quota.QuotaDecision;
+import io.plugstream.model.quota.Tier;
+import io.plugstream.model.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The real jar on a real broker. */
+class QuotaServiceIT {
+
+    private static final Logger log = LoggerFactory.getLogger(QuotaServiceIT.class);
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    @TempDir
+    private static Path home;
+
+    private static KafkaBroker broker;
+    private static QuotaProcess service;
+    private static QuotaClient client;
+
+    @BeforeAll
+    static void start() {
+        broker = KafkaBroker.start(home.resolve("kafka"), 0);
+        service = QuotaProcess.start(home, broker.bootstrapServers()).awaitReady();
+        client = new QuotaClient(broker.bootstrapServers());
+    }
+
+    @AfterAll
+    static void stop() {
+        client.close();
+        service.close();
+        broker.close();
+    }
+
+    @Test
+    void burstOnFiftyAdmitsExactlyFifty() {
+        List<ApiCall> calls = calls(Tier.FREE, 500);
+
+        try (ExecutorService callers = Executors.newFixedThreadPool(16)) {
+            calls.forEach(call -> callers.execute(() -> client.send(call)));
+        }
+
+        List<QuotaDecision> decisions = awaitAnswers(calls);
+        assertThat(used(decisions)).containsExactlyInAnyOrderElementsOf(numbers(50));
+        assertThat(decisions).filteredOn(decision -> !decision.admitted()).hasSize(450);
+        awaitCommitted(calls.getFirst(), 50);
+    }
+
+    @Test
+    void killedInTheMiddleOfABurstItCountsEachCallOnce() throws Exception {
+        List<ApiCall> calls = calls(Tier.STARTER, 1_500);
+        calls.subList(0, 700).forEach(client::send);
+        await().atMost(SOON).until(() -> answered(calls) > 300);
+
+        service.kill();
+        calls.subList(700, 1_500).forEach(client::send);
+        int beforeRestart = answered(calls);
+        Instant restart = Instant.now();
+        service = QuotaProcess.start(home, broker.bootstrapServers());
+        await().atMost(SOON).pollInterval(Duration.ofMillis(10)).until(() -> answered(calls) > beforeRestart);
+        log.info(
+                "Decisions went on {} ms after the restart of the process",
+                Duration.between(restart, Instant.now()).toMillis());
+
+        List<QuotaDecision> decisions = awaitAnswers(calls);
+        assertThat(used(decisions)).containsExactlyInAnyOrderElementsOf(numbers(1_000));
+        awaitCommitted(calls.getFirst(), 1_000);
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(committedDecisions(calls)).hasSameSizeAs(decisions));
+        assertThat(Set.copyOf(committedDecisions(calls))).isEqualTo(Set.copyOf(decisions));
+        assertThat(client.contradictions()).isEmpty();
+        assertThat(client.failures()).isEmpty();
+        service.awaitReady();
+    }
+
+    @Test
+    void stoppedGracefullyItGoesOnWhereItWas() throws InterruptedException {
+        List<ApiCall> calls = calls(Tier.FREE, 60);
+        calls.subList(0, 20).forEach(client::send);
+        awaitAnswers(calls.subList(0, 20));
+
+        service.process().destroy();
+        assertThat(service.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(committedDecisions(calls)).hasSize(20);
+        service = QuotaProcess.start(home, broker.bootstrapServers()).awaitReady();
+        calls.subList(20, 60).forEach(client::send);
+
+        assertThat(used(awaitAnswers(calls))).containsExactlyInAnyOrderElementsOf(numbers(50));
+    }
+
+    @Test
+    void poisonIsParkedAndThePartitionGoesOn() {
+        ApiCall call = calls(Tier.FREE, 1).getFirst();
+        byte[] key = call.organisationId().getBytes(StandardCharsets.UTF_8);
+        byte[] poison = ("poison for " + call.organisationId()).getBytes(StandardCharsets.UTF_8);
+
+        client.send(key, poison);
+        client.send(call);
+
+        assertThat(awaitAnswers(List.of(call)).getFirst().used()).isEqualTo(1);
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(client.committed(Topics.deadLetters("quota-service")))
+                        .extracting(ConsumerRecord::value)
+                        .contains(poison));
+    }
+
+    @Test
+    void actuatorTellsOfStreamsAndDecisions() {
+        awaitAnswers(sent(calls(Tier.GROWTH, 1)));
+
+        assertThat(service.get("/actuator/health/readiness"))
+                .contains("\"streams\":{\"details\":{\"state\":\"RUNNING\"},\"status\":\"UP\"}");
+        assertThat(service.get("/actuator/health/liveness")).contains("UP");
+        assertThat(service.get("/actuator/prometheus"))
+                .containsPattern("plugstream_quota_decisions_total\\{.*admitted=\"true\".*tier=\"Growth\"")
+                .contains("kafka_stream_");
+    }
+
+    private static List<ApiCall> calls(Tier tier, int count) {
+        String organisation = "org-" + UUID.randomUUID();
+        Instant now = Instant.now();
+        return IntStream.range(0, count)
+                .mapToObj(i -> Calls.at(organisation, tier, now))
+                .toList();
+    }
+
+    private static List<ApiCall> sent(List<ApiCall> calls) {
+        calls.forEach(client::send);
+        return calls;
+    }
+
+    private static int answered(List<ApiCall> calls) {
+        return (int) calls.stream()
+                .filter(call -> client.answers().containsKey(call.callId()))
+                .count();
+    }
+
+    private static List<QuotaDecision> awaitAnswers(List<ApiCall> calls) {
+        await().atMost(SOON).until(() -> answered(calls) == calls.size());
+        return calls.stream()
+                .map(call -> client.answers().get(call.callId()))
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private static List<QuotaDecision> committedDecisions(List<ApiCall> calls) {
+        String organisation = calls.getFirst().organisationId();
+        return client.committed(Topics.QUOTA_DECISIONS).stream()
+                .map(ConsumerRecord::value)
+                .filter(decision -> decision.organisationId().equals(organisation))
+                .toList();
+    }
+
+    private static void awaitCommitted(ApiCall call, long used) {
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(client.committed(Topics.DAILY_USAGE).stream()
+                                .map(ConsumerRecord::value)
+                                .filter(usage -> usage.organisationId().equals(call.organisationId()))
+                                .map(DailyUsage::used)
+                                .toList())
+                        .isEqualTo(numbers(used)));
+    }
+
+    private static List<Long> used(List<QuotaDecision> decisions) {
+        return decisions.stream()
+                .filter(QuotaDecision::admitted)
+                .map(QuotaDecision::used)
+                .toList();
+    }
+
+    private static List<Long> numbers(long last) {
+        return LongStream.rangeClosed(1, last).boxed().toList();
+    }
+}

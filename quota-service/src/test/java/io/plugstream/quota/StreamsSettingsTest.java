@@ -1,0 +1,43 @@
+package io.plugstream.quota;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.base.Instance;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.streams.StreamsConfig;
+import org.junit.jupiter.api.Test;
+
+class StreamsSettingsTest {
+
+    private final StreamsConfig settings = StreamsSettings.of(
+            Map.of("bootstrap.servers", "localhost:1"),
+            new QuotaProperties(
+                    Path.of("state"), Duration.ofSeconds(2), Duration.ofSeconds(6), 1, 0, Duration.ofSeconds(15)),
+            new Instance("quota-1"));
+
+    @Test
+    void countingIsExactlyOnce() {
+        assertThat(settings.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG))
+                .isEqualTo(StreamsConfig.EXACTLY_ONCE_V2);
+        assertThat(settings.getString(StreamsConfig.APPLICATION_ID_CONFIG)).isEqualTo("quota-service");
+        assertThat(settings.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)).isEqualTo(2_000);
+    }
+
+    @Test
+    void answersDoNotWaitForMoreToSend() {
+        assertThat(settings.getProducerConfigs("client"))
+                .containsEntry("linger.ms", 0)
+                .containsEntry("transaction.timeout.ms", 10_000);
+    }
+
+    @Test
+    void restartedInstanceTakesItsOwnPlace() {
+        assertThat(settings.getMainConsumerConfigs("quota-service", "client", 1))
+                .containsEntry("group.instance.id", "quota-service-quota-1-1")
+                .containsEntry("session.timeout.ms", 6_000)
+                .containsEntry("heartbeat.interval.ms", 2_000)
+                .containsEntry("isolation.level", "read_committed");
+    }
+}
