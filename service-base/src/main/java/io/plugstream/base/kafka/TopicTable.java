@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -49,7 +50,10 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     private final List<BiConsumer<K, @Nullable V>> listeners = new CopyOnWriteArrayList<>();
     private final CountDownLatch stopping = new CountDownLatch(1);
 
+    private final Object progress = new Object();
+
     private volatile Map<K, V> entries = new ConcurrentHashMap<>();
+    private volatile Map<Integer, Long> positions = Map.of();
     private volatile boolean caughtUp;
     private volatile @Nullable Thread reader;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
@@ -95,6 +99,26 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     /** Whether the topic has been read to its end once. */
     public boolean isCaughtUp() {
         return caughtUp;
+    }
+
+    /**
+     * Waits until every record of {@code partition} below {@code offset} has been applied, so that a caller that knows the
+     * end of the partition reads nothing older than it.
+     *
+     * @return false if that takes longer than {@code timeout}
+     */
+    public boolean awaitPosition(int partition, long offset, Duration timeout) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        synchronized (progress) {
+            while (positions.getOrDefault(partition, 0L) < offset) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                TimeUnit.NANOSECONDS.timedWait(progress, left);
+            }
+            return true;
+        }
     }
 
     /**
@@ -171,6 +195,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
             log.info("Table {} holds {} entries", topic.name(), fresh.size());
         }
         caughtUp = true;
+        noteProgress(opened);
     }
 
     private void follow(Consumer<byte[], byte[]> opened) {
@@ -181,6 +206,18 @@ public final class TopicTable<K, V> implements SmartLifecycle {
                         put(entries, key, value);
                         tell(key, value);
                     }));
+            noteProgress(opened);
+        }
+    }
+
+    private void noteProgress(Consumer<byte[], byte[]> opened) {
+        Map<Integer, Long> reached = opened.assignment().stream()
+                .collect(Collectors.toUnmodifiableMap(TopicPartition::partition, opened::position));
+        if (!reached.equals(positions)) {
+            synchronized (progress) {
+                positions = reached;
+                progress.notifyAll();
+            }
         }
     }
 
