@@ -1,0 +1,39 @@
+package io.plugstream.gateway;
+
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.plugstream.base.kafka.TopicUse;
+import io.plugstream.model.topic.Topics;
+import java.util.List;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Bean;
+
+/** The OCPP gateway. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+public class GatewayApplication {
+
+    public static void main(String[] arguments) {
+        SpringApplication.run(GatewayApplication.class, arguments);
+    }
+
+    @Bean
+    TopicUse topicUse() {
+        return new TopicUse(
+                List.of(
+                        Topics.CHARGER_EVENTS,
+                        Topics.CONNECTOR_EVENTS,
+                        Topics.TRANSACTION_EVENTS,
+                        Topics.OPEN_TRANSACTIONS,
+                        Topics.CONNECTOR_STATES,
+                        Topics.TRANSACTION_ID_BLOCKS),
+                List.of(Topics.CHARGER_REGISTRATIONS));
+    }
+
+    @Bean
+    TimeBasedEpochGenerator eventIds() {
+        return Generators.timeBasedEpochGenerator();
+    }
+}

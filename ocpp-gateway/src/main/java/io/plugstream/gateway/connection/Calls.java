@@ -1,0 +1,92 @@
+package io.plugstream.gateway.connection;
+
+import io.micrometer.core.instrument.Timer;
+import io.plugstream.gateway.ocpp.Call;
+import io.plugstream.gateway.ocpp.CallError;
+import io.plugstream.gateway.ocpp.CallResult;
+import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.gateway.ocpp.FrameReader;
+import io.plugstream.gateway.ocpp.FrameWriter;
+import io.plugstream.gateway.ocpp.OcppMessage;
+import io.plugstream.gateway.ocpp.Reading;
+import io.plugstream.gateway.ocpp16.Action;
+import io.plugstream.gateway.ocpp16.Request;
+import io.plugstream.gateway.ocpp16.Validation;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** From a frame to the frame that answers it. */
+@Component
+final class Calls {
+
+    private static final Logger log = LoggerFactory.getLogger(Calls.class);
+
+    private final MessageMetrics metrics;
+
+    Calls(MessageMetrics metrics) {
+        this.metrics = metrics;
+    }
+
+    /** A frame to send, and how to note that it was sent. */
+    record Answer(String frame, Runnable sent) {}
+
+    /** The answer to {@code frame}; none to what is itself an answer, or is to be ignored. */
+    Optional<Answer> answer(Conversation conversation, String frame) {
+        Timer.Sample sample = metrics.start();
+        return switch (FrameReader.read(frame)) {
+            case Reading.Ignored _ -> ignored();
+            case Reading.Refused(var refusal) -> Optional.of(answer(MessageMetrics.UNKNOWN, refusal, sample));
+            case Reading.Understood(Call call) -> Optional.of(answer(conversation, call, sample));
+            // Nothing was asked of the charger, so nothing is waiting for an answer.
+            case Reading.Understood(CallResult _) -> ignored();
+            case Reading.Understood(CallError _) -> ignored();
+        };
+    }
+
+    private Optional<Answer> ignored() {
+        metrics.count(MessageMetrics.UNKNOWN, MessageMetrics.IGNORED);
+        return Optional.empty();
+    }
+
+    private Answer answer(Conversation conversation, Call call, Timer.Sample sample) {
+        Optional<Action> action = Action.named(call.action());
+        OcppMessage answer = action.map(known -> perform(conversation, call, known))
+                .orElseGet(() -> CallError.of(call.messageId(), ErrorCode.NOT_IMPLEMENTED, "The action is not known"));
+        return answer(action.map(Action::wireName).orElse(MessageMetrics.UNKNOWN), answer, sample);
+    }
+
+    private Answer answer(String action, OcppMessage answer, Timer.Sample sample) {
+        metrics.count(action, answer instanceof CallError error ? error.errorCode() : MessageMetrics.ANSWERED);
+        return new Answer(FrameWriter.write(answer), () -> metrics.answered(sample, action));
+    }
+
+    private OcppMessage perform(Conversation conversation, Call call, Action action) {
+        return switch (action.validate(call.payload())) {
+            case Validation.Invalid(var violation) ->
+                CallError.of(call.messageId(), violation.code(), violation.description());
+            case Validation.Valid(var request) -> perform(conversation, call.messageId(), action, request);
+        };
+    }
+
+    private OcppMessage perform(Conversation conversation, String messageId, Action action, Request request) {
+        try {
+            return new CallResult(messageId, conversation.answer(request).payload());
+        } catch (NotAcknowledgedException e) {
+            log.atWarn()
+                    .addKeyValue("charger", conversation.stream().charger())
+                    .addKeyValue("action", action.wireName())
+                    .log("Not answered, because not durable: {}", e.getMessage());
+            return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again");
+        } catch (RuntimeException e) {
+            log.atError()
+                    .addKeyValue("charger", conversation.stream().charger())
+                    .addKeyValue("action", action.wireName())
+                    .setCause(e)
+                    .log("A request failed");
+            return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again");
+        }
+    }
+}

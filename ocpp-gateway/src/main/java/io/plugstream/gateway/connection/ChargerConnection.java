@@ -1,0 +1,132 @@
+package io.plugstream.gateway.connection;
+
+import io.plugstream.gateway.handshake.AuthenticatedCharger;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.ChargerDisconnected;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.PingMessage;
+import org.springframework.web.socket.TextMessage;
+import org.springframework.web.socket.WebSocketSession;
+
+/**
+ * One open socket of a charger. Frames are worked on one after the other, in the order of their arrival, on the (virtual)
+ * thread that read them: a charger whose CALL is in work is not read from.
+ */
+final class ChargerConnection {
+
+    private static final Logger log = LoggerFactory.getLogger(ChargerConnection.class);
+    private static final int MISSED_PINGS = 2;
+
+    private final AuthenticatedCharger charger;
+    private final WebSocketSession session;
+    private final Conversation conversation;
+    private final Calls calls;
+
+    /** Held while a frame is worked on, so that an end waits for the answer. */
+    private final ReentrantLock work = new ReentrantLock();
+
+    private final AtomicBoolean ending = new AtomicBoolean();
+    private volatile boolean heard = true;
+    private int missedPings;
+
+    ChargerConnection(AuthenticatedCharger charger, WebSocketSession session, Conversation conversation, Calls calls) {
+        this.charger = charger;
+        this.session = session;
+        this.conversation = conversation;
+        this.calls = calls;
+    }
+
+    ChargerId id() {
+        return charger.id();
+    }
+
+    AuthenticatedCharger charger() {
+        return charger;
+    }
+
+    boolean isEnding() {
+        return ending.get();
+    }
+
+    /** Publishes {@code charger.connected}; if Kafka is away, the next message or ping tries again. */
+    void announce() {
+        work.lock();
+        try {
+            if (!ending.get()) {
+                conversation.stream().announce();
+            }
+        } catch (NotAcknowledgedException e) {
+            log.atWarn().addKeyValue("charger", id()).log("Not announced yet: {}", e.getMessage());
+        } finally {
+            work.unlock();
+        }
+    }
+
+    /** Works on one frame and sends the answer. */
+    void receive(String frame) throws IOException {
+        work.lock();
+        try {
+            if (ending.get()) {
+                return;
+            }
+            var answer = calls.answer(conversation, frame);
+            if (answer.isPresent()) {
+                session.sendMessage(new TextMessage(answer.get().frame()));
+                answer.get().sent().run();
+            }
+        } finally {
+            work.unlock();
+        }
+    }
+
+    /** Something came over the socket. */
+    void heard() {
+        heard = true;
+    }
+
+    /** Pings; false if the charger was silent over two pings. Called by one thread at a time. */
+    boolean ping() throws IOException {
+        missedPings = heard ? 0 : missedPings + 1;
+        heard = false;
+        if (missedPings >= MISSED_PINGS) {
+            return false;
+        }
+        session.sendMessage(new PingMessage());
+        return true;
+    }
+
+    /** The first to call this ends the connection; true for it alone. */
+    boolean beginEnding() {
+        return ending.compareAndSet(false, true);
+    }
+
+    /**
+     * Publishes {@code charger.disconnected}, after the answer to the CALL in work. A connection that nobody was told of
+     * needs none.
+     */
+    void sayFarewell(Ending how) throws NotAcknowledgedException {
+        work.lock();
+        try {
+            if (conversation.stream().isAnnounced()) {
+                var now = conversation.stream().now();
+                conversation.stream().publish(new ChargerDisconnected(id().chargeBoxId(), how.reason()), now);
+            }
+        } finally {
+            work.unlock();
+        }
+    }
+
+    void close(CloseStatus status) {
+        try {
+            session.close(status);
+        } catch (IOException e) {
+            log.atDebug().addKeyValue("charger", id()).log("Socket was gone already: {}", e.getMessage());
+        }
+    }
+}

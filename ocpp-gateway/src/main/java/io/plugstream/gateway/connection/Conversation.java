@@ -1,0 +1,71 @@
+package io.plugstream.gateway.connection;
+
+import io.plugstream.gateway.connector.ConnectorBook;
+import io.plugstream.gateway.ocpp16.Authorize;
+import io.plugstream.gateway.ocpp16.BootNotification;
+import io.plugstream.gateway.ocpp16.Heartbeat;
+import io.plugstream.gateway.ocpp16.MeterValues;
+import io.plugstream.gateway.ocpp16.Request;
+import io.plugstream.gateway.ocpp16.Response;
+import io.plugstream.gateway.ocpp16.Response.IdTagInfo;
+import io.plugstream.gateway.ocpp16.StartTransaction;
+import io.plugstream.gateway.ocpp16.StatusNotification;
+import io.plugstream.gateway.ocpp16.StopTransaction;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.transaction.TransactionBook;
+import io.plugstream.model.event.ChargerBooted;
+import java.time.Duration;
+
+/** Does what a charger asks for, over one connection. What is returned may be told to the charger: it is durable. */
+final class Conversation {
+
+    private final ChargerStream stream;
+    private final TransactionBook transactions;
+    private final ConnectorBook connectors;
+    private final Duration heartbeatInterval;
+
+    Conversation(
+            ChargerStream stream, TransactionBook transactions, ConnectorBook connectors, Duration heartbeatInterval) {
+        this.stream = stream;
+        this.transactions = transactions;
+        this.connectors = connectors;
+        this.heartbeatInterval = heartbeatInterval;
+    }
+
+    ChargerStream stream() {
+        return stream;
+    }
+
+    Response answer(Request request) throws NotAcknowledgedException {
+        return switch (request) {
+            case Authorize _ -> new Response.Authorized(IdTagInfo.ACCEPTED);
+            case Heartbeat _ -> new Response.HeartbeatReceived(stream.now());
+            case BootNotification boot -> boot(boot);
+            case StatusNotification status -> {
+                connectors.status(status);
+                yield new Response.Noted();
+            }
+            case StartTransaction start -> new Response.Started(IdTagInfo.ACCEPTED, transactions.start(start));
+            case MeterValues values -> {
+                transactions.meterValues(values);
+                yield new Response.Noted();
+            }
+            case StopTransaction stop -> {
+                transactions.stop(stop);
+                yield new Response.Stopped(stop.idTag() == null ? null : IdTagInfo.ACCEPTED);
+            }
+        };
+    }
+
+    private Response boot(BootNotification boot) throws NotAcknowledgedException {
+        ChargerBooted event = new ChargerBooted(
+                stream.charger().chargeBoxId(),
+                boot.vendor(),
+                boot.model(),
+                boot.serialNumber(),
+                boot.firmwareVersion());
+        stream.publish(event, stream.now());
+        return new Response.Booted("Accepted", stream.now(), heartbeatInterval.toSeconds());
+    }
+}

@@ -1,0 +1,38 @@
+package io.plugstream.gateway.connection;
+
+import org.springframework.web.socket.CloseStatus;
+
+/** Why a connection ends: what the event says, and how the socket is closed. */
+enum Ending {
+    CLOSED("closed", CloseStatus.NORMAL.getCode()),
+    CONNECTION_LOST("connection lost", CloseStatus.SESSION_NOT_RELIABLE.getCode()),
+    SILENT("no answer to pings", CloseStatus.SESSION_NOT_RELIABLE.getCode()),
+    REPLACED("replaced", CloseStatus.POLICY_VIOLATION.getCode()),
+    REGISTRATION_REMOVED("registration removed", CloseStatus.POLICY_VIOLATION.getCode()),
+    CREDENTIALS_CHANGED("credentials changed", CloseStatus.POLICY_VIOLATION.getCode()),
+    BINARY_FRAME("binary frame", CloseStatus.NOT_ACCEPTABLE.getCode()),
+    FRAME_TOO_LONG("frame too long", CloseStatus.TOO_BIG_TO_PROCESS.getCode()),
+    GATEWAY_STOPS("gateway shutting down", CloseStatus.GOING_AWAY.getCode());
+
+    private final String reason;
+    private final int code;
+
+    Ending(String reason, int code) {
+        this.reason = reason;
+        this.code = code;
+    }
+
+    /** The reason in {@code charger.disconnected}. */
+    String reason() {
+        return reason;
+    }
+
+    CloseStatus status() {
+        return new CloseStatus(code, reason);
+    }
+
+    /** How the ending of a socket that was closed under this status by the other side is called. */
+    static Ending of(CloseStatus status) {
+        return status.equalsCode(CloseStatus.NO_CLOSE_FRAME) ? CONNECTION_LOST : CLOSED;
+    }
+}

@@ -1,0 +1,41 @@
+package io.plugstream.gateway.connection;
+
+import org.springframework.web.socket.TextMessage;
+
+/** Puts the parts of a text frame together, up to {@value #LONGEST} bytes. */
+final class FrameAssembly {
+
+    /** Bytes of UTF-8. */
+    static final int LONGEST = 64 * 1024;
+
+    private StringBuilder parts = new StringBuilder(0);
+    private int length;
+
+    /** What there is after a part. */
+    sealed interface State {}
+
+    record Incomplete() implements State {}
+
+    record Complete(String frame) implements State {}
+
+    record TooLong() implements State {}
+
+    State add(TextMessage part) {
+        length += part.getPayloadLength();
+        if (length > LONGEST) {
+            return new TooLong();
+        }
+        if (part.isLast() && parts.isEmpty()) {
+            length = 0;
+            return new Complete(part.getPayload());
+        }
+        parts.append(part.getPayload());
+        if (!part.isLast()) {
+            return new Incomplete();
+        }
+        String frame = parts.toString();
+        parts = new StringBuilder(0);
+        length = 0;
+        return new Complete(frame);
+    }
+}

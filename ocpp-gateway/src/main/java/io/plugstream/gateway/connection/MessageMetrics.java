@@ -1,0 +1,38 @@
+package io.plugstream.gateway.connection;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import org.springframework.stereotype.Component;
+
+/** Counts messages and times answers. Actions and outcomes come from fixed sets, never from a frame. */
+@Component
+final class MessageMetrics {
+
+    /** For the action of a message whose action is unknown or unreadable. */
+    static final String UNKNOWN = "unknown";
+
+    static final String ANSWERED = "answered";
+    static final String IGNORED = "ignored";
+
+    private final MeterRegistry meters;
+
+    MessageMetrics(MeterRegistry meters) {
+        this.meters = meters;
+    }
+
+    void count(String action, String outcome) {
+        meters.counter("plugstream.gateway.messages", "action", action, "outcome", outcome)
+                .increment();
+    }
+
+    Timer.Sample start() {
+        return Timer.start(meters);
+    }
+
+    void answered(Timer.Sample sample, String action) {
+        sample.stop(Timer.builder("plugstream.gateway.answer")
+                .description("From a CALL's frame to its answer on the socket")
+                .tag("action", action)
+                .register(meters));
+    }
+}

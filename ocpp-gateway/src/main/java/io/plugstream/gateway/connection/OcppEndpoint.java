@@ -1,0 +1,55 @@
+package io.plugstream.gateway.connection;
+
+import io.plugstream.gateway.handshake.ChargerHandshake;
+import java.util.List;
+import java.util.Map;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.server.ServerHttpRequest;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.socket.WebSocketExtension;
+import org.springframework.web.socket.server.standard.ServletServerContainerFactoryBean;
+import org.springframework.web.socket.server.support.DefaultHandshakeHandler;
+import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
+
+/** The WebSocket server at {@code /ocpp/{organisationId}/{chargeBoxId}}. */
+@Configuration(proxyBeanMethods = false)
+class OcppEndpoint {
+
+    /** Characters, and bytes, of a socket's own buffers; longer frames come in parts. */
+    private static final int TEXT_BUFFER = 2048;
+
+    private static final int BINARY_BUFFER = 128;
+
+    @Bean
+    HandlerMapping ocppMapping(OcppWebSocketHandler handler, ChargerHandshake handshake) {
+        WebSocketHttpRequestHandler requests = new WebSocketHttpRequestHandler(handler, new PlainHandshakeHandler());
+        requests.setHandshakeInterceptors(List.of(handshake));
+        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(Map.of("/ocpp/**", requests));
+        mapping.setOrder(0);
+        return mapping;
+    }
+
+    @Bean
+    ServletServerContainerFactoryBean webSocketBuffers() {
+        ServletServerContainerFactoryBean container = new ServletServerContainerFactoryBean();
+        container.setMaxTextMessageBufferSize(TEXT_BUFFER);
+        container.setMaxBinaryMessageBufferSize(BINARY_BUFFER);
+        return container;
+    }
+
+    /** Speaks {@code ocpp1.6}, and no extension: compression costs memory that an idle socket should not hold. */
+    private static final class PlainHandshakeHandler extends DefaultHandshakeHandler {
+
+        PlainHandshakeHandler() {
+            setSupportedProtocols(OcppWebSocketHandler.PROTOCOL);
+        }
+
+        @Override
+        protected List<WebSocketExtension> filterRequestedExtensions(
+                ServerHttpRequest request, List<WebSocketExtension> requested, List<WebSocketExtension> supported) {
+            return List.of();
+        }
+    }
+}

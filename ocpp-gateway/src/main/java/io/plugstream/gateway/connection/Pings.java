@@ -1,0 +1,76 @@
+package io.plugstream.gateway.connection;
+
+import java.io.IOException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Pings every connection once an interval, spread over the interval, and ends those that stay silent. As the last to start
+ * and the first to stop, it also ends all connections when the gateway stops.
+ */
+@Component
+final class Pings implements SmartLifecycle {
+
+    /** So many portions of the connections are pinged one after the other. */
+    private static final int PORTIONS = 10;
+
+    private final Connections connections;
+    private final ConnectionProperties properties;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("pings").daemon().factory());
+
+    private volatile boolean running;
+    private int portion;
+
+    Pings(Connections connections, ConnectionProperties properties) {
+        this.connections = connections;
+        this.properties = properties;
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        long period = Math.max(1, properties.pingInterval().toMillis() / PORTIONS);
+        var _ = timer.scheduleAtFixedRate(this::pingNextPortion, period, period, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void stop() {
+        timer.shutdownNow();
+        try {
+            connections.endAll(properties.shutdownTimeout());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    private void pingNextPortion() {
+        for (ChargerConnection connection : connections.all()) {
+            if (Math.floorMod(connection.id().hashCode(), PORTIONS) == portion) {
+                Thread.ofVirtual().name("ping").start(() -> ping(connection));
+            }
+        }
+        portion = (portion + 1) % PORTIONS;
+    }
+
+    private void ping(ChargerConnection connection) {
+        try {
+            if (!connection.ping()) {
+                connections.end(connection, Ending.SILENT);
+                return;
+            }
+            connection.announce();
+        } catch (IOException | IllegalStateException e) {
+            connections.end(connection, Ending.CONNECTION_LOST);
+        }
+    }
+}

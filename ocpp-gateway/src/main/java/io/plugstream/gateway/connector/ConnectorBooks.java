@@ -1,0 +1,64 @@
+package io.plugstream.gateway.connector;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.CurrentTables;
+import io.plugstream.gateway.publish.DurableLog;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.charger.ConnectorStates.State;
+import io.plugstream.model.topic.Topics;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Opens the connector book of a new connection, and is its way to Kafka. */
+@Component
+public class ConnectorBooks {
+
+    private static final Logger logger = LoggerFactory.getLogger(ConnectorBooks.class);
+
+    private final TopicTable<ChargerId, ConnectorStates> table;
+    private final CurrentTables current;
+    private final DurableLog log;
+    private final Counter unremembered;
+
+    ConnectorBooks(
+            TopicTable<ChargerId, ConnectorStates> table, CurrentTables current, DurableLog log, MeterRegistry meters) {
+        this.table = table;
+        this.current = current;
+        this.log = log;
+        this.unremembered = Counter.builder("plugstream.gateway.connector.states.unremembered")
+                .description("Connector states that were published but could not be kept in their table")
+                .register(meters);
+    }
+
+    /** The book of the charger that {@code stream} belongs to. */
+    public ConnectorBook open(ChargerStream stream) {
+        return new ConnectorBook(this, stream);
+    }
+
+    Map<Integer, State> load(ChargerId charger) throws NotAcknowledgedException {
+        return current.get(Topics.CONNECTOR_STATES, table, charger)
+                .map(ConnectorStates::connectors)
+                .orElse(Map.of());
+    }
+
+    /** Whether the states were kept. A failure costs at most one repeated event after the next connection. */
+    boolean store(ChargerId charger, Map<Integer, State> states) {
+        try {
+            log.append(Topics.CONNECTOR_STATES, charger, new ConnectorStates(states));
+            return true;
+        } catch (NotAcknowledgedException e) {
+            unremembered.increment();
+            logger.atWarn()
+                    .addKeyValue("charger", charger)
+                    .log("Connector states could not be kept: {}", e.getMessage());
+            return false;
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.plugstream.gateway.connector;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.topic.Topics;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class ConnectorTables {
+
+    @Bean
+    TopicTable<ChargerId, ConnectorStates> connectorStates(KafkaClients clients, MeterRegistry meters) {
+        return new TopicTable<>(Topics.CONNECTOR_STATES, clients, meters);
+    }
+}

@@ -1,0 +1,57 @@
+package io.plugstream.gateway.handshake;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP Basic as OCPP-J 1.6, section 6.2 uses it: the user is the charge box's identity and the password is bytes, which
+ * need not be text. As an identity is known before the header is read, the colon after it is where they are split.
+ */
+final class BasicCredentials {
+
+    private static final String SCHEME = "Basic ";
+
+    private BasicCredentials() {}
+
+    /** Whether {@code header} holds the password of {@code user} whose SHA-256, in lower-case hexadecimal, is {@code hash}. */
+    static boolean match(@Nullable String header, String user, String hash) {
+        return password(header, user)
+                .map(BasicCredentials::sha256)
+                .filter(given -> MessageDigest.isEqual(
+                        given.getBytes(StandardCharsets.US_ASCII), hash.getBytes(StandardCharsets.US_ASCII)))
+                .isPresent();
+    }
+
+    private static Optional<byte[]> password(@Nullable String header, String user) {
+        if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return Optional.empty();
+        }
+        byte[] prefix = (user + ':').getBytes(StandardCharsets.UTF_8);
+        return decode(header.substring(SCHEME.length()).strip())
+                .filter(pair ->
+                        pair.length >= prefix.length && Arrays.equals(pair, 0, prefix.length, prefix, 0, prefix.length))
+                .map(pair -> Arrays.copyOfRange(pair, prefix.length, pair.length));
+    }
+
+    private static Optional<byte[]> decode(String base64) {
+        try {
+            return Optional.of(Base64.getDecoder().decode(base64));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String sha256(byte[] password) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(password));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.plugstream.gateway.handshake;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.ServerHttpRequest;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.stereotype.Component;
+import org.springframework.web.socket.WebSocketHandler;
+import org.springframework.web.socket.server.HandshakeInterceptor;
+
+/** Lets known chargers with the right password become WebSocket connections, and answers the others. */
+@Component
+public final class ChargerHandshake implements HandshakeInterceptor {
+
+    private static final Logger log = LoggerFactory.getLogger(ChargerHandshake.class);
+    private static final String CHALLENGE = "Basic realm=\"Plugstream\", charset=\"UTF-8\"";
+    private static final String SECONDS_TO_NEXT_MINUTE = "60";
+
+    private final Gatekeeper gatekeeper;
+    private final FailedHandshakes failures;
+    private final HandshakeProperties properties;
+    private final MeterRegistry meters;
+    private final AtomicBoolean stopping = new AtomicBoolean();
+
+    ChargerHandshake(
+            Gatekeeper gatekeeper, FailedHandshakes failures, HandshakeProperties properties, MeterRegistry meters) {
+        this.gatekeeper = gatekeeper;
+        this.failures = failures;
+        this.properties = properties;
+        this.meters = meters;
+    }
+
+    @EventListener(ContextClosedEvent.class)
+    void stopAccepting() {
+        stopping.set(true);
+    }
+
+    @Override
+    public boolean beforeHandshake(
+            ServerHttpRequest request,
+            ServerHttpResponse response,
+            WebSocketHandler handler,
+            Map<String, Object> attributes) {
+        switch (judge(request)) {
+            case Verdict.Welcome(var charger) -> {
+                attributes.put(AuthenticatedCharger.ATTRIBUTE, charger);
+                count("welcome");
+                return true;
+            }
+            case Verdict.Unavailable() -> {
+                response.getHeaders()
+                        .set(
+                                HttpHeaders.RETRY_AFTER,
+                                Long.toString(properties.retryAfter().toSeconds()));
+                refuse(request, response, HttpStatus.SERVICE_UNAVAILABLE);
+            }
+            case Verdict.Unknown() -> refuseFailed(request, response, HttpStatus.NOT_FOUND);
+            case Verdict.Unauthorised() -> refuseFailed(request, response, HttpStatus.UNAUTHORIZED);
+        }
+        return false;
+    }
+
+    private Verdict judge(ServerHttpRequest request) {
+        return stopping.get()
+                ? new Verdict.Unavailable()
+                : gatekeeper.judge(
+                        request.getURI().getRawPath(), request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION));
+    }
+
+    private void refuseFailed(ServerHttpRequest request, ServerHttpResponse response, HttpStatus status) {
+        if (!failures.count(request.getRemoteAddress())) {
+            response.getHeaders().set(HttpHeaders.RETRY_AFTER, SECONDS_TO_NEXT_MINUTE);
+            refuse(request, response, HttpStatus.TOO_MANY_REQUESTS);
+            return;
+        }
+        if (status == HttpStatus.UNAUTHORIZED) {
+            response.getHeaders().set(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);
+        }
+        refuse(request, response, status);
+    }
+
+    private void refuse(ServerHttpRequest request, ServerHttpResponse response, HttpStatus status) {
+        response.setStatusCode(status);
+        count(Integer.toString(status.value()));
+        log.atDebug()
+                .addKeyValue("status", status.value())
+                .addKeyValue("address", request.getRemoteAddress())
+                .log("Handshake refused");
+    }
+
+    private void count(String outcome) {
+        meters.counter("plugstream.gateway.handshakes", "outcome", outcome).increment();
+    }
+
+    @Override
+    public void afterHandshake(
+            ServerHttpRequest request,
+            ServerHttpResponse response,
+            WebSocketHandler handler,
+            @Nullable Exception exception) {
+        // Nothing to do: the connection begins when the WebSocket is open.
+    }
+}

@@ -1,0 +1,16 @@
+package io.plugstream.gateway.handshake;
+
+/** The answer to a handshake. */
+sealed interface Verdict {
+
+    record Welcome(AuthenticatedCharger charger) implements Verdict {}
+
+    /** No such charger. */
+    record Unknown() implements Verdict {}
+
+    /** No password, or the wrong one. */
+    record Unauthorised() implements Verdict {}
+
+    /** The registrations are still being read, or the gateway stops. */
+    record Unavailable() implements Verdict {}
+}

@@ -1,0 +1,5 @@
+/** Meter values in one normal form. */
+@NullMarked
+package io.plugstream.gateway.meter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package io.plugstream.gateway.ocpp;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads text frames. Whatever a frame holds, the result is a value, never an exception. */
+public final class FrameReader {
+
+    private static final int CALL = 2;
+    private static final int CALL_RESULT = 3;
+    private static final int CALL_ERROR = 4;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private FrameReader() {}
+
+    /** Reads one frame. */
+    public static Reading read(String frame) {
+        JsonNode json;
+        try {
+            json = MAPPER.readTree(frame);
+        } catch (JacksonException e) {
+            return refused(CallError.UNKNOWN_ID, "The frame is not JSON");
+        }
+        if (!json.isArray() || !json.path(0).isIntegralNumber() || !json.path(0).canConvertToInt()) {
+            return refused(CallError.UNKNOWN_ID, "The frame is not an array that begins with a message type");
+        }
+        return switch (json.path(0).intValue()) {
+            case CALL -> call(json);
+            case CALL_RESULT -> callResult(json);
+            case CALL_ERROR -> callError(json);
+            default -> new Reading.Ignored("unknown message type");
+        };
+    }
+
+    private static Reading call(JsonNode json) {
+        String id = text(json, 1);
+        if (id.isEmpty()) {
+            return refused(CallError.UNKNOWN_ID, "The message id is not a text");
+        }
+        if (json.size() != 4) {
+            return refused(id, "A CALL has four elements");
+        }
+        String action = text(json, 2);
+        if (action.isEmpty()) {
+            return refused(id, "The action is not a text");
+        }
+        return json.path(3) instanceof ObjectNode payload
+                ? new Reading.Understood(new Call(id, action, payload))
+                : refused(id, "The payload is not an object");
+    }
+
+    /** An answer is never answered, so a broken one is only ignored. */
+    private static Reading callResult(JsonNode json) {
+        String id = text(json, 1);
+        return !id.isEmpty() && json.size() == 3 && json.path(2) instanceof ObjectNode payload
+                ? new Reading.Understood(new CallResult(id, payload))
+                : new Reading.Ignored("broken CALLRESULT");
+    }
+
+    private static Reading callError(JsonNode json) {
+        String id = text(json, 1);
+        return !id.isEmpty() && json.size() >= 3 && json.path(2).isString()
+                ? new Reading.Understood(new CallError(id, text(json, 2), text(json, 3)))
+                : new Reading.Ignored("broken CALLERROR");
+    }
+
+    private static String text(JsonNode json, int index) {
+        return json.path(index).isString() ? json.path(index).stringValue() : "";
+    }
+
+    private static Reading refused(String id, String why) {
+        return new Reading.Refused(CallError.of(id, ErrorCode.FORMATION_VIOLATION, why));
+    }
+}

@@ -1,0 +1,5 @@
+/** OCPP-J 1.6 framing: text frames to typed messages and back. */
+@NullMarked
+package io.plugstream.gateway.ocpp;
+
+import org.jspecify.annotations.NullMarked;

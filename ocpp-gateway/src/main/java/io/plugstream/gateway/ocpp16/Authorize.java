@@ -1,0 +1,9 @@
+package io.plugstream.gateway.ocpp16;
+
+/** May this tag charge? (OCPP 1.6, 6.1) */
+public record Authorize(String idTag) implements Request {
+
+    static Authorize read(Fields fields) {
+        return new Authorize(fields.text("idTag", Limits.ID_TAG));
+    }
+}

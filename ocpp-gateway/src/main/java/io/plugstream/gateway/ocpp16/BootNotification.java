@@ -1,0 +1,29 @@
+package io.plugstream.gateway.ocpp16;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The charger started (OCPP 1.6, 6.3). Of its fields those are kept that become part of the event.
+ *
+ * @param serialNumber of the charge point, or else of the charge box, the older name of the same thing
+ */
+public record BootNotification(
+        String vendor,
+        String model,
+        @Nullable String serialNumber,
+        @Nullable String firmwareVersion) implements Request {
+
+    static BootNotification read(Fields fields) {
+        String vendor = fields.text("chargePointVendor", 20);
+        String model = fields.text("chargePointModel", 20);
+        String chargePointSerial = fields.optionalText("chargePointSerialNumber", 25);
+        String chargeBoxSerial = fields.optionalText("chargeBoxSerialNumber", 25);
+        String firmware = fields.optionalText("firmwareVersion", 50);
+        fields.optionalText("iccid", 20);
+        fields.optionalText("imsi", 20);
+        fields.optionalText("meterType", 25);
+        fields.optionalText("meterSerialNumber", 25);
+        return new BootNotification(
+                vendor, model, chargePointSerial == null ? chargeBoxSerial : chargePointSerial, firmware);
+    }
+}

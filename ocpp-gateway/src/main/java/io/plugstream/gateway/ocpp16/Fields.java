@@ -1,0 +1,192 @@
+package io.plugstream.gateway.ocpp16;
+
+import io.plugstream.gateway.ocpp.ErrorCode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads the fields of an object and notes violations instead of throwing. A field that is wrong reads as an empty value,
+ * so what was read counts only when {@link #violation()} is null. Every field that may occur must be read: the others are
+ * violations.
+ */
+final class Fields {
+
+    private final ObjectNode object;
+    private final String path;
+    private final List<Violation> violations;
+    private final Set<String> known = new HashSet<>();
+
+    Fields(ObjectNode object) {
+        this(object, "", new ArrayList<>());
+    }
+
+    private Fields(ObjectNode object, String path, List<Violation> violations) {
+        this.object = object;
+        this.path = path;
+        this.violations = violations;
+    }
+
+    /** The first violation, once all fields have been read. */
+    @Nullable
+    Violation violation() {
+        noteUnknownFields();
+        return violations.isEmpty() ? null : violations.getFirst();
+    }
+
+    String text(String name, int longest) {
+        return required(name, optionalText(name, longest), "");
+    }
+
+    @Nullable
+    String optionalText(String name, int longest) {
+        JsonNode node = node(name);
+        if (node == null) {
+            return null;
+        }
+        if (!node.isString()) {
+            violated(ErrorCode.TYPE_CONSTRAINT_VIOLATION, name, "is not a text");
+            return null;
+        }
+        String text = node.stringValue();
+        if (text.codePointCount(0, text.length()) > longest) {
+            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "is longer than " + longest + " characters");
+            return null;
+        }
+        return text;
+    }
+
+    String oneOf(String name, Set<String> allowed) {
+        return required(name, optionalOneOf(name, allowed), "");
+    }
+
+    @Nullable
+    String optionalOneOf(String name, Set<String> allowed) {
+        String text = optionalText(name, Limits.FRAME);
+        if (text != null && !allowed.contains(text)) {
+            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "is none of the allowed values");
+            return null;
+        }
+        return text;
+    }
+
+    int integer(String name) {
+        return required(name, optionalInteger(name), 0);
+    }
+
+    @Nullable
+    Integer optionalInteger(String name) {
+        Long number = optionalLong(name);
+        if (number != null && number != number.intValue()) {
+            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "does not fit 32 bits");
+            return null;
+        }
+        return number == null ? null : number.intValue();
+    }
+
+    long longInteger(String name) {
+        return required(name, optionalLong(name), 0L);
+    }
+
+    Instant instant(String name) {
+        return required(name, optionalInstant(name), Instant.EPOCH);
+    }
+
+    @Nullable
+    Instant optionalInstant(String name) {
+        String text = optionalText(name, Limits.FRAME);
+        if (text == null) {
+            return null;
+        }
+        Optional<Instant> time = ChargerTime.parse(text);
+        if (time.isEmpty()) {
+            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "is not a date and time");
+        }
+        return time.orElse(null);
+    }
+
+    <T> List<T> list(String name, Function<Fields, T> element) {
+        return required(name, listOrNull(name, element), List.of());
+    }
+
+    <T> List<T> optionalList(String name, Function<Fields, T> element) {
+        return Objects.requireNonNullElse(listOrNull(name, element), List.of());
+    }
+
+    private <T> @Nullable List<T> listOrNull(String name, Function<Fields, T> element) {
+        JsonNode node = node(name);
+        if (node == null) {
+            return null;
+        }
+        if (!node.isArray()) {
+            violated(ErrorCode.TYPE_CONSTRAINT_VIOLATION, name, "is not an array");
+            return null;
+        }
+        List<T> elements = new ArrayList<>(node.size());
+        for (int i = 0; i < node.size(); i++) {
+            if (node.get(i) instanceof ObjectNode child) {
+                Fields fields = new Fields(child, path + name + '[' + i + "].", violations);
+                elements.add(element.apply(fields));
+                fields.noteUnknownFields();
+            } else {
+                violated(ErrorCode.TYPE_CONSTRAINT_VIOLATION, name + '[' + i + ']', "is not an object");
+                return null;
+            }
+        }
+        return elements;
+    }
+
+    private @Nullable Long optionalLong(String name) {
+        JsonNode node = node(name);
+        if (node == null) {
+            return null;
+        }
+        if (!node.isNumber() || !node.canConvertToExactIntegral()) {
+            violated(ErrorCode.TYPE_CONSTRAINT_VIOLATION, name, "is not an integer");
+            return null;
+        }
+        if (!node.canConvertToLong()) {
+            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "does not fit 64 bits");
+            return null;
+        }
+        return node.asLong();
+    }
+
+    private @Nullable JsonNode node(String name) {
+        known.add(name);
+        return object.get(name);
+    }
+
+    private <T> T required(String name, @Nullable T value, T empty) {
+        if (value != null) {
+            return value;
+        }
+        if (!object.has(name)) {
+            violated(ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION, name, "is missing");
+        }
+        return empty;
+    }
+
+    private void noteUnknownFields() {
+        for (String name : object.propertyNames()) {
+            if (!known.contains(name)) {
+                violations.add(new Violation(
+                        ErrorCode.FORMATION_VIOLATION,
+                        (path.isEmpty() ? "The payload" : path) + " has an unknown field"));
+                return;
+            }
+        }
+    }
+
+    private void violated(ErrorCode code, String name, String what) {
+        violations.add(new Violation(code, path + name + ' ' + what));
+    }
+}

@@ -1,0 +1,13 @@
+package io.plugstream.gateway.ocpp16;
+
+/** Lengths that several payloads share. */
+final class Limits {
+
+    /** IdToken, CiString20Type (OCPP 1.6, 7.28). */
+    static final int ID_TAG = 20;
+
+    /** No limit of its own: the frame's is the limit. */
+    static final int FRAME = Integer.MAX_VALUE;
+
+    private Limits() {}
+}

@@ -1,0 +1,25 @@
+package io.plugstream.gateway.ocpp16;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Readings of a connector's meter (OCPP 1.6, 6.31).
+ *
+ * @param connectorId 0 is the main meter
+ * @param transactionId null outside a transaction
+ */
+public record MeterValues(int connectorId, @Nullable Integer transactionId, List<SampledValues> meterValue)
+        implements Request {
+
+    public MeterValues {
+        meterValue = List.copyOf(meterValue);
+    }
+
+    static MeterValues read(Fields fields) {
+        return new MeterValues(
+                fields.integer("connectorId"),
+                fields.optionalInteger("transactionId"),
+                fields.list("meterValue", SampledValues::read));
+    }
+}

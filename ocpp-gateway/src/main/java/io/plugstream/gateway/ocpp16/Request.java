@@ -1,0 +1,11 @@
+package io.plugstream.gateway.ocpp16;
+
+/** A validated request of a charger. */
+public sealed interface Request
+        permits Authorize,
+                BootNotification,
+                Heartbeat,
+                MeterValues,
+                StartTransaction,
+                StatusNotification,
+                StopTransaction {}

@@ -1,0 +1,39 @@
+package io.plugstream.gateway.ocpp16;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.plugstream.model.json.Json;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The payload of an answer. */
+public sealed interface Response {
+
+    /** The payload's JSON. */
+    default ObjectNode payload() {
+        return Json.mapper().valueToTree(this);
+    }
+
+    /**
+     * Plugstream keeps no list of tags: who may charge is for the charger's own local list, or for the organisation, which
+     * sees each tag in its events. So every tag is accepted.
+     */
+    record IdTagInfo(String status) {
+
+        public static final IdTagInfo ACCEPTED = new IdTagInfo("Accepted");
+    }
+
+    record Authorized(IdTagInfo idTagInfo) implements Response {}
+
+    /** The charger is welcome; {@code interval} is the seconds between heartbeats. */
+    record Booted(String status, Instant currentTime, long interval) implements Response {}
+
+    record HeartbeatReceived(Instant currentTime) implements Response {}
+
+    record Started(IdTagInfo idTagInfo, int transactionId) implements Response {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Stopped(@Nullable IdTagInfo idTagInfo) implements Response {}
+
+    record Noted() implements Response {}
+}

@@ -1,0 +1,92 @@
+package io.plugstream.gateway.ocpp16;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One sampled value as the charger sent it; null is what it left out (OCPP 1.6, 7.43). */
+public record SampledValue(
+        String value,
+        @Nullable String context,
+        @Nullable String format,
+        @Nullable String measurand,
+        @Nullable String phase,
+        @Nullable String location,
+        @Nullable String unit) {
+
+    /** ReadingContext, 7.35. */
+    private static final Set<String> CONTEXTS = Set.of(
+            "Interruption.Begin",
+            "Interruption.End",
+            "Other",
+            "Sample.Clock",
+            "Sample.Periodic",
+            "Transaction.Begin",
+            "Transaction.End",
+            "Trigger");
+
+    /** ValueFormat, 7.50. */
+    private static final Set<String> FORMATS = Set.of("Raw", "SignedData");
+
+    /** Measurand, 7.31. */
+    private static final Set<String> MEASURANDS = Set.of(
+            "Current.Export",
+            "Current.Import",
+            "Current.Offered",
+            "Energy.Active.Export.Interval",
+            "Energy.Active.Export.Register",
+            "Energy.Active.Import.Interval",
+            "Energy.Active.Import.Register",
+            "Energy.Reactive.Export.Interval",
+            "Energy.Reactive.Export.Register",
+            "Energy.Reactive.Import.Interval",
+            "Energy.Reactive.Import.Register",
+            "Frequency",
+            "Power.Active.Export",
+            "Power.Active.Import",
+            "Power.Factor",
+            "Power.Offered",
+            "Power.Reactive.Export",
+            "Power.Reactive.Import",
+            "RPM",
+            "SoC",
+            "Temperature",
+            "Voltage");
+
+    /** Phase, 7.34. */
+    private static final Set<String> PHASES =
+            Set.of("L1", "L2", "L3", "N", "L1-N", "L2-N", "L3-N", "L1-L2", "L2-L3", "L3-L1");
+
+    /** Location, 7.30. */
+    private static final Set<String> LOCATIONS = Set.of("Body", "Cable", "EV", "Inlet", "Outlet");
+
+    /** UnitOfMeasure, 7.45, with both spellings of Celsius. */
+    private static final Set<String> UNITS = Set.of(
+            "A",
+            "Celcius",
+            "Celsius",
+            "Fahrenheit",
+            "K",
+            "Percent",
+            "V",
+            "VA",
+            "W",
+            "Wh",
+            "kVA",
+            "kW",
+            "kWh",
+            "kvar",
+            "kvarh",
+            "var",
+            "varh");
+
+    static SampledValue read(Fields fields) {
+        return new SampledValue(
+                fields.text("value", Limits.FRAME),
+                fields.optionalOneOf("context", CONTEXTS),
+                fields.optionalOneOf("format", FORMATS),
+                fields.optionalOneOf("measurand", MEASURANDS),
+                fields.optionalOneOf("phase", PHASES),
+                fields.optionalOneOf("location", LOCATIONS),
+                fields.optionalOneOf("unit", UNITS));
+    }
+}

@@ -1,0 +1,52 @@
+package io.plugstream.gateway.ocpp16;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction ended (OCPP 1.6, 6.49).
+ *
+ * @param meterStop in Wh
+ * @param reason {@code Local} where the charger gave none
+ * @param transactionData empty where the charger sent none
+ */
+public record StopTransaction(
+        int transactionId,
+        @Nullable String idTag,
+        long meterStop,
+        Instant timestamp,
+        String reason,
+        List<SampledValues> transactionData)
+        implements Request {
+
+    /** Reason, 7.36. */
+    private static final Set<String> REASONS = Set.of(
+            "DeAuthorized",
+            "EVDisconnected",
+            "EmergencyStop",
+            "HardReset",
+            "Local",
+            "Other",
+            "PowerLoss",
+            "Reboot",
+            "Remote",
+            "SoftReset",
+            "UnlockCommand");
+
+    public StopTransaction {
+        transactionData = List.copyOf(transactionData);
+    }
+
+    static StopTransaction read(Fields fields) {
+        return new StopTransaction(
+                fields.integer("transactionId"),
+                fields.optionalText("idTag", Limits.ID_TAG),
+                fields.longInteger("meterStop"),
+                fields.instant("timestamp"),
+                Objects.requireNonNullElse(fields.optionalOneOf("reason", REASONS), "Local"),
+                fields.optionalList("transactionData", SampledValues::read));
+    }
+}

@@ -1,0 +1,36 @@
+package io.plugstream.gateway.publish;
+
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.model.topic.Topic;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
+import org.springframework.stereotype.Component;
+
+/** Reads tables no older than the moment of the question, where {@link TopicTable#get} may be a little behind. */
+@Component
+public final class CurrentTables {
+
+    private final Partitions partitions;
+    private final Duration timeout;
+
+    CurrentTables(Partitions partitions, PublishProperties properties) {
+        this.partitions = partitions;
+        this.timeout = properties.acknowledgementTimeout();
+    }
+
+    /** The value of {@code key} with every record that was acknowledged before this call. */
+    public <K, V> Optional<V> get(Topic<K, V> topic, TopicTable<K, V> table, K key) throws NotAcknowledgedException {
+        TopicPartition partition = partitions.of(topic, key);
+        long end = partitions.end(partition);
+        try {
+            if (!table.awaitPosition(partition.partition(), end, timeout)) {
+                throw new NotAcknowledgedException("table " + topic.name() + " is behind");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotAcknowledgedException("interrupted", e);
+        }
+        return Optional.ofNullable(table.get(key));
+    }
+}

@@ -1,0 +1,127 @@
+package io.plugstream.gateway.publish;
+
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Finds out whether a transaction's event is in Kafka, for the rare case that a process ended, or Kafka fell silent,
+ * between noting the event and seeing it acknowledged.
+ */
+@Component
+public final class EventSearch {
+
+    private static final Logger log = LoggerFactory.getLogger(EventSearch.class);
+    private static final Topic<ChargerId, EventRecord> TOPIC = Topics.TRANSACTION_EVENTS;
+
+    /** The clocks of two gateways may differ. */
+    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+
+    private final KafkaClients clients;
+    private final Partitions partitions;
+    private final PublishProperties properties;
+
+    EventSearch(KafkaClients clients, Partitions partitions, PublishProperties properties) {
+        this.clients = clients;
+        this.partitions = partitions;
+        this.properties = properties;
+    }
+
+    /** Those of {@code eventIds} that {@code charger} has among its transaction events from {@code since} on. */
+    public Set<UUID> find(ChargerId charger, Set<UUID> eventIds, Instant since) throws NotAcknowledgedException {
+        log.atInfo()
+                .addKeyValue("charger", charger)
+                .addKeyValue("since", since)
+                .log("Searching for an event whose acknowledgement was not seen");
+        TopicPartition partition = partitions.of(TOPIC, charger);
+        long end = partitions.end(partition);
+        try (Consumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(List.of(partition));
+            Optional<Long> first = firstOffset(consumer, partition, since.minus(CLOCK_TOLERANCE));
+            if (first.isEmpty()) {
+                return Set.of();
+            }
+            consumer.seek(partition, first.get());
+            return readTo(consumer, partition, end, charger, eventIds);
+        } catch (KafkaException e) {
+            throw new NotAcknowledgedException("Kafka could not be searched", e);
+        }
+    }
+
+    private Map<String, Object> settings() {
+        Map<String, Object> settings = clients.consumer();
+        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                Math.toIntExact(properties.acknowledgementTimeout().toMillis()));
+        return settings;
+    }
+
+    private static Optional<Long> firstOffset(
+            Consumer<byte[], byte[]> consumer, TopicPartition partition, Instant since) {
+        return Optional.ofNullable(consumer.offsetsForTimes(Map.of(partition, since.toEpochMilli()))
+                        .get(partition))
+                .map(OffsetAndTimestamp::offset);
+    }
+
+    private Set<UUID> readTo(
+            Consumer<byte[], byte[]> consumer,
+            TopicPartition partition,
+            long end,
+            ChargerId charger,
+            Set<UUID> eventIds)
+            throws NotAcknowledgedException {
+        byte[] key = TOPIC.keys().serializer().serialize(TOPIC.name(), charger);
+        Set<UUID> found = new HashSet<>();
+        long deadline = System.nanoTime() + properties.searchTimeout().toNanos();
+        while (consumer.position(partition) < end && found.size() < eventIds.size()) {
+            if (System.nanoTime() > deadline) {
+                throw new NotAcknowledgedException("the search took too long");
+            }
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
+                if (Arrays.equals(record.key(), key)) {
+                    eventId(record).filter(eventIds::contains).ifPresent(found::add);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Optional<UUID> eventId(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return Optional.of(TOPIC.values()
+                    .deserializer()
+                    .deserialize(TOPIC.name(), record.value())
+                    .eventId());
+        } catch (SerializationException e) {
+            log.error("Record {} of {}-{} cannot be read", record.offset(), record.topic(), record.partition());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.plugstream.gateway.transaction;
+
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.CurrentTables;
+import io.plugstream.gateway.publish.DurableLog;
+import io.plugstream.gateway.publish.EventSearch;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerTransactions;
+import io.plugstream.model.topic.Topics;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/** Opens the transaction book of a new connection, and is its way to Kafka. */
+@Component
+public class TransactionBooks {
+
+    private final TopicTable<ChargerId, ChargerTransactions> table;
+    private final CurrentTables current;
+    private final DurableLog log;
+    private final EventSearch search;
+    private final TransactionIds ids;
+
+    TransactionBooks(
+            TopicTable<ChargerId, ChargerTransactions> table,
+            CurrentTables current,
+            DurableLog log,
+            EventSearch search,
+            TransactionIds ids) {
+        this.table = table;
+        this.current = current;
+        this.log = log;
+        this.search = search;
+        this.ids = ids;
+    }
+
+    /** The book of the charger that {@code stream} belongs to. */
+    public TransactionBook open(ChargerStream stream) {
+        return new TransactionBook(this, stream);
+    }
+
+    KnownTransactions load(ChargerId charger) throws NotAcknowledgedException {
+        return current.get(Topics.OPEN_TRANSACTIONS, table, charger)
+                .map(KnownTransactions::of)
+                .orElse(KnownTransactions.NONE);
+    }
+
+    void store(ChargerId charger, KnownTransactions known) throws NotAcknowledgedException {
+        log.append(Topics.OPEN_TRANSACTIONS, charger, known.toStore());
+    }
+
+    int nextId() throws NotAcknowledgedException {
+        return ids.next();
+    }
+
+    Set<UUID> published(ChargerId charger, Set<UUID> eventIds, Instant since) throws NotAcknowledgedException {
+        return search.find(charger, eventIds, since);
+    }
+}

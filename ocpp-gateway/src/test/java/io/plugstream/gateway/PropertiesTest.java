@@ -1,0 +1,54 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+
+class PropertiesTest {
+
+    private final ApplicationContextRunner runner =
+            new ApplicationContextRunner().withUserConfiguration(OnlyProperties.class);
+
+    @Test
+    void haveTheirDocumentedDefaults() {
+        runner.run(context -> {
+            assertThat(bean(context, "HandshakeProperties"))
+                    .isEqualTo("HandshakeProperties[failuresPerMinute=60, retryAfter=PT5S]");
+            assertThat(bean(context, "ConnectionProperties"))
+                    .isEqualTo(
+                            "ConnectionProperties[pingInterval=PT30S, heartbeatInterval=PT5M, sendTimeout=PT10S, shutdownTimeout=PT15S]");
+            assertThat(bean(context, "PublishProperties"))
+                    .isEqualTo("PublishProperties[acknowledgementTimeout=PT5S, searchTimeout=PT10S]");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "plugstream.gateway.handshake.failures-per-minute=0",
+        "plugstream.gateway.handshake.failure-per-minute=5",
+        "plugstream.gateway.connection.ping-interval=0s",
+        "plugstream.gateway.connection.heartbeat-interval=soon",
+        "plugstream.gateway.publish.acknowledgement-timeout=1ms",
+        "plugstream.gateway.publish.unknown=1"
+    })
+    void refuseWhatMakesNoSense(String property) {
+        runner.withPropertyValues(property).run(context -> assertThat(context).hasFailed());
+    }
+
+    private static String bean(org.springframework.context.ApplicationContext context, String type) {
+        return context.getBeansOfType(Record.class).values().stream()
+                .map(Record::toString)
+                .filter(text -> text.startsWith(type))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConfigurationPropertiesScan
+    static class OnlyProperties {}
+}

@@ -1,0 +1,136 @@
+package io.plugstream.gateway;
+
+import io.plugstream.model.json.Json;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+
+/** A charger made of a WebSocket and text, which can say whatever a real one may not. */
+final class TestCharger implements WebSocket.Listener, AutoCloseable {
+
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private final BlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
+    private final CompletableFuture<Integer> closed = new CompletableFuture<>();
+    private final StringBuilder partial = new StringBuilder();
+    private WebSocket socket;
+    private int messages;
+
+    private TestCharger() {}
+
+    static TestCharger connect(int port, String organisation, String chargeBox, String password) throws Exception {
+        TestCharger charger = new TestCharger();
+        String path = organisation + '/' + URLEncoder.encode(chargeBox, StandardCharsets.UTF_8).replace("+", "%20");
+        charger.socket = open(charger, port, path, chargeBox + ':' + password, "ocpp1.6")
+                .get(20, TimeUnit.SECONDS);
+        return charger;
+    }
+
+    static TestCharger withProtocol(int port, String path, String credentials, String protocol) throws Exception {
+        TestCharger charger = new TestCharger();
+        charger.socket = open(charger, port, path, credentials, protocol).get(20, TimeUnit.SECONDS);
+        return charger;
+    }
+
+    static CompletableFuture<WebSocket> open(
+            WebSocket.Listener listener, int port, String path, String credentials, String protocol) {
+        WebSocket.Builder builder = CLIENT.newWebSocketBuilder();
+        if (!credentials.isEmpty()) {
+            builder.header(
+                    "Authorization",
+                    "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)));
+        }
+        if (!protocol.isEmpty()) {
+            builder.subprotocols(protocol);
+        }
+        return builder.buildAsync(URI.create("ws://localhost:" + port + "/ocpp/" + path), listener);
+    }
+
+    /** The payload of the CALLRESULT. */
+    JsonNode call(String action, String payload) throws Exception {
+        JsonNode answer = exchange(action, payload);
+        if (answer.get(0).intValue() != 3) {
+            throw new AssertionError("not a CALLRESULT: " + answer);
+        }
+        return answer.get(2);
+    }
+
+    /** The whole answer. */
+    JsonNode exchange(String action, String payload) throws Exception {
+        String id = "m" + ++messages;
+        send("[2,\"" + id + "\",\"" + action + "\"," + payload.replace('\'', '"') + "]");
+        JsonNode answer = receive();
+        if (!answer.get(1).stringValue().equals(id)) {
+            throw new AssertionError("answer to another message: " + answer);
+        }
+        return answer;
+    }
+
+    void send(String frame) throws Exception {
+        socket.sendText(frame, true).get(20, TimeUnit.SECONDS);
+    }
+
+    void sendBinary(byte[] bytes) throws Exception {
+        socket.sendBinary(ByteBuffer.wrap(bytes), true).get(20, TimeUnit.SECONDS);
+    }
+
+    JsonNode receive() throws Exception {
+        JsonNode answer = answers.poll(30, TimeUnit.SECONDS);
+        if (answer == null) {
+            throw new AssertionError("no answer within 30 s");
+        }
+        return answer;
+    }
+
+    String subprotocol() {
+        return socket.getSubprotocol();
+    }
+
+    int awaitClose() throws Exception {
+        return closed.get(20, TimeUnit.SECONDS);
+    }
+
+    boolean isClosed() {
+        return closed.isDone();
+    }
+
+    @Override
+    public CompletionStage<?> onText(WebSocket webSocket, CharSequence data, boolean last) {
+        partial.append(data);
+        if (last) {
+            answers.add(Json.mapper().readTree(partial.toString()));
+            partial.setLength(0);
+        }
+        webSocket.request(1);
+        return null;
+    }
+
+    @Override
+    public CompletionStage<?> onClose(WebSocket webSocket, int statusCode, String reason) {
+        closed.complete(statusCode);
+        return null;
+    }
+
+    @Override
+    public void onError(WebSocket webSocket, Throwable error) {
+        closed.complete(1006);
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (!closed.isDone()) {
+            socket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(20, TimeUnit.SECONDS);
+            awaitClose();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.plugstream.gateway;
+
+import io.plugstream.gateway.handshake.Passwords;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Reads and writes topics as the other services would. */
+final class TestTopics implements AutoCloseable {
+
+    private final String servers;
+    private final KafkaProducer<byte[], byte[]> producer;
+
+    TestTopics(String servers) {
+        this.servers = servers;
+        this.producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", servers), new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    void register(ChargerId charger, String password) throws Exception {
+        write(
+                Topics.CHARGER_REGISTRATIONS,
+                charger,
+                new ChargerRegistration(
+                        charger.organisationId(),
+                        charger.chargeBoxId(),
+                        Mode.LIVE,
+                        Passwords.hash(password.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    <K, V> void write(Topic<K, V> topic, K key, V value) throws Exception {
+        producer.send(new ProducerRecord<>(
+                        topic.name(),
+                        topic.keys().serializer().serialize(topic.name(), key),
+                        topic.values().serializer().serialize(topic.name(), value)))
+                .get(20, TimeUnit.SECONDS);
+    }
+
+    List<EventRecord> chargerEvents(ChargerId charger) {
+        return read(Topics.CHARGER_EVENTS, charger);
+    }
+
+    List<EventRecord> connectorEvents(ChargerId charger) {
+        return read(Topics.CONNECTOR_EVENTS, charger);
+    }
+
+    List<EventRecord> transactionEvents(ChargerId charger) {
+        return read(Topics.TRANSACTION_EVENTS, charger);
+    }
+
+    /** All values of {@code key} in the topic's order. */
+    <K, V> List<V> read(Topic<K, V> topic, K key) {
+        List<V> values = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of("bootstrap.servers", servers),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic.name()).stream()
+                    .map(partition -> new TopicPartition(topic.name(), partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(Duration.ofMillis(100)).forEach(record -> {
+                    if (key.equals(topic.keys().deserializer().deserialize(topic.name(), record.key()))) {
+                        values.add(topic.values().deserializer().deserialize(topic.name(), record.value()));
+                    }
+                });
+            }
+        }
+        return values;
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}

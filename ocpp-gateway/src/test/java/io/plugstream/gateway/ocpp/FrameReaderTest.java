@@ -1,0 +1,92 @@
+package io.plugstream.gateway.ocpp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FrameReaderTest {
+
+    @Test
+    void readsACall() {
+        var reading = FrameReader.read("[2,\"19223201\",\"Heartbeat\",{\"a\":1}]");
+
+        assertThat(reading).isInstanceOfSatisfying(Reading.Understood.class, understood -> {
+            Call call = (Call) understood.message();
+            assertThat(call.messageId()).isEqualTo("19223201");
+            assertThat(call.action()).isEqualTo("Heartbeat");
+            assertThat(call.payload().get("a").intValue()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void readsAnswers() {
+        assertThat(FrameReader.read("[3,\"1\",{}]"))
+                .isInstanceOfSatisfying(
+                        Reading.Understood.class,
+                        understood -> assertThat(understood.message()).isInstanceOf(CallResult.class));
+        assertThat(FrameReader.read("[4,\"1\",\"GenericError\",\"\",{}]"))
+                .isEqualTo(new Reading.Understood(new CallError("1", "GenericError", "")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "hello",
+                "{}",
+                "[]",
+                "null",
+                "[2",
+                "[2,\"1\",\"Heartbeat\",{}] []",
+                "[\"2\",\"1\",\"Heartbeat\",{}]",
+                "[2.5,\"1\",\"Heartbeat\",{}]",
+                "[2,1,\"Heartbeat\",{}]",
+                "[2,\"\",\"Heartbeat\",{}]",
+                "[2,null,\"Heartbeat\",{}]",
+                "[2,\"1\",\"Heartbeat\",{\"a\":1,\"a\":2}]"
+            })
+    void answersUnreadableFramesWithoutTheirId(String frame) {
+        assertThat(FrameReader.read(frame)).isInstanceOfSatisfying(Reading.Refused.class, refused -> {
+            assertThat(refused.answer().messageId()).isEqualTo("-1");
+            assertThat(refused.answer().errorCode()).isEqualTo("FormationViolation");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[2,\"7\"]",
+                "[2,\"7\",\"Heartbeat\"]",
+                "[2,\"7\",\"Heartbeat\",{},{}]",
+                "[2,\"7\",\"Heartbeat\",null]",
+                "[2,\"7\",\"Heartbeat\",[]]",
+                "[2,\"7\",5,{}]"
+            })
+    void answersBrokenCallsUnderTheirId(String frame) {
+        assertThat(FrameReader.read(frame)).isInstanceOfSatisfying(Reading.Refused.class, refused -> {
+            assertThat(refused.answer().messageId()).isEqualTo("7");
+            assertThat(refused.answer().errorCode()).isEqualTo("FormationViolation");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"[1,\"1\",{}]", "[5,\"1\"]", "[99999999,\"1\"]", "[3,\"1\"]", "[3,\"1\",null]", "[4,\"1\"]"})
+    void ignoresOtherTypesAndBrokenAnswers(String frame) {
+        assertThat(FrameReader.read(frame)).isInstanceOf(Reading.Ignored.class);
+    }
+
+    @Test
+    void survivesDeepNesting() {
+        assertThat(FrameReader.read("[".repeat(60_000))).isInstanceOf(Reading.Refused.class);
+    }
+
+    @Test
+    void survivesLongNumbers() {
+        assertThat(FrameReader.read("[" + "9".repeat(60_000) + "]")).isInstanceOf(Reading.Refused.class);
+    }
+}

@@ -1,0 +1,102 @@
+package io.plugstream.gateway.ocpp16;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.model.json.Json;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
+
+class ActionTest {
+
+    @Test
+    void readsABoot() {
+        assertThat(
+                        request(
+                                "BootNotification",
+                                "{'chargePointVendor':'Acme','chargePointModel':'One','chargeBoxSerialNumber':'S1','iccid':'1'}"))
+                .isEqualTo(new BootNotification("Acme", "One", "S1", null));
+    }
+
+    @Test
+    void readsAStart() {
+        assertThat(
+                        request(
+                                "StartTransaction",
+                                "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'2026-01-31T10:00:00.1234+01:00'}"))
+                .isEqualTo(new StartTransaction(1, "TAG", 1500, Instant.parse("2026-01-31T09:00:00.123Z")));
+    }
+
+    @Test
+    void readsAStopWithoutReasonAsLocal() {
+        assertThat(request("StopTransaction", "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}"))
+                .isEqualTo(new StopTransaction(7, null, 9, Instant.parse("2026-01-31T09:00:00Z"), "Local", List.of()));
+    }
+
+    @Test
+    void readsMeterValues() {
+        assertThat(
+                        request(
+                                "MeterValues",
+                                "{'connectorId':1,'transactionId':7,'meterValue':[{'timestamp':'2026-01-31T09:00:00','sampledValue':[{'value':'5','unit':'kWh'}]}]}"))
+                .isEqualTo(new MeterValues(
+                        1,
+                        7,
+                        List.of(new SampledValues(
+                                Instant.parse("2026-01-31T09:00:00Z"),
+                                List.of(new SampledValue("5", null, null, null, null, null, "kWh"))))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Authorize|{}|OCCURENCE_CONSTRAINT_VIOLATION|idTag is missing",
+                "Authorize|{'idTag':5}|TYPE_CONSTRAINT_VIOLATION|idTag is not a text",
+                "Authorize|{'idTag':null}|TYPE_CONSTRAINT_VIOLATION|idTag is not a text",
+                "Authorize|{'idTag':'123456789012345678901'}|PROPERTY_CONSTRAINT_VIOLATION|idTag is longer than 20 characters",
+                "Authorize|{'idTag':'T','more':1}|FORMATION_VIOLATION|The payload has an unknown field",
+                "Heartbeat|{'more':1}|FORMATION_VIOLATION|The payload has an unknown field",
+                "BootNotification|{'chargePointVendor':'A'}|OCCURENCE_CONSTRAINT_VIOLATION|chargePointModel is missing",
+                "StatusNotification|{'connectorId':1,'errorCode':'NoError','status':'Sleeping'}|PROPERTY_CONSTRAINT_VIOLATION|status is none of the allowed values",
+                "StatusNotification|{'connectorId':'1','errorCode':'NoError','status':'Available'}|TYPE_CONSTRAINT_VIOLATION|connectorId is not an integer",
+                "StatusNotification|{'connectorId':1.5,'errorCode':'NoError','status':'Available'}|TYPE_CONSTRAINT_VIOLATION|connectorId is not an integer",
+                "StatusNotification|{'connectorId':1,'errorCode':'NoError','status':'Available','timestamp':'today'}|PROPERTY_CONSTRAINT_VIOLATION|timestamp is not a date and time",
+                "StopTransaction|{'transactionId':2147483648,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|transactionId does not fit 32 bits",
+                "StopTransaction|{'transactionId':1,'meterStop':1e30,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|meterStop does not fit 64 bits",
+                "StopTransaction|{'transactionId':1,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','transactionData':{}}|TYPE_CONSTRAINT_VIOLATION|transactionData is not an array",
+                "MeterValues|{'connectorId':1,'meterValue':[5]}|TYPE_CONSTRAINT_VIOLATION|meterValue[0] is not an object",
+                "MeterValues|{'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':5}]}]}|TYPE_CONSTRAINT_VIOLATION|meterValue[0].sampledValue[0].value is not a text",
+                "MeterValues|{'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5','x':1}]}]}|FORMATION_VIOLATION|meterValue[0].sampledValue[0]. has an unknown field"
+            })
+    void namesWhatIsWrong(String action, String payload, ErrorCode code, String description) {
+        assertThat(validate(action, payload)).isEqualTo(new Validation.Invalid(new Violation(code, description)));
+    }
+
+    @Test
+    void neverQuotesAValue() {
+        assertThat(validate("Authorize", "{'idTag':'SECRET-TAG-WHICH-IS-TOO-LONG'}")
+                        .toString())
+                .doesNotContain("SECRET");
+    }
+
+    @Test
+    void knowsNoOtherAction() {
+        assertThat(Action.named("Reset")).isEmpty();
+        assertThat(Action.named("heartbeat")).isEmpty();
+    }
+
+    private static Request request(String action, String payload) {
+        assertThat(validate(action, payload)).isInstanceOf(Validation.Valid.class);
+        return ((Validation.Valid) validate(action, payload)).request();
+    }
+
+    private static Validation validate(String action, String payload) {
+        var json = (ObjectNode) Json.mapper().readTree(payload.replace('\'', '"'));
+        return Action.named(action).orElseThrow().validate(json);
+    }
+}

@@ -1,0 +1,47 @@
+package io.plugstream.gateway.ocpp16;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChargerTimeTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-31T09:00:00Z,                2026-01-31T09:00:00Z",
+        "2026-01-31t09:00:00z,                2026-01-31T09:00:00Z",
+        "2026-01-31T09:00:00,                 2026-01-31T09:00:00Z",
+        "2026-01-31T09:00,                    2026-01-31T09:00:00Z",
+        "2026-01-31T09:00:00.5,               2026-01-31T09:00:00.500Z",
+        "2026-01-31T09:00:00.123456789Z,      2026-01-31T09:00:00.123Z",
+        "2026-01-31T10:00:00+01:00,           2026-01-31T09:00:00Z",
+        "2026-01-31T10:00:00.25+0100,         2026-01-31T09:00:00.250Z",
+        "2026-01-31T10:00:00+01,              2026-01-31T09:00:00Z",
+        "2026-01-31T01:30:00-07:30,           2026-01-31T09:00:00Z"
+    })
+    void becomesUtcMilliseconds(String text, Instant expected) {
+        assertThat(ChargerTime.parse(text)).contains(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "now",
+                "2026-01-31",
+                "09:00:00Z",
+                "2026-13-31T09:00:00Z",
+                "2026-02-30T09:00:00Z",
+                "2026-01-31T25:00:00Z",
+                "2026-01-31T09:00:00+99:00",
+                "2026-01-31T09:00:00Z+01:00",
+                "+999999-01-31T09:00:00Z",
+                "2026-01-31T09:00:00 Z"
+            })
+    void refusesWhatIsNoTime(String text) {
+        assertThat(ChargerTime.parse(text)).isEmpty();
+    }
+}
