@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides each call from the count that the calls before it left: read, compare, add, answer. Nothing but the log goes
- * into a decision, so reading the log again gives the same answers.
+ * into a decision, so reading the log again gives the same answers. Calls are not looked up by id: api-service's producer
+ * is idempotent and never appends a call a second time, so a record is a call.
  */
 final class CallMeter implements Processor<byte[], byte[], Object, Object> {
 

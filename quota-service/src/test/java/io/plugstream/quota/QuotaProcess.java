@@ -23,7 +23,7 @@ import org.awaitility.Awaitility;
 /** The service as it is deployed: its own jar in a process of its own. */
 final class QuotaProcess implements AutoCloseable {
 
-    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofMinutes(3);
 
     private final ChildProcess child;
     private final int port;

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 class QuotaServiceIT {
 
     private static final Logger log = LoggerFactory.getLogger(QuotaServiceIT.class);
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     @TempDir
     private static Path home;
