@@ -1,0 +1,15 @@
+package io.plugstream.webhook;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+
+/** The webhook dispatcher: from events in Kafka to POSTs, each at most once. */
+@SpringBootApplication
+@ConfigurationPropertiesScan({"io.plugstream.webhook", "io.plugstream.base.address"})
+class WebhookDispatcherApplication {
+
+    static void main(String[] arguments) {
+        SpringApplication.run(WebhookDispatcherApplication.class, arguments);
+    }
+}

@@ -1,0 +1,11 @@
+package io.plugstream.webhook.address;
+
+import java.net.UnknownHostException;
+
+/** A name resolved to an address that must not be dialled. */
+public final class AddressNotAllowedException extends UnknownHostException {
+
+    AddressNotAllowedException(String host) {
+        super(host + " resolves to an address that is not allowed");
+    }
+}

@@ -1,0 +1,103 @@
+package io.plugstream.webhook.claim;
+
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.DeliveryPosition;
+import io.plugstream.webhook.deliver.Delivery;
+import io.plugstream.webhook.group.GroupMember;
+import io.plugstream.webhook.group.Records;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** One membership in the dispatchers' group, until something fails. For one thread. */
+final class ClaimSession implements AutoCloseable {
+
+    /** The name of the consumer group. */
+    static final String GROUP = "webhook-dispatcher";
+
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    private final Claimant claimant;
+    private final ClaimMeters meters;
+    private final GroupMember member;
+    private final PositionLog positions;
+    private final StartingPoints starts;
+
+    ClaimSession(
+            KafkaClients clients,
+            Instance instance,
+            Duration lookBack,
+            Claimant claimant,
+            ClaimMeters meters,
+            Clock clock) {
+        this.claimant = claimant;
+        this.meters = meters;
+        // Where to begin is always said; if the log does not go back so far, that is a failure and the session begins
+        // anew.
+        this.member = GroupMember.of(clients, instance, GROUP, "none");
+        this.positions = new PositionLog(clients);
+        this.starts = new StartingPoints(member, positions, lookBack, clock);
+    }
+
+    void join() {
+        member.fenceFormer();
+        member.consumer()
+                .subscribe(
+                        List.of(
+                                Topics.CHARGER_EVENTS.name(),
+                                Topics.CONNECTOR_EVENTS.name(),
+                                Topics.TRANSACTION_EVENTS.name()),
+                        starts);
+    }
+
+    /** Waits for events and claims them. What it returns is committed and must be POSTed; what it throws at is not. */
+    List<Delivery> claim() {
+        Batch batch = claimant.batch(member.consumer().poll(POLL), starts::isUnclaimed);
+        Map<TopicPartition, Long> following = new HashMap<>(starts.unrecorded());
+        following.putAll(batch.following());
+        if (following.isEmpty()) {
+            return List.of();
+        }
+        meters.transaction(() -> member.commit(records(batch, following), offsets(following)));
+        starts.committed(following);
+        meters.claimed(batch.deliveries().size());
+        return batch.deliveries();
+    }
+
+    void leave() {
+        member.leave();
+    }
+
+    private static List<ProducerRecord<byte[], byte[]>> records(Batch batch, Map<TopicPartition, Long> following) {
+        List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>(batch.parked());
+        for (Delivery delivery : batch.deliveries()) {
+            records.add(Records.of(Topics.WEBHOOK_DELIVERIES, delivery.claim().webhookId(), delivery.claim()));
+        }
+        following.forEach((partition, next) -> {
+            var position = new DeliveryPosition(partition.topic(), partition.partition(), next - 1);
+            records.add(Records.of(Topics.DELIVERY_POSITIONS, position.key(), position));
+        });
+        return records;
+    }
+
+    private static Map<TopicPartition, OffsetAndMetadata> offsets(Map<TopicPartition, Long> following) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        following.forEach((partition, next) -> offsets.put(partition, new OffsetAndMetadata(next)));
+        return offsets;
+    }
+
+    @Override
+    public void close() {
+        try (positions) {
+            member.close();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.plugstream.webhook.claim;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.WebhookRegistration;
+import io.plugstream.webhook.deliver.Delivery;
+import io.plugstream.webhook.deliver.EventBody;
+import io.plugstream.webhook.match.Subscriptions;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Makes of events the deliveries to claim: one for each webhook that wants the event. */
+@Component
+final class Claimant {
+
+    private static final Logger log = LoggerFactory.getLogger(Claimant.class);
+
+    private final Subscriptions subscriptions;
+    private final Clock clock;
+    private final Counter unreadable;
+
+    Claimant(Subscriptions subscriptions, Clock clock, MeterRegistry meters) {
+        this.subscriptions = subscriptions;
+        this.clock = clock;
+        this.unreadable = Counter.builder("plugstream.dispatcher.dead.letters")
+                .description("Events that could not be read and were parked")
+                .register(meters);
+    }
+
+    /** @param isUnclaimed whether an offset of a partition has not been claimed by anyone */
+    Batch batch(Iterable<ConsumerRecord<byte[], byte[]>> records, BiPredicate<TopicPartition, Long> isUnclaimed) {
+        Batch batch = new Batch(new ArrayList<>(), new ArrayList<>(), new HashMap<>());
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+            if (isUnclaimed.test(partition, record.offset())) {
+                add(record, batch);
+                batch.following().put(partition, record.offset() + 1);
+            }
+        }
+        return batch;
+    }
+
+    /** The id of a delivery, the same whoever claims it. */
+    static UUID deliveryId(UUID eventId, String webhookId) {
+        return UUID.nameUUIDFromBytes((eventId + "/" + webhookId).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void add(ConsumerRecord<byte[], byte[]> record, Batch batch) {
+        try {
+            batch.deliveries().addAll(deliveries(read(record)));
+        } catch (RuntimeException e) {
+            // Whatever is wrong with it, it must not hold up its partition. Its content may be secret.
+            unreadable.increment();
+            String reason = e.getClass().getSimpleName();
+            log.error(
+                    "Event {} of {}-{} cannot be read ({}); it is parked",
+                    record.offset(),
+                    record.topic(),
+                    record.partition(),
+                    reason);
+            batch.parked().add(DeadLetter.of(record, reason));
+        }
+    }
+
+    private static EventRecord read(ConsumerRecord<byte[], byte[]> record) {
+        EventRecord event = Topics.CHARGER_EVENTS.values().deserializer().deserialize(record.topic(), record.value());
+        boolean complete = event != null
+                && Stream.of(event.eventId(), event.organisationId(), event.mode(), event.data())
+                        .noneMatch(field -> field == null)
+                && event.occurredAt() != null
+                && event.receivedAt() != null;
+        if (!complete) {
+            throw new IllegalArgumentException("not a whole event");
+        }
+        return event;
+    }
+
+    private List<Delivery> deliveries(EventRecord event) {
+        List<WebhookRegistration> webhooks = subscriptions.matching(event);
+        if (webhooks.isEmpty()) {
+            return List.of();
+        }
+        EventBody body = EventBody.of(event);
+        Instant now = clock.instant();
+        return webhooks.stream()
+                .map(webhook -> new Delivery(claim(event, webhook, now), body, event.receivedAt()))
+                .toList();
+    }
+
+    private static Claimed claim(EventRecord event, WebhookRegistration webhook, Instant now) {
+        return new Claimed(
+                deliveryId(event.eventId(), webhook.id()),
+                event.organisationId(),
+                event.mode(),
+                webhook.id(),
+                event.eventId(),
+                event.data().type(),
+                now);
+    }
+}

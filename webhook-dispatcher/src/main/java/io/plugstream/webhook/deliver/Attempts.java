@@ -1,0 +1,96 @@
+package io.plugstream.webhook.deliver;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.plugstream.base.address.AddressRules;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
+import io.plugstream.model.webhook.Outcome;
+import io.plugstream.model.webhook.WebhookRegistration;
+import io.plugstream.webhook.match.Subscriptions;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** The one attempt of a delivery: the webhook as it is now, its address, its signature, the POST. */
+@Component
+final class Attempts {
+
+    private static final Logger log = LoggerFactory.getLogger(Attempts.class);
+
+    private final Subscriptions subscriptions;
+    private final AddressRules rules;
+    private final WebhookClient client;
+    private final UserAgent userAgent;
+    private final Clock clock;
+    private final Timer latency;
+    private final Timer duration;
+
+    Attempts(
+            Subscriptions subscriptions,
+            AddressRules rules,
+            WebhookClient client,
+            UserAgent userAgent,
+            Clock clock,
+            MeterRegistry meters) {
+        this.subscriptions = subscriptions;
+        this.rules = rules;
+        this.client = client;
+        this.userAgent = userAgent;
+        this.clock = clock;
+        this.latency = Timer.builder("plugstream.dispatcher.delivery.latency")
+                .description("From the event's arrival at the platform to the end of its POST")
+                .register(meters);
+        this.duration = Timer.builder("plugstream.dispatcher.post.duration")
+                .description("From before the name is resolved to the last byte of the answer")
+                .register(meters);
+    }
+
+    /** Makes the attempt when subscribed to, on another thread, and answers how it ended; never an error. */
+    Mono<Ended> begin(Delivery delivery) {
+        return Mono.defer(() -> attempt(delivery))
+                .onErrorResume(RuntimeException.class, e -> Mono.just(notMade(delivery, e)))
+                .subscribeOn(Schedulers.parallel());
+    }
+
+    /**
+     * A webhook that was deleted, deactivated or unsubscribed after the claim gets nothing. That is {@code shed}: nothing
+     * was attempted, and without a wait the webhook would have got it.
+     */
+    private Mono<Ended> attempt(Delivery delivery) {
+        return subscriptions
+                .stillWanting(delivery.claim())
+                .map(webhook -> post(delivery, webhook))
+                .orElseGet(() -> without(delivery, Outcome.SHED));
+    }
+
+    private Mono<Ended> post(Delivery delivery, WebhookRegistration webhook) {
+        if (!rules.check(webhook.url()).isEmpty()) {
+            return without(delivery, Outcome.BLOCKED);
+        }
+        Instant attemptedAt = clock.instant();
+        long begin = System.nanoTime();
+        Post post = Post.of(URI.create(webhook.url()), delivery, webhook.secrets(), attemptedAt, userAgent.text());
+        return client.send(post).map(result -> {
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            duration.record(took);
+            latency.record(Duration.between(delivery.receivedAt(), attemptedAt.plus(took)));
+            return Ending.of(delivery.claim(), result, attemptedAt, took);
+        });
+    }
+
+    private Mono<Ended> without(Delivery delivery, Outcome outcome) {
+        return Mono.just(Ending.withoutAttempt(delivery.claim(), outcome, clock.instant()));
+    }
+
+    /** {@link WebhookClient#send} turns its failures into results, so this one came before anything was sent. */
+    private Ended notMade(Delivery delivery, RuntimeException e) {
+        log.error("Delivery {} could not be attempted", delivery.claim().deliveryId(), e);
+        return Ending.withoutAttempt(delivery.claim(), Outcome.CONNECT_FAILED, clock.instant());
+    }
+}

@@ -1,0 +1,66 @@
+package io.plugstream.webhook.deliver;
+
+import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.resolver.dns.DnsAddressResolverGroup;
+import io.netty.resolver.dns.DnsNameResolverBuilder;
+import io.plugstream.base.address.AddressRules;
+import io.plugstream.webhook.address.FilteringResolverGroup;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.resources.LoopResources;
+
+/** The HTTP client of the POSTs: HTTP/1.1, nothing repeated, nothing followed, nothing remembered but open connections. */
+@Configuration(proxyBeanMethods = false)
+class ClientConfiguration {
+
+    private static final int LONGEST_HEAD = 32 * 1024;
+    private static final int LONGEST_DNS_TTL_SECONDS = 10;
+
+    /** The limit of connections is each webhook's own limit in flight; no pool makes one webhook wait for another. */
+    @Bean
+    ConnectionProvider webhookConnectionPool() {
+        return ConnectionProvider.builder("webhooks")
+                .maxConnections(Integer.MAX_VALUE)
+                .pendingAcquireMaxCount(-1)
+                .maxIdleTime(Duration.ofSeconds(10))
+                // A changed name is followed within this time.
+                .maxLifeTime(Duration.ofSeconds(60))
+                .evictInBackground(Duration.ofSeconds(5))
+                .disposeInactivePoolsInBackground(Duration.ofMinutes(1), Duration.ofMinutes(5))
+                .build();
+    }
+
+    @Bean(destroyMethod = "dispose")
+    LoopResources webhookLoops() {
+        return LoopResources.create("webhook", Math.max(2, Runtime.getRuntime().availableProcessors()), true);
+    }
+
+    @Bean(destroyMethod = "close")
+    FilteringResolverGroup webhookResolver(AddressRules rules) {
+        DnsNameResolverBuilder names = new DnsNameResolverBuilder()
+                .datagramChannelType(NioDatagramChannel.class)
+                .socketChannelType(NioSocketChannel.class)
+                .ttl(0, LONGEST_DNS_TTL_SECONDS)
+                .queryTimeoutMillis(DeliveryProperties.ATTEMPT.toMillis() / 2);
+        return new FilteringResolverGroup(new DnsAddressResolverGroup(names), rules);
+    }
+
+    @Bean
+    HttpClient webhookConnections(ConnectionProvider pool, LoopResources loops, FilteringResolverGroup resolver) {
+        return HttpClient.create(pool)
+                .runOn(loops, false)
+                .resolver(resolver)
+                .protocol(HttpProtocol.HTTP11)
+                .followRedirect(false)
+                // By default a request on a pooled connection that was reset is sent a second time.
+                .disableRetry(true)
+                .compress(false)
+                .noProxy()
+                .httpResponseDecoder(decoder -> decoder.maxHeaderSize(LONGEST_HEAD));
+    }
+}

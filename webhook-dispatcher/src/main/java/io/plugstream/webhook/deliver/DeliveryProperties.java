@@ -1,0 +1,45 @@
+package io.plugstream.webhook.deliver;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How many deliveries one endpoint may keep busy, and for how long.
+ *
+ * @param inFlight POSTs at a time to one webhook
+ * @param waiting deliveries that wait for one webhook; what comes on top is shed
+ * @param waitingInAll deliveries that wait for all webhooks together, which bounds memory
+ * @param longestWait a delivery that has waited so long is shed
+ * @param drain how long a stop lets deliveries wait; what then still waits is shed
+ */
+@Validated
+@ConfigurationProperties(prefix = "plugstream.delivery", ignoreUnknownFields = false)
+public record DeliveryProperties(
+        @DefaultValue("64") @Min(1) @Max(1_000) int inFlight,
+        @DefaultValue("1000") @Min(0) @Max(100_000) int waiting,
+        @DefaultValue("50000") @Min(0) int waitingInAll,
+        @DefaultValue("30s") Duration longestWait,
+        @DefaultValue("10s") Duration drain) {
+
+    /** An attempt's limit, from before the name is resolved to the last byte of the answer (interface document, section 6). */
+    public static final Duration ATTEMPT = Duration.ofSeconds(5);
+
+    public DeliveryProperties {
+        if (longestWait.isNegative() || longestWait.isZero()) {
+            throw new IllegalArgumentException("plugstream.delivery.longest-wait must be positive");
+        }
+        if (drain.isNegative()) {
+            throw new IllegalArgumentException("plugstream.delivery.drain must not be negative");
+        }
+    }
+
+    /** The age of a claim after which its attempt is over for certain. */
+    public Duration longestLife() {
+        // A delivery is looked at when a place becomes free, which takes up to one attempt.
+        return longestWait.plus(ATTEMPT).plus(ATTEMPT);
+    }
+}

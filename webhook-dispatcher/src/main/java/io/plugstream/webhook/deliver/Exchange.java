@@ -1,0 +1,76 @@
+package io.plugstream.webhook.deliver;
+
+import io.plugstream.model.webhook.Outcome;
+import io.plugstream.webhook.address.AddressNotAllowedException;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+import reactor.core.publisher.Mono;
+
+/** One request and its answer. Remembers how far it got, for that decides the outcome of a failure. */
+final class Exchange {
+
+    private static final int MOST_READ = 64 * 1024;
+
+    private final Post post;
+    private volatile boolean requestBegun;
+    private volatile @Nullable Integer status;
+
+    Exchange(Post post) {
+        this.post = post;
+    }
+
+    /** To be subscribed to once. */
+    Mono<PostResult> over(WebClient http) {
+        return http.post()
+                .uri(post.uri())
+                .headers(headers -> headers.addAll(post.headers()))
+                .bodyValue(post.body().bytes())
+                // Called with a connection that is open, TLS and all, right before the request is written to it.
+                .httpRequest(_ -> requestBegun = true)
+                .exchangeToMono(this::read)
+                .timeout(DeliveryProperties.ATTEMPT)
+                .then(Mono.fromSupplier(this::answered))
+                .onErrorResume(failure -> Mono.just(failed(failure)));
+    }
+
+    /** Reads the answer so that its connection can be used again; one that is too long is cut off. */
+    private Mono<Void> read(ClientResponse response) {
+        status = response.statusCode().value();
+        return response.bodyToFlux(DataBuffer.class)
+                .map(Exchange::discard)
+                .scan(0, Integer::sum)
+                .takeUntil(total -> total >= MOST_READ)
+                .then();
+    }
+
+    private static int discard(DataBuffer buffer) {
+        int size = buffer.readableByteCount();
+        DataBufferUtils.release(buffer);
+        return size;
+    }
+
+    private PostResult answered() {
+        Integer code = status;
+        boolean success = code != null && code >= 200 && code < 300;
+        return new PostResult(success ? Outcome.DELIVERED : Outcome.REJECTED, code);
+    }
+
+    private PostResult failed(Throwable failure) {
+        if (failure instanceof TimeoutException) {
+            return new PostResult(Outcome.TIMED_OUT, status);
+        }
+        if (causes(failure).anyMatch(AddressNotAllowedException.class::isInstance)) {
+            return new PostResult(Outcome.BLOCKED, null);
+        }
+        return new PostResult(requestBegun ? Outcome.DISCONNECTED : Outcome.CONNECT_FAILED, status);
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause);
+    }
+}

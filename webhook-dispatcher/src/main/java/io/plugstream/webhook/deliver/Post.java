@@ -1,0 +1,25 @@
+package io.plugstream.webhook.deliver;
+
+import io.plugstream.model.webhook.SigningSecret;
+import io.plugstream.webhook.sign.Signature;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+
+/** One request: where to, what it says and what stands above it. */
+record Post(URI uri, HttpHeaders headers, EventBody body) {
+
+    static Post of(URI uri, Delivery delivery, List<SigningSecret> secrets, Instant attemptedAt, String userAgent) {
+        String id = delivery.claim().eventId().toString();
+        HttpHeaders headers = new HttpHeaders();
+        headers.setContentType(MediaType.APPLICATION_JSON);
+        headers.set(HttpHeaders.USER_AGENT, userAgent);
+        headers.set("webhook-id", id);
+        headers.set("webhook-timestamp", Long.toString(attemptedAt.getEpochSecond()));
+        Signature.of(secrets, id, attemptedAt, delivery.body().bytes())
+                .ifPresent(signature -> headers.set("webhook-signature", signature));
+        return new Post(uri, headers, delivery.body());
+    }
+}

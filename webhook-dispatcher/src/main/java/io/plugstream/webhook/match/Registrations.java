@@ -1,0 +1,12 @@
+package io.plugstream.webhook.match;
+
+import io.plugstream.model.webhook.OrganisationWebhooks;
+import org.jspecify.annotations.Nullable;
+
+/** The webhooks of organisations; null for one that has none. */
+@FunctionalInterface
+public interface Registrations {
+
+    @Nullable
+    OrganisationWebhooks of(String organisationId);
+}

@@ -1,0 +1,57 @@
+package io.plugstream.webhook.match;
+
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.OrganisationWebhooks;
+import io.plugstream.model.webhook.WebhookRegistration;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/** Which webhooks get an event, by the registrations as they are at the moment of asking. */
+@Component
+public final class Subscriptions {
+
+    private final Registrations registrations;
+
+    @Autowired
+    Subscriptions(TopicTable<String, OrganisationWebhooks> registrations) {
+        this(registrations::get);
+    }
+
+    /** @param registrations the webhooks of each organisation */
+    public Subscriptions(Registrations registrations) {
+        this.registrations = registrations;
+    }
+
+    /** The active webhooks of the event's organisation and mode that list it. */
+    public List<WebhookRegistration> matching(EventRecord event) {
+        if (event.recordOnly()) {
+            return List.of();
+        }
+        return of(event.organisationId()).stream()
+                .filter(webhook -> wants(webhook, event.mode(), event.data().type()))
+                .toList();
+    }
+
+    /** The webhook of a claim, as long as it still wants the event. */
+    public Optional<WebhookRegistration> stillWanting(Claimed claim) {
+        return of(claim.organisationId()).stream()
+                .filter(webhook -> webhook.id().equals(claim.webhookId()))
+                .filter(webhook -> wants(webhook, claim.mode(), claim.event()))
+                .findAny();
+    }
+
+    private List<WebhookRegistration> of(String organisationId) {
+        OrganisationWebhooks webhooks = registrations.of(organisationId);
+        return webhooks == null ? List.of() : webhooks.webhooks();
+    }
+
+    private static boolean wants(WebhookRegistration webhook, Mode mode, EventType event) {
+        return webhook.active() && webhook.mode() == mode && webhook.events().contains(event);
+    }
+}

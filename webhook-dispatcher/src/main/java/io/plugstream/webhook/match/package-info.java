@@ -1,0 +1,5 @@
+/** Which webhooks an event is for. */
+@NullMarked
+package io.plugstream.webhook.match;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,162 @@
+package io.plugstream.webhook.outcome;
+
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.DeliveryRecord;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Appends how this instance's own attempts ended to the deliveries topic. {@link #append} never waits, for it is called on
+ * event loops; a thread of its own feeds the producer. An end is tried again until Kafka has acknowledged it, or until it
+ * is so late that the sweep may have recorded the delivery as unknown.
+ */
+@Component
+public final class OutcomeLog implements SmartLifecycle {
+
+    /** Starts first of the dispatcher's own parts and stops last. */
+    public static final int PHASE = 0;
+
+    private static final Logger log = LoggerFactory.getLogger(OutcomeLog.class);
+    private static final Duration LONGEST_FLUSH = Duration.ofSeconds(15);
+    private static final int GLANCE_MS = 100;
+
+    private final Producer<String, DeliveryRecord> producer;
+    private final OutcomeProperties times;
+    private final OutcomeCounters counters;
+    private final Clock clock;
+    private final BlockingQueue<End> queue = new LinkedBlockingQueue<>();
+    private final AtomicInteger open = new AtomicInteger();
+    private volatile boolean stopping;
+    private volatile @Nullable Thread writer;
+
+    /** @param created so that the topic exists */
+    OutcomeLog(
+            KafkaClients clients,
+            TopicCreator created,
+            Instance instance,
+            OutcomeProperties times,
+            OutcomeCounters counters,
+            Clock clock) {
+        this.times = times;
+        this.counters = counters;
+        this.clock = clock;
+        Map<String, Object> settings = clients.producer();
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "webhook-dispatcher-outcomes-" + instance.name());
+        int timeout = Math.toIntExact(times.appendTimeout().toMillis());
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(timeout, 5_000));
+        this.producer = new KafkaProducer<>(
+                settings,
+                Topics.WEBHOOK_DELIVERIES.keys().serializer(),
+                Topics.WEBHOOK_DELIVERIES.values().serializer());
+    }
+
+    /** Takes note that {@code claim} has ended; the record follows. */
+    public void append(Claimed claim, Ended ended) {
+        open.incrementAndGet();
+        queue.add(new End(claim, ended));
+    }
+
+    private record End(Claimed claim, Ended ended) {}
+
+    private void write() {
+        while (!stopping || open.get() > 0) {
+            try {
+                End end = queue.poll(GLANCE_MS, TimeUnit.MILLISECONDS);
+                if (end != null) {
+                    send(end);
+                }
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    private void send(End end) {
+        if (clock.instant().isAfter(end.claim().claimedAt().plus(times.recordWithin()))) {
+            lose(end, "too late");
+            return;
+        }
+        try {
+            var _ = producer.send(
+                    new ProducerRecord<>(
+                            Topics.WEBHOOK_DELIVERIES.name(), end.ended().webhookId(), end.ended()),
+                    (_, failure) -> acknowledge(end, failure));
+        } catch (KafkaException e) {
+            acknowledge(end, e);
+        }
+    }
+
+    private void acknowledge(End end, @Nullable Exception failure) {
+        if (failure == null) {
+            counters.recorded(end.ended().outcome());
+            open.decrementAndGet();
+        } else if (failure instanceof RetriableException) {
+            queue.add(end);
+        } else {
+            lose(end, failure.toString());
+        }
+    }
+
+    private void lose(End end, String reason) {
+        counters.lost();
+        open.decrementAndGet();
+        log.error(
+                "Outcome {} of delivery {} is not recorded: {}",
+                end.ended().outcome(),
+                end.ended().deliveryId(),
+                reason);
+    }
+
+    @Override
+    public void start() {
+        writer = Thread.ofPlatform().name("outcomes").start(this::write);
+    }
+
+    @Override
+    public void stop() {
+        stopping = true;
+        Thread thread = writer;
+        try {
+            if (thread != null && !thread.join(LONGEST_FLUSH)) {
+                log.error("{} outcomes are not recorded; those deliveries become unknown", open.get());
+                thread.interrupt();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        producer.close(Duration.ofSeconds(1));
+        writer = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return writer != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+}

@@ -1,0 +1,5 @@
+/** The webhook dispatcher. */
+@NullMarked
+package io.plugstream.webhook;
+
+import org.jspecify.annotations.NullMarked;

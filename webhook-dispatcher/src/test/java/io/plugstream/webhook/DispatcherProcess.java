@@ -1,0 +1,105 @@
+package io.plugstream.webhook;
+
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.local.process.ChildProcess;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.JavaCommand;
+import io.plugstream.local.process.StopSignal;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The dispatcher as it is deployed: its jar, as a process. */
+final class DispatcherProcess implements AutoCloseable {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final ChildProcess process;
+    private final int port;
+
+    private DispatcherProcess(ChildProcess process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** Starts it with short times, so that a claim becomes unknown 16 s after it was made. */
+    static DispatcherProcess start(Path directory, String instance, String servers) throws IOException {
+        int port = FreePorts.one();
+        List<String> command = new ArrayList<>(List.of(
+                JavaCommand.java(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                jar().toString(),
+                "--spring.kafka.bootstrap-servers=" + servers,
+                "--management.server.port=" + port,
+                "--plugstream.instance=" + instance,
+                "--plugstream.webhook-address.allow-http=true",
+                "--plugstream.webhook-address.allow-loopback=true",
+                "--plugstream.delivery.longest-wait=2s",
+                "--plugstream.delivery.drain=2s",
+                "--plugstream.outcome.record-within=12s",
+                "--plugstream.outcome.unknown-after=16s"));
+        return new DispatcherProcess(
+                ChildProcess.start(directory.resolve(instance + ".log"), Map.of(), StopSignal.TERM, command), port);
+    }
+
+    DispatcherProcess awaitReady() {
+        await().atMost(Duration.ofSeconds(60)).until(this::isReady);
+        return this;
+    }
+
+    /** kill -9. */
+    void kill() throws InterruptedException {
+        process.process().destroyForcibly().waitFor();
+    }
+
+    /** SIGTERM; returns when it is gone. */
+    void terminate() throws InterruptedException {
+        process.process().destroy();
+        process.process().waitFor();
+    }
+
+    String metrics() throws IOException, InterruptedException {
+        return get("/actuator/prometheus").body();
+    }
+
+    private boolean isReady() throws InterruptedException {
+        try {
+            return get("/actuator/health/readiness").statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static Path jar() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("target"))) {
+            return files.filter(file -> file.toString().endsWith("-exec.jar"))
+                    .findAny()
+                    .orElseThrow(() -> new IOException("no -exec.jar in target: package the module first"));
+        }
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

@@ -1,0 +1,40 @@
+package io.plugstream.webhook;
+
+import io.plugstream.model.event.ChargerConnected;
+import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.organisation.Mode;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+
+/** Events for tests. */
+public final class Events {
+
+    private Events() {}
+
+    public static EventRecord connected(String organisationId) {
+        return of(organisationId, Mode.LIVE, false, new ChargerConnected("CB-1"));
+    }
+
+    public static EventRecord started(String organisationId) {
+        return of(organisationId, Mode.LIVE, false, new TransactionStarted(7, "CB-1", 1, "TAG", 100));
+    }
+
+    public static EventRecord of(String organisationId, Mode mode, boolean recordOnly, ChargerEvent data) {
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        return new EventRecord(
+                UUID.randomUUID(),
+                organisationId,
+                mode,
+                data.chargeBoxId(),
+                now,
+                now,
+                UUID.randomUUID(),
+                1,
+                "ocpp1.6",
+                recordOnly,
+                data);
+    }
+}

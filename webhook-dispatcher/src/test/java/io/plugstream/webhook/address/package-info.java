@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.webhook.address;
+
+import org.jspecify.annotations.NullMarked;

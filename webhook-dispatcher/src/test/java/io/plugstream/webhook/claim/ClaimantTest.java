@@ -1,0 +1,121 @@
+package io.plugstream.webhook.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.OrganisationWebhooks;
+import io.plugstream.model.webhook.WebhookRegistration;
+import io.plugstream.webhook.Events;
+import io.plugstream.webhook.match.Subscriptions;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+class ClaimantTest {
+
+    private static final TopicPartition PARTITION = new TopicPartition("charger-events", 2);
+
+    private final Instant now = Instant.parse("2026-01-31T12:00:00Z");
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Claimant claimant =
+            new Claimant(new Subscriptions(ClaimantTest::webhooks), Clock.fixed(now, ZoneOffset.UTC), meters);
+
+    @Test
+    void claimsADeliveryForEachWebhook() {
+        EventRecord event = Events.connected("acme");
+
+        Batch batch = claimant.batch(List.of(record(7, event)), (_, _) -> true);
+
+        assertThat(batch.deliveries())
+                .extracting(delivery -> delivery.claim())
+                .containsExactly(
+                        new Claimed(
+                                Claimant.deliveryId(event.eventId(), "a"),
+                                "acme",
+                                Mode.LIVE,
+                                "a",
+                                event.eventId(),
+                                EventType.CHARGER_CONNECTED,
+                                now),
+                        new Claimed(
+                                Claimant.deliveryId(event.eventId(), "b"),
+                                "acme",
+                                Mode.LIVE,
+                                "b",
+                                event.eventId(),
+                                EventType.CHARGER_CONNECTED,
+                                now));
+        assertThat(batch.following()).isEqualTo(Map.of(PARTITION, 8L));
+    }
+
+    @Test
+    void neverClaimsWhatIsClaimed() {
+        Batch batch = claimant.batch(
+                List.of(record(7, Events.connected("acme")), record(8, Events.connected("acme"))),
+                (partition, offset) -> partition.equals(PARTITION) && offset > 7);
+
+        assertThat(batch.deliveries()).hasSize(2);
+        assertThat(batch.following()).isEqualTo(Map.of(PARTITION, 9L));
+        assertThat(claimant.batch(List.of(record(7, Events.connected("acme"))), (_, _) -> false)
+                        .isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void parksWhatItCannotReadAndGoesOn() {
+        Batch batch = claimant.batch(
+                List.of(
+                        record(1, "no JSON".getBytes(StandardCharsets.UTF_8)),
+                        record(2, "{\"organisationId\":\"acme\"}".getBytes(StandardCharsets.UTF_8)),
+                        record(3, Events.connected("acme"))),
+                (_, _) -> true);
+
+        assertThat(batch.parked())
+                .hasSize(2)
+                .allSatisfy(letter -> assertThat(letter.topic()).isEqualTo("webhook-dispatcher-dead-letters"));
+        assertThat(new String(
+                        batch.parked().getFirst().headers().lastHeader("source").value(), StandardCharsets.UTF_8))
+                .isEqualTo("charger-events-2@1");
+        assertThat(batch.deliveries()).hasSize(2);
+        assertThat(batch.following()).isEqualTo(Map.of(PARTITION, 4L));
+        assertThat(meters.get("plugstream.dispatcher.dead.letters").counter().count())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aDeliveryHasOneIdForLife() {
+        EventRecord event = Events.connected("acme");
+        assertThat(Claimant.deliveryId(event.eventId(), "a"))
+                .isEqualTo(Claimant.deliveryId(event.eventId(), "a"))
+                .isNotEqualTo(Claimant.deliveryId(event.eventId(), "b"));
+    }
+
+    private static OrganisationWebhooks webhooks(String organisationId) {
+        return new OrganisationWebhooks(organisationId, List.of(webhook("a"), webhook("b")));
+    }
+
+    private static WebhookRegistration webhook(String id) {
+        return new WebhookRegistration(
+                id, Mode.LIVE, "https://example.com/", Set.of(EventType.CHARGER_CONNECTED), true, List.of());
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(long offset, EventRecord event) {
+        return record(offset, Topics.CHARGER_EVENTS.values().serializer().serialize(PARTITION.topic(), event));
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(long offset, byte[] value) {
+        return new ConsumerRecord<>(PARTITION.topic(), PARTITION.partition(), offset, new byte[0], value);
+    }
+}

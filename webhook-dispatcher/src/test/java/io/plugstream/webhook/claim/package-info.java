@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.webhook.claim;
+
+import org.jspecify.annotations.NullMarked;

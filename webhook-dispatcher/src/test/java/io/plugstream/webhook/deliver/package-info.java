@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.webhook.deliver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.webhook.match;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.webhook.sign;
+
+import org.jspecify.annotations.NullMarked;
