@@ -8,7 +8,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What {@code ./run} runs: the platform and its demonstration, until it is told to stop. */
 @Command(
@@ -39,13 +42,26 @@ public final class LocalStack implements Callable<Integer> {
     @Option(names = "--help", usageHelp = true, description = "Show this and end.")
     boolean help;
 
+    @Spec
+    CommandSpec specification = CommandSpec.create();
+
     private final Stops stops = new Stops();
     private volatile boolean stopping;
 
     private LocalStack() {}
 
     public static void main(String[] arguments) {
+        System.exit(command().execute(arguments));
+    }
+
+    /** The command line: exit code 2 for options that it does not know, 1 for a start that failed. */
+    static CommandLine command() {
         var command = new CommandLine(new LocalStack());
+        command.setParameterExceptionHandler((wrong, words) -> {
+            wrong.getCommandLine().getErr().println(wrong.getMessage());
+            wrong.getCommandLine().usage(wrong.getCommandLine().getErr());
+            return 2;
+        });
         command.setExecutionExceptionHandler((failure, line, parsed) -> {
             if (failure instanceof StartException) {
                 line.getErr().println(failure.getMessage());
@@ -53,12 +69,12 @@ public final class LocalStack implements Callable<Integer> {
             }
             throw failure;
         });
-        System.exit(command.execute(arguments));
+        return command;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        var ports = new Ports(portOffset);
+        var ports = ports();
         var state = StateDirectory.hold(directory);
         new Leftovers(state.path()).awaitEnd();
         if (fresh) {
@@ -91,6 +107,14 @@ public final class LocalStack implements Callable<Integer> {
                 new CountDownLatch(1).await();
             }
             throw e;
+        }
+    }
+
+    private Ports ports() {
+        try {
+            return new Ports(portOffset);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(specification.commandLine(), e.getMessage(), e);
         }
     }
 

@@ -2,9 +2,11 @@ package io.plugstream.local.demo;
 
 import io.plugstream.model.json.Json;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -85,10 +87,20 @@ final class OcppConnection implements AutoCloseable {
         try {
             return future.get(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new IOException(e.getCause());
+            throw new IOException(reason(e.getCause()), e);
         } catch (TimeoutException e) {
             throw new IOException("no answer within %d s".formatted(ANSWER.toSeconds()), e);
         }
+    }
+
+    private static @Nullable String reason(@Nullable Throwable cause) {
+        return switch (cause) {
+            case null -> null;
+            case WebSocketHandshakeException refused ->
+                "HTTP " + refused.getResponse().statusCode();
+            case ConnectException _ -> "nobody answers";
+            default -> cause.getMessage();
+        };
     }
 
     /** What the central system sends: answers to our call, and calls that this simple charger does not know. */

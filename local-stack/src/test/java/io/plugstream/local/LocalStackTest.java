@@ -1,0 +1,65 @@
+package io.plugstream.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalStackTest {
+    @TempDir
+    Path directory;
+
+    private final StringWriter output = new StringWriter();
+    private final StringWriter errors = new StringWriter();
+
+    @Test
+    void helpExplainsEachOption() {
+        assertThat(run("--help")).isZero();
+        assertThat(output.toString()).contains("./run", "--no-demo", "--fresh", "--port-offset", "--directory");
+    }
+
+    @Test
+    void unknownOptionShowsTheUsage() {
+        assertThat(run("--nodemo")).isEqualTo(2);
+        assertThat(errors.toString()).contains("Unknown option: '--nodemo'", "Usage: ./run");
+    }
+
+    @Test
+    void offsetOutsideThePortsShowsTheUsage() {
+        assertThat(run("--port-offset", "70000")).isEqualTo(2);
+        assertThat(errors.toString()).contains("port offset must be", "Usage: ./run");
+    }
+
+    @Test
+    void takenPortEndsTheStartBeforeAnythingIsStarted() throws Exception {
+        try (var taken = new ServerSocket(new Ports(29_000).kafka())) {
+            assertThat(run(
+                            "--port-offset",
+                            "29000",
+                            "--directory",
+                            directory.resolve("state").toString()))
+                    .isEqualTo(1);
+            assertThat(errors.toString()).contains("Port " + taken.getLocalPort() + ", which Kafka needs, is taken");
+            assertThat(directory.resolve("state/kafka")).doesNotExist();
+        }
+    }
+
+    @Test
+    void secondRunInTheSameDirectoryIsRefused() {
+        try (var _ = StateDirectory.hold(directory)) {
+            assertThat(run("--fresh", "--directory", directory.toString())).isEqualTo(1);
+            assertThat(errors.toString()).contains("running already with its state in");
+        }
+    }
+
+    private int run(String... arguments) {
+        return LocalStack.command()
+                .setOut(new PrintWriter(output, true))
+                .setErr(new PrintWriter(errors, true))
+                .execute(arguments);
+    }
+}

@@ -1,0 +1,148 @@
+package io.plugstream.local.demo;
+
+import eu.chargetime.ocpp.JSONServer;
+import eu.chargetime.ocpp.ServerEvents;
+import eu.chargetime.ocpp.feature.profile.ServerCoreEventHandler;
+import eu.chargetime.ocpp.feature.profile.ServerCoreProfile;
+import eu.chargetime.ocpp.model.SessionInformation;
+import eu.chargetime.ocpp.model.core.AuthorizationStatus;
+import eu.chargetime.ocpp.model.core.AuthorizeConfirmation;
+import eu.chargetime.ocpp.model.core.AuthorizeRequest;
+import eu.chargetime.ocpp.model.core.BootNotificationConfirmation;
+import eu.chargetime.ocpp.model.core.BootNotificationRequest;
+import eu.chargetime.ocpp.model.core.DataTransferConfirmation;
+import eu.chargetime.ocpp.model.core.DataTransferRequest;
+import eu.chargetime.ocpp.model.core.HeartbeatConfirmation;
+import eu.chargetime.ocpp.model.core.HeartbeatRequest;
+import eu.chargetime.ocpp.model.core.IdTagInfo;
+import eu.chargetime.ocpp.model.core.MeterValuesConfirmation;
+import eu.chargetime.ocpp.model.core.MeterValuesRequest;
+import eu.chargetime.ocpp.model.core.RegistrationStatus;
+import eu.chargetime.ocpp.model.core.StartTransactionConfirmation;
+import eu.chargetime.ocpp.model.core.StartTransactionRequest;
+import eu.chargetime.ocpp.model.core.StatusNotificationConfirmation;
+import eu.chargetime.ocpp.model.core.StatusNotificationRequest;
+import eu.chargetime.ocpp.model.core.StopTransactionConfirmation;
+import eu.chargetime.ocpp.model.core.StopTransactionRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A central system that answers as one should, remembers what came, and fails when told to. Same start, same transaction id. */
+final class RecordingCentralSystem implements ServerCoreEventHandler, ServerEvents {
+    private final JSONServer server = new JSONServer(new ServerCoreProfile(this));
+    private final List<String> actions = new CopyOnWriteArrayList<>();
+    private final List<String> credentials = new CopyOnWriteArrayList<>();
+    private final List<StartTransactionRequest> started = new CopyOnWriteArrayList<>();
+    private final List<Integer> stopped = new CopyOnWriteArrayList<>();
+    private final Map<ZonedDateTime, Integer> ids = new HashMap<>();
+    private final AtomicInteger refuse = new AtomicInteger();
+    private final AtomicBoolean drop = new AtomicBoolean();
+
+    void open(int port) {
+        server.open("127.0.0.1", port, this);
+    }
+
+    void close() {
+        server.close();
+    }
+
+    void refuseNextStarts(int count) {
+        refuse.set(count);
+    }
+
+    void dropAtNextStop() {
+        drop.set(true);
+    }
+
+    List<String> actions() {
+        return actions;
+    }
+
+    List<String> credentials() {
+        return credentials;
+    }
+
+    List<StartTransactionRequest> started() {
+        return started;
+    }
+
+    List<Integer> stopped() {
+        return stopped;
+    }
+
+    @Override
+    public void authenticateSession(SessionInformation information, String user, byte[] password) {
+        credentials.add(user + ":" + new String(password, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void newSession(UUID session, SessionInformation information) {}
+
+    @Override
+    public void lostSession(UUID session) {}
+
+    @Override
+    public AuthorizeConfirmation handleAuthorizeRequest(UUID session, AuthorizeRequest request) {
+        actions.add("Authorize");
+        return new AuthorizeConfirmation(new IdTagInfo(AuthorizationStatus.Accepted));
+    }
+
+    @Override
+    public BootNotificationConfirmation handleBootNotificationRequest(UUID session, BootNotificationRequest request) {
+        actions.add("BootNotification");
+        return new BootNotificationConfirmation(ZonedDateTime.now(ZoneOffset.UTC), 300, RegistrationStatus.Accepted);
+    }
+
+    @Override
+    public DataTransferConfirmation handleDataTransferRequest(UUID session, DataTransferRequest request) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public HeartbeatConfirmation handleHeartbeatRequest(UUID session, HeartbeatRequest request) {
+        return new HeartbeatConfirmation(ZonedDateTime.now(ZoneOffset.UTC));
+    }
+
+    @Override
+    public MeterValuesConfirmation handleMeterValuesRequest(UUID session, MeterValuesRequest request) {
+        actions.add("MeterValues");
+        return new MeterValuesConfirmation();
+    }
+
+    @Override
+    public synchronized StartTransactionConfirmation handleStartTransactionRequest(
+            UUID session, StartTransactionRequest request) {
+        actions.add("StartTransaction");
+        started.add(request);
+        if (refuse.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            throw new IllegalStateException("cannot take it now");
+        }
+        var id = ids.computeIfAbsent(request.getTimestamp(), start -> ids.size() + 1);
+        return new StartTransactionConfirmation(new IdTagInfo(AuthorizationStatus.Accepted), id);
+    }
+
+    @Override
+    public StatusNotificationConfirmation handleStatusNotificationRequest(
+            UUID session, StatusNotificationRequest request) {
+        actions.add("Status " + request.getConnectorId() + " " + request.getStatus());
+        return new StatusNotificationConfirmation();
+    }
+
+    @Override
+    public StopTransactionConfirmation handleStopTransactionRequest(UUID session, StopTransactionRequest request) {
+        actions.add("StopTransaction");
+        stopped.add(request.getTransactionId());
+        if (drop.getAndSet(false)) {
+            server.closeSession(session);
+        }
+        return new StopTransactionConfirmation();
+    }
+}

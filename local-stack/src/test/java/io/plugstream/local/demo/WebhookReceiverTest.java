@@ -1,0 +1,92 @@
+package io.plugstream.local.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.standardwebhooks.Webhook;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Signed by the reference library of Standard Webhooks. */
+class WebhookReceiverTest {
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
+    private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
+    private static final String BODY =
+            "{\"event\":\"charger.connected\",\"timestamp\":\"2026-03-01T10:00:00.000Z\",\"data\":{\"chargeBoxId\":\"CB\"}}";
+
+    private final Queue<String> said = new ConcurrentLinkedQueue<>();
+    private final HttpClient http = HttpClient.newHttpClient();
+    private WebhookReceiver receiver;
+
+    @BeforeEach
+    void start() {
+        receiver = WebhookReceiver.start(0, said::add);
+        receiver.verifyWith(new WebhookSignature(SECRET, Clock.fixed(NOW, ZoneOffset.UTC)));
+    }
+
+    @AfterEach
+    void stop() {
+        receiver.close();
+        http.close();
+    }
+
+    @Test
+    void saysWhatAGenuineWebhookBrings() throws Exception {
+        assertThat(post("msg_1", NOW, signature("msg_1", NOW, BODY), BODY)).isEqualTo(204);
+        assertThat(said)
+                .containsExactly(
+                        "webhook  2026-03-01T10:00:00.000Z  charger.connected        {\"chargeBoxId\":\"CB\"}");
+    }
+
+    @Test
+    void oneOfSeveralSignaturesIsEnough() throws Exception {
+        assertThat(post("msg_1", NOW, "v1,AAAA " + signature("msg_1", NOW, BODY), BODY))
+                .isEqualTo(204);
+    }
+
+    @Test
+    void refusesWhatWasChanged() throws Exception {
+        assertThat(post("msg_1", NOW, signature("msg_1", NOW, BODY), BODY.replace("CB", "CX")))
+                .isEqualTo(401);
+        assertThat(post("msg_2", NOW, signature("msg_1", NOW, BODY), BODY)).isEqualTo(401);
+        assertThat(post("msg_1", NOW, "", BODY)).isEqualTo(401);
+        assertThat(said).allMatch(line -> line.contains("does not verify"));
+    }
+
+    @Test
+    void refusesWhatIsOlderThanFiveMinutes() throws Exception {
+        var old = NOW.minusSeconds(301);
+        assertThat(post("msg_1", old, signature("msg_1", old, BODY), BODY)).isEqualTo(401);
+    }
+
+    @Test
+    void marksWhatCameBefore() throws Exception {
+        assertThat(post("msg_1", NOW, signature("msg_1", NOW, BODY), BODY)).isEqualTo(204);
+        assertThat(post("msg_1", NOW, signature("msg_1", NOW, BODY), BODY)).isEqualTo(204);
+        assertThat(said).element(1).asString().endsWith("(AGAIN: msg_1)");
+    }
+
+    private static String signature(String id, Instant time, String body) throws Exception {
+        return new Webhook(SECRET).sign(id, time.getEpochSecond(), body);
+    }
+
+    private int post(String id, Instant time, String signature, String body) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create("http://localhost:" + receiver.port() + WebhookReceiver.PATH))
+                .header("webhook-id", id)
+                .header("webhook-timestamp", Long.toString(time.getEpochSecond()))
+                .header("webhook-signature", signature)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body.getBytes(StandardCharsets.UTF_8)))
+                .build();
+        return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+}

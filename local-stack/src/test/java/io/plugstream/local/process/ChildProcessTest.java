@@ -1,0 +1,84 @@
+package io.plugstream.local.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChildProcessTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void endsWhenTheJvmThatStartedItIsKilled() throws Exception {
+        var parent = new ProcessBuilder(JavaCommand.ofMain(
+                        directory.resolve("arguments"),
+                        List.of("-Xmx32m"),
+                        Parent.class,
+                        List.of(directory.resolve("log").toString())))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        var child = ProcessHandle.of(Long.parseLong(parent.inputReader().readLine()))
+                .orElseThrow();
+        assertThat(child.isAlive()).isTrue();
+        parent.destroyForcibly().waitFor();
+        await().atMost(Duration.ofSeconds(20)).until(() -> !child.isAlive());
+    }
+
+    @Test
+    void isKilledWhenItDoesNotHeed() {
+        var deaf = ChildProcess.start(
+                directory.resolve("log"),
+                Map.of(),
+                StopSignal.TERM,
+                List.of("sh", "-c", "trap '' TERM; echo deaf; while :; do sleep 0.1; done"));
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> Files.readString(deaf.log()).contains("deaf"));
+        deaf.stop(Duration.ofMillis(300));
+        assertThat(deaf.isAlive()).isFalse();
+        assertThat(deaf.process().exitValue()).isEqualTo(128 + 9);
+    }
+
+    @Test
+    void isAskedToEndByItsSignal() {
+        var child = ChildProcess.start(
+                directory.resolve("log"),
+                Map.of(),
+                StopSignal.INT,
+                List.of("bash", "-c", "trap 'echo interrupted; exit 7' INT; echo up; while :; do sleep 0.1; done"));
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> Files.readString(child.log()).contains("up"));
+        child.stop(Duration.ofSeconds(10));
+        assertThat(child.process().exitValue()).isEqualTo(7);
+        assertThat(LogTail.of(child.log(), 1)).isEqualTo("  | interrupted");
+    }
+
+    @Test
+    void saysSoWhenItsLogCannotBeWritten() {
+        assertThatThrownBy(() -> ChildProcess.start(
+                        directory.resolve("no/such/log"), Map.of(), StopSignal.TERM, List.of("true")))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("Cannot start true")
+                .hasCauseInstanceOf(IOException.class);
+    }
+
+    /** Starts a child, says its number and stays. */
+    static final class Parent {
+        private Parent() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            var child = ChildProcess.start(Path.of(arguments[0]), Map.of(), StopSignal.TERM, List.of("sleep", "600"));
+            System.out.println(child.pid());
+            new CountDownLatch(1).await();
+        }
+    }
+}

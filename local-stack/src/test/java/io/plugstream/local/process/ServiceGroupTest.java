@@ -1,0 +1,148 @@
+package io.plugstream.local.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServiceGroupTest {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @TempDir
+    Path directory;
+
+    private final Queue<String> said = new ConcurrentLinkedQueue<>();
+    private final int port = FreePorts.one();
+    private ServiceProcess service;
+    private ServiceGroup group;
+
+    @BeforeEach
+    void service() throws IOException {
+        use(Map.of("MANAGEMENT_SERVER_PORT", Integer.toString(port), "SECRET", "it's $secret"));
+    }
+
+    @AfterEach
+    void stop() {
+        group.stop(LIMIT);
+    }
+
+    @Test
+    void startReturnsWhenTheServiceIsReady() throws Exception {
+        group.start(LIMIT);
+        assertThat(said).singleElement().asString().startsWith("fake-service is ready after");
+        assertThat(Files.readString(directory.resolve("pids/fake-service.pid")).strip())
+                .isEqualTo(Long.toString(service.running().orElseThrow().pid()));
+    }
+
+    @Test
+    void startFailsWithTheEndOfTheLogOfTheServiceThatEnded() throws Exception {
+        use(Map.of("FAIL", "no such table"));
+        assertThatThrownBy(() -> group.start(LIMIT))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("fake-service ended with exit code 3")
+                .hasMessageContaining("  | cannot start: no such table");
+    }
+
+    @Test
+    void startFailsWhenTheServiceDoesNotBecomeReady() throws Exception {
+        use(Map.of("MANAGEMENT_SERVER_PORT", Integer.toString(FreePorts.one())));
+        assertThatThrownBy(() -> group.start(Duration.ofMillis(1500)))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("fake-service is not ready after 1 s")
+                .hasMessageContaining("no answer at http://localhost:" + port);
+    }
+
+    @Test
+    void killedServiceIsReportedAndWelcomedBackWhenStartedByHand() throws Exception {
+        group.start(LIMIT);
+        service.running().orElseThrow().destroyForcibly();
+        awaitSaid("fake-service ended with exit code 137");
+        assertThat(String.join("\n", said))
+                .contains("  | fake service starts", "Start it again with: " + service.startScript());
+
+        var byHand = new ProcessBuilder(service.startScript().toString()).start();
+        awaitSaid("fake-service is ready again, as process " + byHand.pid());
+
+        byHand.destroyForcibly().waitFor();
+        await().atMost(LIMIT)
+                .until(() -> said.stream()
+                                .filter(line -> line.contains("fake-service ended"))
+                                .count()
+                        == 2);
+    }
+
+    @Test
+    void stopEndsAlsoWhatWasStartedByHand() throws Exception {
+        group.start(LIMIT);
+        service.running().orElseThrow().destroyForcibly();
+        awaitSaid("fake-service ended");
+        var byHand = new ProcessBuilder(service.startScript().toString()).start();
+        awaitSaid("ready again");
+        group.stop(LIMIT);
+        assertThat(byHand.waitFor(1, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void stopLeavesAStrangerWithTheSameNumberAlone() throws Exception {
+        group.start(LIMIT);
+        group.stop(LIMIT);
+        var stranger = new ProcessBuilder("sleep", "60").start();
+        try {
+            Files.writeString(directory.resolve("pids/fake-service.pid"), stranger.pid() + "\n");
+            group.stop(LIMIT);
+            assertThat(stranger.isAlive()).isTrue();
+        } finally {
+            stranger.destroyForcibly();
+        }
+    }
+
+    @Test
+    void startScriptRefusesASecondProcess() throws Exception {
+        group.start(LIMIT);
+        var second = new ProcessBuilder(service.startScript().toString()).start();
+        assertThat(new String(second.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("fake-service is running already (process "
+                        + service.running().orElseThrow().pid());
+        assertThat(second.waitFor()).isEqualTo(1);
+    }
+
+    @Test
+    void startScriptKeepsSecretsFromOthersAndIntact() throws Exception {
+        group.start(LIMIT);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(service.startScript())))
+                .isEqualTo("rwx------");
+        var environment = Files.readString(
+                Path.of("/proc/" + service.running().orElseThrow().pid() + "/environ"));
+        assertThat(environment.split("\0")).contains("SECRET=it's $secret");
+    }
+
+    private void use(Map<String, String> environment) throws IOException {
+        var definition = new ServiceDefinition(
+                "fake-service",
+                FakeService.jar(directory.resolve("fake.jar")),
+                port,
+                List.of("-Xshare:auto", "-Xmx32m"),
+                environment);
+        service = new ServiceProcess(definition, directory);
+        group = new ServiceGroup(List.of(service), said::add);
+    }
+
+    private void awaitSaid(String text) {
+        await().atMost(LIMIT).until(() -> said.stream().anyMatch(line -> line.contains(text)));
+    }
+}
