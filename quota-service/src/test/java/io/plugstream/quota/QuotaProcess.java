@@ -45,6 +45,7 @@ final class QuotaProcess implements AutoCloseable {
                 jar().toString(),
                 "--spring.kafka.bootstrap-servers=" + bootstrapServers,
                 "--management.server.port=" + port,
+                "--management.server.address=127.0.0.1",
                 "--plugstream.instance=quota-1",
                 "--logging.level.org.apache.kafka=INFO",
                 "--plugstream.quota.state-directory=" + home.resolve("state"));
