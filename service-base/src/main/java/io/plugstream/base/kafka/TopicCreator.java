@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
@@ -24,6 +25,8 @@ public final class TopicCreator implements InitializingBean {
 
     private static final Logger log = LoggerFactory.getLogger(TopicCreator.class);
 
+    private static final int PAUSE_MS = 50;
+
     private final KafkaClients clients;
     private final List<Topic<?, ?>> topics;
     private final Duration wait;
@@ -42,7 +45,9 @@ public final class TopicCreator implements InitializingBean {
             while (!created(admin, deadline)) {
                 log.info("Kafka does not answer yet; trying again");
             }
-            warnOfOtherPartitions(admin);
+            while (!visible(admin, deadline)) {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+            }
         }
     }
 
@@ -72,24 +77,27 @@ public final class TopicCreator implements InitializingBean {
                 failure);
     }
 
-    private void warnOfOtherPartitions(Admin admin) throws InterruptedException {
+    /** A topic that was just created is not known to every broker at once. */
+    private boolean visible(Admin admin, long deadline) throws InterruptedException {
         Map<String, Integer> expected = topics.stream().collect(Collectors.toMap(Topic::name, Topic::partitions));
         try {
-            for (TopicDescription topic : admin.describeTopics(expected.keySet())
-                    .allTopicNames()
-                    .get()
-                    .values()) {
+            admin.describeTopics(expected.keySet()).allTopicNames().get().values().forEach(topic -> {
                 Integer partitions = expected.get(topic.name());
                 if (partitions != null && partitions != topic.partitions().size()) {
-                    log.warn(
-                            "Topic {} has {} partitions where the catalogue says {}",
-                            topic.name(),
-                            topic.partitions().size(),
-                            partitions);
+                    warnOfOtherPartitions(topic, partitions);
                 }
-            }
+            });
+            return true;
         } catch (ExecutionException e) {
-            throw new IllegalStateException("Kafka topics could not be described: " + e.getCause(), e.getCause());
+            return isThere(e.getCause(), deadline);
         }
+    }
+
+    private static void warnOfOtherPartitions(TopicDescription topic, int expected) {
+        log.warn(
+                "Topic {} has {} partitions where the catalogue says {}",
+                topic.name(),
+                topic.partitions().size(),
+                expected);
     }
 }
