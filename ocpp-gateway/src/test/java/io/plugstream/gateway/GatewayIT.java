@@ -28,7 +28,10 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterAll;
@@ -70,8 +73,8 @@ class GatewayIT {
 
         HttpResponse<?> wrong = handshake(charger.toString(), charger.chargeBoxId() + ":wrong");
         assertThat(wrong.statusCode()).isEqualTo(401);
-        assertThat(wrong.headers().firstValue("WWW-Authenticate")).hasValueSatisfying(value -> assertThat(value)
-                .startsWith("Basic "));
+        assertThat(wrong.headers().firstValue("WWW-Authenticate"))
+                .hasValueSatisfying(value -> assertThat(value).startsWith("Basic "));
         assertThat(handshake(charger.toString(), "").statusCode()).isEqualTo(401);
         assertThat(topics.chargerEvents(charger)).isEmpty();
     }
@@ -81,9 +84,10 @@ class GatewayIT {
         ChargerId charger = registered();
         try (RunningGateway strict = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(), "plugstream.gateway.handshake.failures-per-minute=2")) {
-            awaitRegistrations(strict, charger);
-            assertThat(handshake(strict, charger.toString(), "x:y").statusCode()).isEqualTo(401);
-            assertThat(handshake(strict, charger.toString(), "x:y").statusCode()).isEqualTo(401);
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> handshake(strict, charger.toString(), "x:y").statusCode(), status -> status == 401);
+            assertThat(handshake(strict, charger.toString(), "x:y").statusCode())
+                    .isEqualTo(401);
 
             HttpResponse<?> third = handshake(strict, charger.toString(), "x:y");
             assertThat(third.statusCode()).isEqualTo(429);
@@ -115,22 +119,25 @@ class GatewayIT {
                     "{'chargePointVendor':'Acme','chargePointModel':'One','chargePointSerialNumber':'S1','firmwareVersion':'1.0'}");
             assertThat(boot.get("status").stringValue()).isEqualTo("Accepted");
             assertThat(boot.get("interval").intValue()).isEqualTo(300);
-            assertThat(boot.get("currentTime").stringValue()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
+            assertThat(boot.get("currentTime").stringValue())
+                    .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
             assertThat(charger.call("Heartbeat", "{}").propertyNames()).containsExactly("currentTime");
             assertThat(charger.call("Authorize", "{'idTag':'TAG'}").toString())
                     .isEqualTo("{\"idTagInfo\":{\"status\":\"Accepted\"}}");
-            assertThat(charger.call(
-                            "StatusNotification",
-                            "{'connectorId':1,'errorCode':'NoError','status':'Charging','timestamp':'2026-11-21T08:59:59Z'}"))
+            assertThat(
+                            charger.call(
+                                    "StatusNotification",
+                                    "{'connectorId':1,'errorCode':'NoError','status':'Charging','timestamp':'2026-11-21T08:59:59Z'}"))
                     .isEmpty();
             var started = charger.call("StartTransaction", START);
             assertThat(started.get("idTagInfo").toString()).isEqualTo("{\"status\":\"Accepted\"}");
             transactionId = started.get("transactionId").intValue();
             assertThat(transactionId).isPositive();
-            assertThat(charger.call(
-                            "MeterValues",
-                            "{'connectorId':1,'transactionId':" + transactionId
-                                    + ",'meterValue':[{'timestamp':'2026-11-21T09:05:00Z','sampledValue':[{'value':'2.5','unit':'kWh'},{'value':'x'}]}]}"))
+            assertThat(
+                            charger.call(
+                                    "MeterValues",
+                                    "{'connectorId':1,'transactionId':" + transactionId
+                                            + ",'meterValue':[{'timestamp':'2026-11-21T09:05:00Z','sampledValue':[{'value':'2.5','unit':'kWh'},{'value':'x'}]}]}"))
                     .isEmpty();
             assertThat(charger.call(
                                     "StopTransaction",
@@ -154,8 +161,7 @@ class GatewayIT {
         assertThat(data(transaction))
                 .containsExactly(
                         new TransactionStarted(transactionId, box, 1, "TAG", 1500),
-                        new TransactionUpdated(
-                                transactionId, box, 1, List.of(energy("2026-11-21T09:05:00Z", "2500"))),
+                        new TransactionUpdated(transactionId, box, 1, List.of(energy("2026-11-21T09:05:00Z", "2500"))),
                         new TransactionUpdated(transactionId, box, 1, List.of(energy("2026-11-21T09:09:00Z", "4"))),
                         new TransactionStopped(transactionId, box, 1, "TAG", 1500L, 4000, 2500L, "Remote"));
         assertThat(transaction.stream().map(EventRecord::recordOnly)).containsExactly(false, false, true, false);
@@ -167,7 +173,9 @@ class GatewayIT {
                 .doesNotHaveDuplicates()
                 .allMatch(event -> event.version() == 7);
         assertThat(topics.chargerEvents(id).stream().map(EventRecord::sequence)).containsExactly(1L, 2L, 8L);
-        assertThat(topics.chargerEvents(id).stream().map(EventRecord::connectionId).distinct())
+        assertThat(topics.chargerEvents(id).stream()
+                        .map(EventRecord::connectionId)
+                        .distinct())
                 .hasSize(1);
     }
 
@@ -249,8 +257,7 @@ class GatewayIT {
         ChargerId id = registered();
         try (TestCharger charger = connect(id)) {
             assertThat(charger.call(
-                            "StopTransaction",
-                            "{'transactionId':-1,'meterStop':9,'timestamp':'2026-11-21T09:10:00Z'}"))
+                            "StopTransaction", "{'transactionId':-1,'meterStop':9,'timestamp':'2026-11-21T09:10:00Z'}"))
                     .isEmpty();
         }
         EventRecord record = topics.transactionEvents(id).getFirst();
@@ -267,9 +274,7 @@ class GatewayIT {
             charger.call("MeterValues", "{'connectorId':1," + values);
             charger.call("MeterValues", "{'connectorId':1,'transactionId':12345," + values);
         }
-        assertThat(topics.transactionEvents(id))
-                .hasSize(2)
-                .allMatch(EventRecord::recordOnly);
+        assertThat(topics.transactionEvents(id)).hasSize(2).allMatch(EventRecord::recordOnly);
     }
 
     @Test
@@ -362,7 +367,8 @@ class GatewayIT {
                 assertThat(charger.receive().get(1).stringValue()).isEqualTo(Integer.toString(i));
             }
         }
-        assertThat(topics.connectorEvents(id).stream().map(EventRecord::sequence)).isSorted();
+        assertThat(topics.connectorEvents(id).stream().map(EventRecord::sequence))
+                .isSorted();
     }
 
     @Test
@@ -379,7 +385,8 @@ class GatewayIT {
 
     @Test
     void idsMayHoldSpacesAndUmlauts() throws Exception {
-        ChargerId id = new ChargerId("demo", "Säule 1 " + UUID.randomUUID().toString().substring(0, 8));
+        ChargerId id =
+                new ChargerId("demo", "Säule 1 " + UUID.randomUUID().toString().substring(0, 8));
         topics.register(id, "a:b");
         awaitRegistrations(gateway, id);
 
@@ -402,6 +409,55 @@ class GatewayIT {
                 .containsExactly(
                         new ChargerConnected(id.chargeBoxId()),
                         new ChargerDisconnected(id.chargeBoxId(), "gateway shutting down"));
+    }
+
+    @Test
+    void aStoppingGatewayAnswersExactlyWhatItRecorded() throws Exception {
+        ChargerId id = registered();
+        TestCharger charger;
+        try (RunningGateway stopping = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
+            awaitRegistrations(stopping, id);
+            charger = connect(stopping, id);
+            for (int connector = 1; connector <= 200; connector++) {
+                charger.send("[2,\"c\",\"StartTransaction\","
+                        + START.replace("'connectorId':1", "'connectorId':" + connector)
+                                .replace('\'', '"') + "]");
+            }
+            charger.receive();
+        }
+        assertThat(charger.awaitClose()).isEqualTo(1001);
+
+        List<Integer> answered = charger.received().stream()
+                .map(answer -> answer.get(2).get("transactionId").intValue())
+                .toList();
+        List<Integer> started = topics.transactionEvents(id).stream()
+                .map(event -> ((TransactionStarted) event.data()).transactionId())
+                .toList();
+        assertThat(started).hasSizeGreaterThan(1);
+        assertThat(started.subList(1, started.size())).isEqualTo(answered);
+    }
+
+    @Test
+    void transactionIdsAreUniqueAcrossBlocksAndNodes() throws Exception {
+        try (RunningGateway other = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
+            ChargerId here = registered();
+            ChargerId there = registered();
+            awaitRegistrations(other, there);
+            Set<Integer> ids = new HashSet<>();
+            try (TestCharger one = connect(here);
+                    TestCharger two = connect(other, there)) {
+                for (int start = 0; start < 110; start++) {
+                    String request = START.replace("1500", Integer.toString(start));
+                    ids.add(one.call("StartTransaction", request)
+                            .get("transactionId")
+                            .intValue());
+                    ids.add(two.call("StartTransaction", request)
+                            .get("transactionId")
+                            .intValue());
+                }
+            }
+            assertThat(ids).hasSize(220).allMatch(id -> id > 0);
+        }
     }
 
     @Test
@@ -428,7 +484,9 @@ class GatewayIT {
         try (TestCharger charger = connect(id)) {
             charger.call("Heartbeat", "{}");
             charger.exchange("Evil\\\"Action", "{}");
-            assertThat(actuator("health/readiness")).contains("\"status\":\"UP\"").contains("open-transactions");
+            assertThat(actuator("health/readiness"))
+                    .contains("\"status\":\"UP\"")
+                    .contains("open-transactions");
             assertThat(actuator("health/liveness")).contains("\"status\":\"UP\"");
             assertThat(actuator("prometheus"))
                     .contains("plugstream_gateway_connected_chargers")
@@ -445,8 +503,8 @@ class GatewayIT {
     private static String actuator(String path) throws Exception {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(
-                            HttpRequest.newBuilder(
-                                            URI.create("http://localhost:" + gateway.managementPort() + "/actuator/" + path))
+                            HttpRequest.newBuilder(URI.create(
+                                            "http://localhost:" + gateway.managementPort() + "/actuator/" + path))
                                     .build(),
                             HttpResponse.BodyHandlers.ofString())
                     .body();
@@ -466,7 +524,8 @@ class GatewayIT {
                 .replace("+", "%20");
         await().atMost(Duration.ofSeconds(20))
                 .pollInterval(Duration.ofMillis(20))
-                .until(() -> handshake(gateway, id.organisationId() + '/' + path, "").statusCode() != 404);
+                .until(() ->
+                        handshake(gateway, id.organisationId() + '/' + path, "").statusCode() != 404);
     }
 
     private static TestCharger connect(ChargerId id) throws Exception {
@@ -490,10 +549,13 @@ class GatewayIT {
     }
 
     private static HttpResponse<?> handshake(RunningGateway gateway, String path, String credentials) {
-        Throwable failure = catchThrowable(() ->
-                TestCharger.open(new WebSocket.Listener() {}, gateway.port(), path, credentials, "ocpp1.6").get());
-        assertThat(failure).isInstanceOf(ExecutionException.class).hasCauseInstanceOf(WebSocketHandshakeException.class);
-        return ((WebSocketHandshakeException) failure.getCause()).getResponse();
+        Throwable failure = catchThrowable(
+                () -> TestCharger.open(new WebSocket.Listener() {}, gateway.port(), path, credentials, "ocpp1.6")
+                        .get());
+        assertThat(failure)
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(WebSocketHandshakeException.class);
+        return ((WebSocketHandshakeException) Objects.requireNonNull(failure.getCause())).getResponse();
     }
 
     private static void awaitDisconnected(ChargerId id, int times) {

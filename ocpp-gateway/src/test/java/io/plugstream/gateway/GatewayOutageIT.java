@@ -34,7 +34,9 @@ class GatewayOutageIT {
                 int first = startTransaction(charger, 1);
 
                 signal(kafka, "STOP");
-                assertThat(charger.exchange("StartTransaction", START.formatted(2)).get(2).stringValue())
+                assertThat(charger.exchange("StartTransaction", START.formatted(2))
+                                .get(2)
+                                .stringValue())
                         .isEqualTo("InternalError");
                 assertThat(charger.exchange(
                                         "StopTransaction",
@@ -46,8 +48,7 @@ class GatewayOutageIT {
                 assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
                 signal(kafka, "CONT");
 
-                int second = await().atMost(Duration.ofSeconds(30))
-                        .until(() -> startedAgain(charger), id -> id > 0);
+                int second = await().atMost(Duration.ofSeconds(30)).until(() -> startedAgain(charger), id -> id > 0);
                 assertThat(second).isNotEqualTo(first);
                 assertThat(startTransaction(charger, 2)).isEqualTo(second);
                 charger.call(
@@ -69,7 +70,9 @@ class GatewayOutageIT {
 
     private static int startedAgain(TestCharger charger) throws Exception {
         var answer = charger.exchange("StartTransaction", START.formatted(2));
-        return answer.get(0).intValue() == 3 ? answer.get(2).get("transactionId").intValue() : 0;
+        return answer.get(0).intValue() == 3
+                ? answer.get(2).get("transactionId").intValue()
+                : 0;
     }
 
     private static int startTransaction(TestCharger charger, int connector) throws Exception {

@@ -8,11 +8,13 @@ import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** A charger made of a WebSocket and text, which can say whatever a real one may not. */
@@ -23,22 +25,23 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
     private final BlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
     private final StringBuilder partial = new StringBuilder();
-    private WebSocket socket;
+    private final CompletableFuture<WebSocket> opened = new CompletableFuture<>();
     private int messages;
 
     private TestCharger() {}
 
     static TestCharger connect(int port, String organisation, String chargeBox, String password) throws Exception {
         TestCharger charger = new TestCharger();
-        String path = organisation + '/' + URLEncoder.encode(chargeBox, StandardCharsets.UTF_8).replace("+", "%20");
-        charger.socket = open(charger, port, path, chargeBox + ':' + password, "ocpp1.6")
-                .get(20, TimeUnit.SECONDS);
+        String path = organisation
+                + '/'
+                + URLEncoder.encode(chargeBox, StandardCharsets.UTF_8).replace("+", "%20");
+        open(charger, port, path, chargeBox + ':' + password, "ocpp1.6").get(20, TimeUnit.SECONDS);
         return charger;
     }
 
     static TestCharger withProtocol(int port, String path, String credentials, String protocol) throws Exception {
         TestCharger charger = new TestCharger();
-        charger.socket = open(charger, port, path, credentials, protocol).get(20, TimeUnit.SECONDS);
+        open(charger, port, path, credentials, protocol).get(20, TimeUnit.SECONDS);
         return charger;
     }
 
@@ -77,11 +80,11 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
     }
 
     void send(String frame) throws Exception {
-        socket.sendText(frame, true).get(20, TimeUnit.SECONDS);
+        socket().sendText(frame, true).get(20, TimeUnit.SECONDS);
     }
 
     void sendBinary(byte[] bytes) throws Exception {
-        socket.sendBinary(ByteBuffer.wrap(bytes), true).get(20, TimeUnit.SECONDS);
+        socket().sendBinary(ByteBuffer.wrap(bytes), true).get(20, TimeUnit.SECONDS);
     }
 
     JsonNode receive() throws Exception {
@@ -92,8 +95,13 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
         return answer;
     }
 
+    /** What came and was not asked for yet. */
+    List<JsonNode> received() {
+        return List.copyOf(answers);
+    }
+
     String subprotocol() {
-        return socket.getSubprotocol();
+        return socket().getSubprotocol();
     }
 
     int awaitClose() throws Exception {
@@ -104,8 +112,18 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
         return closed.isDone();
     }
 
+    private WebSocket socket() {
+        return opened.join();
+    }
+
     @Override
-    public CompletionStage<?> onText(WebSocket webSocket, CharSequence data, boolean last) {
+    public void onOpen(WebSocket webSocket) {
+        opened.complete(webSocket);
+        webSocket.request(1);
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket webSocket, CharSequence data, boolean last) {
         partial.append(data);
         if (last) {
             answers.add(Json.mapper().readTree(partial.toString()));
@@ -116,7 +134,7 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<?> onClose(WebSocket webSocket, int statusCode, String reason) {
+    public @Nullable CompletionStage<?> onClose(WebSocket webSocket, int statusCode, String reason) {
         closed.complete(statusCode);
         return null;
     }
@@ -127,10 +145,12 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         if (!closed.isDone()) {
-            socket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(20, TimeUnit.SECONDS);
-            awaitClose();
+            socket().sendClose(WebSocket.NORMAL_CLOSURE, "")
+                    .orTimeout(20, TimeUnit.SECONDS)
+                    .join();
+            closed.orTimeout(20, TimeUnit.SECONDS).join();
         }
     }
 }

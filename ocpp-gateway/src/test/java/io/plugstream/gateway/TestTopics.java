@@ -19,6 +19,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes topics as the other services would. */
 final class TestTopics implements AutoCloseable {
@@ -43,7 +44,7 @@ final class TestTopics implements AutoCloseable {
                         Passwords.hash(password.getBytes(StandardCharsets.UTF_8))));
     }
 
-    <K, V> void write(Topic<K, V> topic, K key, V value) throws Exception {
+    <K, V> void write(Topic<K, V> topic, K key, @Nullable V value) throws Exception {
         producer.send(new ProducerRecord<>(
                         topic.name(),
                         topic.keys().serializer().serialize(topic.name(), key),

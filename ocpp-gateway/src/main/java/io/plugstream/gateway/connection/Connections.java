@@ -70,12 +70,20 @@ final class Connections {
                 Thread.ofVirtual().name("farewell").start(() -> sayFarewellLater(connection, how));
             }
         }
-        // On a thread of its own, as a charger that does not read may hold it up.
-        Thread.ofVirtual().name("close").start(() -> connection.close(how.status()));
+        close(connection, how);
         log.atInfo()
                 .addKeyValue("charger", connection.id())
                 .addKeyValue("reason", how.reason())
                 .log("Charger disconnected");
+    }
+
+    private static void close(ChargerConnection connection, Ending how) {
+        if (how == Ending.GATEWAY_STOPS) {
+            connection.close(how.status());
+        } else {
+            // On a thread of its own, as a charger that does not read may hold it up.
+            Thread.ofVirtual().name("close").start(() -> connection.close(how.status()));
+        }
     }
 
     /** Ends all connections, each after its CALL in work, and returns when all have ended or the time is up. */

@@ -3,6 +3,9 @@ package io.plugstream.gateway.connection;
 import io.plugstream.gateway.handshake.ChargerHandshake;
 import java.util.List;
 import java.util.Map;
+import org.apache.tomcat.util.buf.EncodedSolidusHandling;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.server.ServerHttpRequest;
@@ -37,6 +40,15 @@ class OcppEndpoint {
         container.setMaxTextMessageBufferSize(TEXT_BUFFER);
         container.setMaxBinaryMessageBufferSize(BINARY_BUFFER);
         return container;
+    }
+
+    /** An escaped slash or backslash reaches the gateway, which answers that there is no such charger. */
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> escapedSlashes() {
+        return factory -> factory.addConnectorCustomizers(connector -> {
+            connector.setEncodedSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue());
+            connector.setEncodedReverseSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue());
+        });
     }
 
     /** Speaks {@code ocpp1.6}, and no extension: compression costs memory that an idle socket should not hold. */

@@ -69,7 +69,7 @@ final class Pings implements SmartLifecycle {
                 return;
             }
             connection.announce();
-        } catch (IOException | IllegalStateException e) {
+        } catch (IOException | RuntimeException e) {
             connections.end(connection, Ending.CONNECTION_LOST);
         }
     }
