@@ -1,0 +1,26 @@
+package io.plugstream.benchmark;
+
+import io.plugstream.benchmark.delivery.DeliveriesCommand;
+import io.plugstream.benchmark.quota.QuotaCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line. */
+@Command(
+        name = "benchmarks",
+        mixinStandardHelpOptions = true,
+        description = "Drives a real service on loopback and prints its latencies beside those of a bare yardstick.",
+        subcommands = {QuotaCommand.class, DeliveriesCommand.class})
+public final class Benchmarks {
+
+    private Benchmarks() {}
+
+    /** Runs the benchmark that is named, or prints what there is. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments.length == 0 ? new String[] {"--help"} : arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Benchmarks());
+    }
+}

@@ -1,0 +1,20 @@
+package io.plugstream.benchmark.delivery;
+
+import java.util.UUID;
+
+/** Numbers in an event's id, by which a delivery tells of which run and event it is. */
+record EventId(int run, int index) {
+
+    private static final long VERSION_7 = 0x7000L;
+    private static final long VARIANT = 0x8000000000000000L;
+    private static final int RUN_BITS = 0x3FFF_FFFF;
+
+    UUID uuid(long millis) {
+        return new UUID(millis << 16 | VERSION_7, VARIANT | (long) (run & RUN_BITS) << 32 | index);
+    }
+
+    static EventId of(UUID uuid) {
+        long bits = uuid.getLeastSignificantBits();
+        return new EventId((int) (bits >>> 32) & RUN_BITS, (int) bits);
+    }
+}

@@ -1,0 +1,74 @@
+package io.plugstream.benchmark.delivery;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.measure.Run;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** An endpoint on loopback that answers every POST at once and notes when it came. */
+final class Receiver implements AutoCloseable {
+
+    static final String ID = "webhook-id";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private record Current(int number, Run run) {}
+
+    private final HttpServer server;
+    private final AtomicInteger runs = new AtomicInteger();
+    private volatile @Nullable Current current;
+
+    Receiver() {
+        // Or an answer waits for the acknowledgement of the one before it.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", this::receive);
+        server.start();
+    }
+
+    String url(int endpoint) {
+        return "http://127.0.0.1:%d/%d".formatted(server.getAddress().getPort(), endpoint);
+    }
+
+    /** Sends {@code load} with {@code send} and waits until all of it has come here. */
+    Run run(Load load, Consumer<EventId> send) throws InterruptedException {
+        Run run = new Run(load);
+        int number = runs.incrementAndGet();
+        current = new Current(number, run);
+        run.drive(index -> send.accept(new EventId(number, index)), PATIENCE);
+        return run;
+    }
+
+    private void receive(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Current now = current;
+            EventId id = EventId.of(UUID.fromString(exchange.getRequestHeaders().getFirst(ID)));
+            if (now != null && id.run() == now.number()) {
+                now.run().arrived(id.index());
+            }
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(204, -1);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,48 @@
+package io.plugstream.benchmark.measure;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+
+/** The table of figures: each load measured, and the same load on the yardstick. */
+public final class Figures {
+
+    private static final String ROW = "%8s %8s %8s %8s   %9s %9s %9s   %9s %9s   %6s%n";
+
+    private final PrintWriter out;
+
+    /** Begins the table. */
+    public Figures(PrintWriter out, String measured, String yardstick) {
+        this.out = out;
+        out.printf("%nMilliseconds from due to arrival: %s; yardstick: %s.%n%n", measured, yardstick);
+        out.printf(ROW, "rate/s", "sent", "missing", "repeats", "p50", "p99", "max", "bare p50", "bare p99", "ratio");
+        out.flush();
+    }
+
+    /** Adds a row; the ratio is that of the medians. */
+    public void add(Load load, Run measured, Run yardstick) {
+        Latencies ours = measured.latencies();
+        Latencies bare = yardstick.latencies();
+        out.printf(
+                ROW,
+                load.rate(),
+                load.count(),
+                measured.missing(),
+                measured.repeated(),
+                millis(ours.percentile(0.5)),
+                millis(ours.percentile(0.99)),
+                millis(ours.percentile(1)),
+                millis(bare.percentile(0.5)),
+                millis(bare.percentile(0.99)),
+                ratio(ours.percentile(0.5), bare.percentile(0.5)));
+        out.flush();
+    }
+
+    private static String millis(Duration duration) {
+        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
+    }
+
+    private static String ratio(Duration ours, Duration bare) {
+        return bare.isZero() ? "-" : String.format(Locale.ROOT, "%.1f", (double) ours.toNanos() / bare.toNanos());
+    }
+}

@@ -1,0 +1,30 @@
+package io.plugstream.benchmark.measure;
+
+import java.time.Duration;
+import java.util.Arrays;
+
+/** Latencies of a run, in nanoseconds. */
+public final class Latencies {
+
+    private final long[] sorted;
+
+    /** Takes them in any order. */
+    public Latencies(long[] nanos) {
+        this.sorted = nanos.clone();
+        Arrays.sort(sorted);
+    }
+
+    /** How many there are. */
+    public int count() {
+        return sorted.length;
+    }
+
+    /** The smallest latency that {@code share} of them, over 0 and at most 1, do not exceed; zero if there are none. */
+    public Duration percentile(double share) {
+        if (sorted.length == 0) {
+            return Duration.ZERO;
+        }
+        int rank = (int) Math.ceil(share * sorted.length);
+        return Duration.ofNanos(sorted[Math.max(1, rank) - 1]);
+    }
+}

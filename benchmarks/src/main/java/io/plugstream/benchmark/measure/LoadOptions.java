@@ -1,0 +1,46 @@
+package io.plugstream.benchmark.measure;
+
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What every benchmark takes. */
+public final class LoadOptions {
+
+    @Option(
+            names = "--rates",
+            split = ",",
+            paramLabel = "N",
+            defaultValue = "200,1000",
+            description = "Messages a second, one run each; at most 20000 (default: ${DEFAULT-VALUE})")
+    private List<Integer> rates = List.of();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How long a run is; at most 120 (default: ${DEFAULT-VALUE})")
+    private int seconds;
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The project, for the jars below it (default: the current directory)")
+    private Path home = Path.of(".");
+
+    /** The runs that were asked for. */
+    public List<Load> loads() {
+        return rates.stream().map(rate -> new Load(rate, seconds)).toList();
+    }
+
+    /** The run before the first, whose figures nobody looks at. */
+    public Load warmUp() {
+        return new Load(500, 5);
+    }
+
+    /** The project's directory. */
+    public Path home() {
+        return home;
+    }
+}

@@ -1,0 +1,76 @@
+package io.plugstream.benchmark.measure;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * One run of a load. A latency is counted from when a message was due, so that a sender held up by a slow answer does not
+ * hide it; a second arrival of the same message is counted apart.
+ */
+public final class Run {
+
+    private final Load load;
+    private final AtomicLongArray arrivals;
+    private final AtomicInteger repeated = new AtomicInteger();
+    private final CountDownLatch outstanding;
+    private volatile long start;
+
+    public Run(Load load) {
+        this.load = load;
+        this.arrivals = new AtomicLongArray(load.count());
+        this.outstanding = new CountDownLatch(load.count());
+    }
+
+    /** Sends all, each when it is due, then waits for those that are missing, at most {@code patience}. */
+    public void drive(IntConsumer send, Duration patience) throws InterruptedException {
+        start = System.nanoTime();
+        for (int index = 0; index < load.count(); index++) {
+            awaitDue(start + load.due(index).toNanos());
+            send.accept(index);
+        }
+        boolean complete = outstanding.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+        if (!complete) {
+            System.err.printf("%d of %d did not arrive within %s%n", missing(), load.count(), patience);
+        }
+    }
+
+    /** Says that message {@code index} has arrived; for any thread. */
+    public void arrived(int index) {
+        if (arrivals.compareAndSet(index, 0, System.nanoTime())) {
+            outstanding.countDown();
+        } else {
+            repeated.incrementAndGet();
+        }
+    }
+
+    /** How many have not arrived. */
+    public int missing() {
+        return (int) outstanding.getCount();
+    }
+
+    /** How many arrivals were of messages that had arrived. */
+    public int repeated() {
+        return repeated.get();
+    }
+
+    /** From due to arrival, of those that arrived. */
+    public Latencies latencies() {
+        return new Latencies(IntStream.range(0, load.count())
+                .filter(index -> arrivals.get(index) != 0)
+                .mapToLong(
+                        index -> arrivals.get(index) - start - load.due(index).toNanos())
+                .toArray());
+    }
+
+    private static void awaitDue(long due) {
+        for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.plugstream.benchmark.platform;
+
+import io.plugstream.model.topic.Topic;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Kafka clients set as the services set theirs. */
+public final class Clients {
+
+    private final String bootstrapServers;
+
+    public Clients(String bootstrapServers) {
+        this.bootstrapServers = bootstrapServers;
+    }
+
+    /** A producer that waits for nobody. */
+    public KafkaProducer<byte[], byte[]> producer() {
+        return new KafkaProducer<>(
+                Map.of("bootstrap.servers", bootstrapServers, "acks", "all", "linger.ms", 0),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    /** A reader of what comes to {@code topic} from now on, committed or not. */
+    public KafkaConsumer<byte[], byte[]> follower(Topic<?, ?> topic) {
+        KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_uncommitted"),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
+        List<TopicPartition> partitions = IntStream.range(0, topic.partitions())
+                .mapToObj(partition -> new TopicPartition(topic.name(), partition))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToEnd(partitions);
+        partitions.forEach(consumer::position);
+        return consumer;
+    }
+
+    /** Creates {@code topic}. */
+    public void create(Topic<?, ?> topic) throws InterruptedException {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+            admin.createTopics(List.of(topic.creation())).all().get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+}

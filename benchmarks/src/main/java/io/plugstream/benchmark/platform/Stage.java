@@ -1,0 +1,93 @@
+package io.plugstream.benchmark.platform;
+
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.local.process.Directories;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.ServiceDefinition;
+import io.plugstream.local.process.ServiceGroup;
+import io.plugstream.local.process.ServiceProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+
+/** A broker and a service of the platform, in processes of their own, with free ports and a directory that goes with them. */
+public final class Stage implements AutoCloseable {
+
+    private static final Duration START = Duration.ofMinutes(3);
+    private static final Duration STOP = Duration.ofSeconds(20);
+    private static final List<String> JVM = List.of(
+            "-Xmx256m",
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
+
+    private final Path directory;
+    private final KafkaBroker broker;
+    private final List<ServiceGroup> services = new ArrayList<>();
+
+    private Stage(Path directory, KafkaBroker broker) {
+        this.directory = directory;
+        this.broker = broker;
+    }
+
+    /** Starts the broker. */
+    public static Stage open() {
+        try {
+            Path directory = Files.createTempDirectory("plugstream-benchmark");
+            return new Stage(directory, KafkaBroker.start(directory.resolve("kafka"), 0));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts {@code service} from the jar below {@code home} and returns when it is ready. */
+    public void start(Path home, String service, Map<String, String> settings) throws InterruptedException {
+        int port = FreePorts.one();
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("SPRING_KAFKA_BOOTSTRAPSERVERS", bootstrapServers());
+        environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(port));
+        environment.put("PLUGSTREAM_INSTANCE", "benchmark");
+        ServiceDefinition definition = new ServiceDefinition(service, jar(home, service), port, JVM, environment);
+        ServiceGroup group = new ServiceGroup(List.of(new ServiceProcess(definition, directory)), System.err::println);
+        services.add(group);
+        group.start(START);
+    }
+
+    /** Where the broker is. */
+    public String bootstrapServers() {
+        return broker.bootstrapServers();
+    }
+
+    /** A directory for the run, deleted at its end. */
+    public Path directory() {
+        return directory;
+    }
+
+    @Override
+    public void close() {
+        services.forEach(group -> group.stop(STOP));
+        broker.close();
+        try {
+            Directories.delete(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path jar(Path home, String module) {
+        Path target = home.toAbsolutePath().resolve(module).resolve("target");
+        try (var jars = Files.newDirectoryStream(target, module + "-*-exec.jar")) {
+            return jars.iterator().next();
+        } catch (IOException | NoSuchElementException e) {
+            throw new IllegalStateException(
+                    "There is no jar of " + module + " in " + target + "; ./mvnw package makes it", e);
+        }
+    }
+}
