@@ -43,16 +43,14 @@ class MetricsTest {
 
     @Test
     void alertsNameMetricsThatExist() throws IOException {
-        JsonNode rules =
-                new ObjectMapper(new YAMLFactory()).readTree(text(Path.of("prometheus/rules/plugstream.yml")));
+        JsonNode rules = rules();
 
         assertThat(metrics(rules.findValuesAsText("expr"))).isNotEmpty().isSubsetOf(known);
     }
 
     @Test
     void everyAlertSaysWhatToDo() throws IOException {
-        JsonNode rules =
-                new ObjectMapper(new YAMLFactory()).readTree(text(Path.of("prometheus/rules/plugstream.yml")));
+        JsonNode rules = rules();
 
         assertThat(rules.path("groups"))
                 .isNotEmpty()
@@ -69,6 +67,10 @@ class MetricsTest {
         JsonNode dashboard = new ObjectMapper().readTree(text(Path.of("grafana/dashboards/platform.json")));
 
         assertThat(metrics(dashboard.findValuesAsText("expr"))).isNotEmpty().isSubsetOf(known);
+    }
+
+    private static JsonNode rules() throws IOException {
+        return new ObjectMapper(new YAMLFactory()).readTree(text(Path.of("prometheus/rules/plugstream.yml")));
     }
 
     private static Set<String> metrics(List<String> expressions) {
