@@ -79,12 +79,8 @@ final class Manifests {
         return STRICT.convertValue(object, type);
     }
 
-    static Stream<HasMetadata> all() {
-        return files(ROOT).stream().flatMap(file -> read(file).stream());
-    }
-
     static <T extends HasMetadata> Stream<T> all(Class<T> type) {
-        return all().filter(type::isInstance).map(type::cast);
+        return All.OBJECTS.stream().filter(type::isInstance).map(type::cast);
     }
 
     /** The pods that workloads make, by the workload's name. */
@@ -98,6 +94,13 @@ final class Manifests {
                         .map(found -> Map.entry(
                                 found.getMetadata().getName(),
                                 found.getSpec().getTemplate().getSpec())));
+    }
+
+    /** Read once, when first asked for. */
+    private static final class All {
+
+        private static final List<HasMetadata> OBJECTS =
+                files(ROOT).stream().flatMap(file -> read(file).stream()).toList();
     }
 
     /** The model keeps fields it does not know in a map; without that map they are errors. */
