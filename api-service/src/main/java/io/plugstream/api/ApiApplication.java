@@ -1,0 +1,31 @@
+package io.plugstream.api;
+
+import io.plugstream.base.kafka.TopicUse;
+import io.plugstream.model.topic.Topics;
+import java.util.List;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Bean;
+
+/** The HTTP API as a process. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+public class ApiApplication {
+
+    public static void main(String[] arguments) {
+        SpringApplication.run(ApiApplication.class, arguments);
+    }
+
+    @Bean
+    TopicUse topics() {
+        return new TopicUse(
+                List.of(Topics.CHARGER_REGISTRATIONS, Topics.WEBHOOK_REGISTRATIONS, Topics.API_CALLS),
+                List.of(
+                        Topics.CHARGER_EVENTS,
+                        Topics.CONNECTOR_EVENTS,
+                        Topics.TRANSACTION_EVENTS,
+                        Topics.WEBHOOK_DELIVERIES,
+                        Topics.QUOTA_DECISIONS));
+    }
+}

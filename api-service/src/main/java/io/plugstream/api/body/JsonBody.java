@@ -1,0 +1,146 @@
+package io.plugstream.api.body;
+
+import io.plugstream.api.problem.Fault;
+import io.plugstream.api.problem.Problem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads a JSON object field by field and collects what is wrong, so that {@link #check()} can list every fault at once.
+ * A field that is absent, null or faulty reads as null; values mean something only after {@link #check()}.
+ */
+public final class JsonBody {
+
+    private final JsonNode object;
+    private final Set<String> known = new HashSet<>();
+    private final List<Fault> faults = new ArrayList<>();
+
+    private JsonBody(JsonNode object) {
+        this.object = object;
+    }
+
+    /**
+     * Of a controller's {@code @RequestBody JsonNode}.
+     *
+     * @throws io.plugstream.api.problem.ProblemException if it is not a JSON object
+     */
+    public static JsonBody of(JsonNode body) {
+        if (!body.isObject()) {
+            throw Problem.invalid(List.of(new Fault("", "must be a JSON object")))
+                    .exception();
+        }
+        return new JsonBody(body);
+    }
+
+    /** Whether the field is there, even as null. */
+    public boolean has(String field) {
+        return object.has(field);
+    }
+
+    /** An optional text of {@code min} to {@code max} characters. */
+    public @Nullable String text(String field, int min, int max) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isString()) {
+            fault(field, "must be a string");
+            return null;
+        }
+        String text = value.stringValue();
+        int length = text.codePointCount(0, text.length());
+        if (length < min || length > max) {
+            fault(field, "must have " + min + " to " + max + " characters");
+            return null;
+        }
+        return text;
+    }
+
+    /** A text that must be there. */
+    public @Nullable String requiredText(String field, int min, int max) {
+        return required(field) ? text(field, min, max) : null;
+    }
+
+    /** One of {@code values} by their wire names, which {@code name} gives. */
+    public <E extends Enum<E>> @Nullable E choice(String field, E[] values, Function<E, String> name) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        for (E candidate : values) {
+            if (value.isString() && name.apply(candidate).equals(value.stringValue())) {
+                return candidate;
+            }
+        }
+        fault(field, "must be one of " + Arrays.stream(values).map(name).collect(Collectors.joining(", ")));
+        return null;
+    }
+
+    /** An optional truth value. */
+    public @Nullable Boolean flag(String field) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isBoolean()) {
+            fault(field, "must be true or false");
+            return null;
+        }
+        return value.booleanValue();
+    }
+
+    /** An optional list of strings. */
+    public @Nullable List<String> texts(String field) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isArray() || !value.valueStream().allMatch(JsonNode::isString)) {
+            fault(field, "must be a list of strings");
+            return null;
+        }
+        return value.valueStream().map(JsonNode::stringValue).toList();
+    }
+
+    /** Notes a fault if the field is absent or null; says whether it is there. */
+    public boolean required(String field) {
+        known.add(field);
+        boolean present = object.hasNonNull(field);
+        if (!present) {
+            fault(field, "is required");
+        }
+        return present;
+    }
+
+    /** Adds a fault of the caller's own. */
+    public void fault(String field, String message) {
+        faults.add(new Fault(field, message));
+    }
+
+    /**
+     * Ends the reading.
+     *
+     * @throws io.plugstream.api.problem.ProblemException with every fault, unknown fields included
+     */
+    public void check() {
+        object.propertyNames().stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> fault(name, "is not known here"));
+        if (!faults.isEmpty()) {
+            throw Problem.invalid(faults).exception();
+        }
+    }
+
+    private @Nullable JsonNode value(String field) {
+        known.add(field);
+        JsonNode value = object.get(field);
+        return value == null || value.isNull() ? null : value;
+    }
+}
