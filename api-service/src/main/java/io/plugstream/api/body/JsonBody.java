@@ -60,6 +60,10 @@ public final class JsonBody {
             fault(field, "must have " + min + " to " + max + " characters");
             return null;
         }
+        if (text.codePoints().anyMatch(JsonBody::isUnprintable)) {
+            fault(field, "must not contain control characters");
+            return null;
+        }
         return text;
     }
 
@@ -136,6 +140,10 @@ public final class JsonBody {
         if (!faults.isEmpty()) {
             throw Problem.invalid(faults).exception();
         }
+    }
+
+    private static boolean isUnprintable(int codePoint) {
+        return Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.SURROGATE;
     }
 
     private @Nullable JsonNode value(String field) {

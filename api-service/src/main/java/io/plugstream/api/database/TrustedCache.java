@@ -1,0 +1,73 @@
+package io.plugstream.api.database;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import reactor.core.publisher.Mono;
+
+/**
+ * Rows in memory that a notification drops when they change. While notifications are not heard every read goes to the
+ * database, so that no replica acts on a row that changed more than a second ago.
+ */
+public final class TrustedCache<K, V> {
+
+    private final Notifications notifications;
+    private final Function<K, Mono<V>> load;
+    private final Cache<K, V> rows;
+    private final AtomicLong changes = new AtomicLong();
+
+    /**
+     * @param channel what a change is notified on, the key's text being the payload
+     * @param key reads a payload
+     * @param load reads a row
+     */
+    public TrustedCache(
+            Notifications notifications,
+            String channel,
+            int maximumSize,
+            Function<String, K> key,
+            Function<K, Mono<V>> load) {
+        this.notifications = notifications;
+        this.load = load;
+        this.rows = Caffeine.newBuilder()
+                .maximumSize(maximumSize)
+                .expireAfterWrite(Duration.ofMinutes(10))
+                .executor(Runnable::run)
+                .build();
+        notifications.listen(channel, payload -> drop(key.apply(payload)), this::dropAll);
+    }
+
+    /** The row of {@code key}; empty if there is none. */
+    public Mono<V> get(K key) {
+        return Mono.defer(() -> {
+            V cached = notifications.areCurrent() ? rows.getIfPresent(key) : null;
+            return cached == null ? fresh(key) : Mono.just(cached);
+        });
+    }
+
+    /** Forgets {@code key} on this replica; others hear of it by the notification. */
+    public void drop(K key) {
+        changes.incrementAndGet();
+        rows.invalidate(key);
+    }
+
+    private void dropAll() {
+        changes.incrementAndGet();
+        rows.invalidateAll();
+    }
+
+    private Mono<V> fresh(K key) {
+        long before = changes.get();
+        return load.apply(key).doOnNext(row -> keep(key, row, before));
+    }
+
+    private void keep(K key, V row, long before) {
+        rows.put(key, row);
+        // A change heard since the read began may be of this row: what was read may be older than it.
+        if (changes.get() != before) {
+            rows.invalidate(key);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.plugstream.api.identity;
+
+import io.plugstream.model.organisation.Mode;
+import reactor.core.publisher.Mono;
+
+/** Recognises API keys. */
+@FunctionalInterface
+public interface ApiKeyDirectory {
+
+    /** Whose key that is; empty if it is no active key. */
+    Mono<Owner> find(String presented);
+
+    /** What an active key stands for. */
+    record Owner(String keyId, String organisationId, Mode mode) {}
+}

@@ -1,0 +1,16 @@
+package io.plugstream.api.identity;
+
+import io.plugstream.model.organisation.Mode;
+
+/** What a request shows of itself, not yet believed. */
+sealed interface Credential {
+
+    /** An API key. */
+    record Key(String text) implements Credential {}
+
+    /** An ID token, and the mode that its bearer asks for. */
+    record Token(String text, Mode mode) implements Credential {}
+
+    /** Nothing that could be believed: two credentials at once, another scheme, an unknown mode. */
+    record Unusable() implements Credential {}
+}

@@ -1,0 +1,46 @@
+package io.plugstream.api.identity;
+
+import java.util.Arrays;
+import java.util.List;
+import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+import reactor.core.publisher.Mono;
+
+/** The kinds of paths there are, as far as credentials and metering go. */
+public final class Paths {
+
+    /** Needs an organisation's credential. */
+    public static final Paths ORGANISATION_API = new Paths("/api/**");
+
+    /** Needs the operator role; not metered. */
+    public static final Paths OPERATOR_API = new Paths("/admin/**");
+
+    /** Open to all; not metered. */
+    public static final Paths DOCUMENTS = new Paths("/problems/**", "/openapi.json", "/docs/**");
+
+    /** Health and metrics, on the management port only; credentials are not looked at. */
+    public static final Paths MANAGEMENT = new Paths("/actuator/**");
+
+    private final List<PathPattern> patterns;
+
+    private Paths(String... patterns) {
+        this.patterns = Arrays.stream(patterns)
+                .map(PathPatternParser.defaultInstance::parse)
+                .toList();
+    }
+
+    /** Whether the request's path is one of these. */
+    public boolean matches(ServerWebExchange exchange) {
+        var path = exchange.getRequest().getPath().pathWithinApplication();
+        return patterns.stream().anyMatch(pattern -> pattern.matches(path));
+    }
+
+    /** The same for Spring Security's rules. */
+    Mono<ServerWebExchangeMatcher.MatchResult> match(ServerWebExchange exchange) {
+        return matches(exchange)
+                ? ServerWebExchangeMatcher.MatchResult.match()
+                : ServerWebExchangeMatcher.MatchResult.notMatch();
+    }
+}

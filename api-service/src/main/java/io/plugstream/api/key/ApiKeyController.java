@@ -1,0 +1,111 @@
+package io.plugstream.api.key;
+
+import io.plugstream.api.body.JsonBody;
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.model.organisation.Mode;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+
+/** Operations 1 to 3 of the interface document. */
+@RestController
+@RequestMapping("/api/v1/auth/api-keys")
+class ApiKeyController {
+
+    private static final int LONGEST_NAME = 100;
+
+    private final ApiKeys keys;
+    private final KeyDirectory directory;
+    private final SecureRandom random = new SecureRandom();
+
+    ApiKeyController(ApiKeys keys, KeyDirectory directory) {
+        this.keys = keys;
+        this.directory = directory;
+    }
+
+    @PostMapping
+    Mono<ResponseEntity<CreatedKey>> create(@AuthenticationPrincipal Caller caller, @RequestBody JsonNode json) {
+        if (caller.credential() != Caller.Credential.ID_TOKEN) {
+            return Mono.error(
+                    () -> Problem.of(ProblemType.PORTAL_TOKEN_REQUIRED).exception());
+        }
+        WantedKey wanted = WantedKey.read(JsonBody.of(json), caller.mode());
+        // SecureRandom may block.
+        return Mono.fromCallable(() -> KeyText.generate(wanted.mode(), random))
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(key -> keys.create(caller.organisationId(), wanted.name(), wanted.mode(), key)
+                        .map(made -> new CreatedKey(made.id(), made.name(), key.text(), made.createdAt())))
+                .map(created -> ResponseEntity.status(HttpStatus.CREATED)
+                        .cacheControl(CacheControl.noStore())
+                        .body(created));
+    }
+
+    @GetMapping
+    Mono<KeyList> list(@AuthenticationPrincipal Caller caller) {
+        return keys.list(caller.organisationId(), visible(caller)).collectList().map(KeyList::new);
+    }
+
+    @DeleteMapping("/{keyId}")
+    Mono<Message> revoke(@AuthenticationPrincipal Caller caller, @PathVariable String keyId) {
+        return Mono.justOrEmpty(uuid(keyId))
+                .flatMap(id -> keys.revoke(caller.organisationId(), visible(caller), id))
+                .doOnNext(directory::revoked)
+                .map(_ -> new Message("The API key was revoked."))
+                .switchIfEmpty(
+                        Mono.error(() -> Problem.of(ProblemType.NOT_FOUND).exception()));
+    }
+
+    /** A key sees the keys of its own mode, an ID token all of them. */
+    private static @Nullable Mode visible(Caller caller) {
+        return caller.credential() == Caller.Credential.API_KEY ? caller.mode() : null;
+    }
+
+    private static Optional<UUID> uuid(String text) {
+        try {
+            UUID id = UUID.fromString(text);
+            return id.toString().equals(text) ? Optional.of(id) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    record CreatedKey(UUID id, String name, String key, Instant createdAt) {}
+
+    record KeyList(List<ApiKey> apiKeys) {}
+
+    record Message(String message) {}
+
+    private record WantedKey(String name, Mode mode) {
+
+        /** @param usual the mode if the body names none: live, unless the caller asked for test */
+        static WantedKey read(JsonBody body, Mode usual) {
+            String name = body.requiredText("name", 1, LONGEST_NAME);
+            Mode mode = body.choice("mode", Mode.values(), Mode::wireName);
+            if (name != null && name.isBlank()) {
+                body.fault("name", "must not be blank");
+            }
+            body.check();
+            return new WantedKey(Objects.requireNonNull(name), mode == null ? usual : mode);
+        }
+    }
+}

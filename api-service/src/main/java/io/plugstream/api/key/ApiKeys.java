@@ -1,0 +1,157 @@
+package io.plugstream.api.key;
+
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.NoArgGenerator;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.model.organisation.Mode;
+import io.r2dbc.spi.Readable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The API keys of organisations. Revoked ones stay as rows, and revoked for ever. */
+@Component
+class ApiKeys {
+
+    static final int MOST_ACTIVE = 100;
+
+    private static final String MASK = "********";
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    private final DatabaseClient database;
+    private final TransactionalOperator transaction;
+    private final Clock clock;
+    private final NoArgGenerator ids = Generators.timeBasedEpochGenerator();
+
+    ApiKeys(DatabaseClient database, TransactionalOperator transaction, Clock clock) {
+        this.database = database;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** Stores a new key; ends with {@code limit-reached} if the organisation has {@value #MOST_ACTIVE} active ones. */
+    Mono<ApiKey> create(String organisationId, String name, Mode mode, KeyText key) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        ApiKey created = new ApiKey(ids.generate(), name, key.prefix(), null, now);
+        return lock(organisationId)
+                .then(active(organisationId))
+                .filter(count -> count < MOST_ACTIVE)
+                .switchIfEmpty(Mono.error(ApiKeys::limitReached))
+                .flatMap(_ -> insert(organisationId, mode, key, created))
+                .as(transaction::transactional)
+                .timeout(PATIENCE)
+                .thenReturn(created);
+    }
+
+    /** The active keys, oldest first. */
+    Flux<ApiKey> list(String organisationId, @Nullable Mode mode) {
+        return database.sql("""
+                        SELECT id, name, prefix, last_used, created_at FROM api_keys
+                        WHERE organisation_id = $1 AND revoked_at IS NULL AND ($2 IS NULL OR mode = $2)
+                        ORDER BY created_at, id""")
+                .bind(0, organisationId)
+                .bind(
+                        1,
+                        io.r2dbc.spi.Parameters.in(
+                                io.r2dbc.spi.R2dbcType.VARCHAR, mode == null ? null : mode.wireName()))
+                .map(ApiKeys::apiKey)
+                .all()
+                .timeout(PATIENCE);
+    }
+
+    /** Revokes an active key for ever, and gives its hash; empty if there is no such key. */
+    Mono<KeyHash> revoke(String organisationId, @Nullable Mode mode, UUID id) {
+        return database.sql("""
+                        UPDATE api_keys SET revoked_at = $4
+                        WHERE organisation_id = $1 AND id = $2 AND revoked_at IS NULL AND ($3 IS NULL OR mode = $3)
+                        RETURNING encode(hash, 'hex')""")
+                .bind(0, organisationId)
+                .bind(1, id)
+                .bind(
+                        2,
+                        io.r2dbc.spi.Parameters.in(
+                                io.r2dbc.spi.R2dbcType.VARCHAR, mode == null ? null : mode.wireName()))
+                .bind(3, clock.instant())
+                .map(row -> new KeyHash(Objects.requireNonNull(row.get(0, String.class))))
+                .one()
+                .flatMap(hash -> announce(hash).thenReturn(hash))
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
+    }
+
+    /** Whose the key is; an empty value if no active key has that hash. */
+    Mono<Optional<KeyOwner>> owner(KeyHash hash) {
+        return database.sql("SELECT id, organisation_id, mode FROM api_keys WHERE hash = $1 AND revoked_at IS NULL")
+                .bind(0, hash.bytes())
+                .map(KeyOwner::of)
+                .one()
+                .map(Optional::of)
+                .defaultIfEmpty(Optional.empty())
+                .timeout(Duration.ofSeconds(2));
+    }
+
+    private Mono<Void> lock(String organisationId) {
+        return database.sql("SELECT id FROM organisations WHERE id = $1 FOR UPDATE")
+                .bind(0, organisationId)
+                .fetch()
+                .one()
+                .then();
+    }
+
+    private Mono<Long> active(String organisationId) {
+        return database.sql("SELECT count(*) FROM api_keys WHERE organisation_id = $1 AND revoked_at IS NULL")
+                .bind(0, organisationId)
+                .map(row -> Objects.requireNonNull(row.get(0, Long.class)))
+                .one();
+    }
+
+    private Mono<Long> insert(String organisationId, Mode mode, KeyText key, ApiKey created) {
+        return database.sql("""
+                        INSERT INTO api_keys (id, organisation_id, name, mode, hash, prefix, created_at)
+                        VALUES ($1, $2, $3, $4, $5, $6, $7)""")
+                .bind(0, created.id())
+                .bind(1, organisationId)
+                .bind(2, created.name())
+                .bind(3, mode.wireName())
+                .bind(4, key.hash().bytes())
+                .bind(5, created.prefix())
+                .bind(6, created.createdAt())
+                .fetch()
+                .rowsUpdated();
+    }
+
+    private Mono<Long> announce(KeyHash hash) {
+        return database.sql("SELECT pg_notify($1, $2)")
+                .bind(0, KeyDirectory.CHANNEL)
+                .bind(1, hash.hex())
+                .fetch()
+                .rowsUpdated();
+    }
+
+    private static Throwable limitReached() {
+        return Problem.of(
+                        ProblemType.LIMIT_REACHED,
+                        "The organisation has " + MOST_ACTIVE + " active API keys; revoke one first.")
+                .exception();
+    }
+
+    private static ApiKey apiKey(Readable row) {
+        return new ApiKey(
+                Objects.requireNonNull(row.get("id", UUID.class)),
+                Objects.requireNonNull(row.get("name", String.class)),
+                row.get("prefix", String.class) + MASK,
+                row.get("last_used", Instant.class),
+                Objects.requireNonNull(row.get("created_at", Instant.class)));
+    }
+}

@@ -1,0 +1,15 @@
+package io.plugstream.api.key;
+
+import java.util.HexFormat;
+
+/** The SHA-256 of an API key as 64 hexadecimal digits. Equal hashes mean equal keys; nothing leads back to the key. */
+record KeyHash(String hex) {
+
+    KeyHash(byte[] digest) {
+        this(HexFormat.of().formatHex(digest));
+    }
+
+    byte[] bytes() {
+        return HexFormat.of().parseHex(hex);
+    }
+}

@@ -1,0 +1,104 @@
+package io.plugstream.api.key;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Notes when keys were used, and writes it to the database in batches; what is left at the end is written last. */
+@Component
+class KeyUse implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(KeyUse.class);
+    private static final Duration PERIOD = Duration.ofSeconds(15);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final DatabaseClient database;
+    private final Clock clock;
+    private final Map<UUID, Instant> unwritten = new ConcurrentHashMap<>();
+    private volatile @Nullable Disposable writing;
+
+    KeyUse(DatabaseClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    void used(UUID keyId) {
+        unwritten.put(keyId, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    /** Writes what was noted; a time never goes back, whichever replica writes last. What fails is written next time. */
+    Mono<Void> write() {
+        return Mono.defer(() -> {
+            Map<UUID, Instant> batch = take();
+            return batch.isEmpty() ? Mono.empty() : write(batch).doOnError(e -> putBack(batch, e));
+        });
+    }
+
+    private Mono<Void> write(Map<UUID, Instant> batch) {
+        var entries = batch.entrySet().stream().toList();
+        return database.sql("""
+                        UPDATE api_keys SET last_used = GREATEST(last_used, used.at)
+                        FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at) WHERE api_keys.id = used.id""")
+                .bind(0, entries.stream().map(Map.Entry::getKey).toArray(UUID[]::new))
+                .bind(1, entries.stream().map(Map.Entry::getValue).toArray(Instant[]::new))
+                .then()
+                .timeout(PATIENCE);
+    }
+
+    private Map<UUID, Instant> take() {
+        Map<UUID, Instant> batch = Map.copyOf(unwritten);
+        batch.forEach(unwritten::remove);
+        return batch;
+    }
+
+    private void putBack(Map<UUID, Instant> batch, Throwable failure) {
+        log.warn("The use of {} keys is written later: {}", batch.size(), failure.toString());
+        batch.forEach((id, at) -> unwritten.merge(id, at, (a, b) -> a.isAfter(b) ? a : b));
+    }
+
+    @Override
+    public void start() {
+        writing = Flux.interval(PERIOD)
+                .onBackpressureDrop()
+                .concatMap(_ -> write().onErrorComplete())
+                .subscribe();
+    }
+
+    @Override
+    public void stop() {
+        Disposable former = writing;
+        if (former != null) {
+            former.dispose();
+        }
+        writing = null;
+        try {
+            write().block(PATIENCE);
+        } catch (RuntimeException e) {
+            log.warn("The last use of keys was not written: {}", e.toString());
+        }
+    }
+
+    /** Before the web server takes requests, and until it has answered the last. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return writing != null;
+    }
+}

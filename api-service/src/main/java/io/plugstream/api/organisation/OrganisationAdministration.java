@@ -1,0 +1,52 @@
+package io.plugstream.api.organisation;
+
+import io.plugstream.api.body.JsonBody;
+import io.plugstream.model.quota.Tier;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** The operator's view of organisations. The security chain lets operators only come here. */
+@RestController
+@RequestMapping("/admin/v1/organisations")
+class OrganisationAdministration {
+
+    private static final int LONGEST_NAME = 200;
+
+    private final Organisations organisations;
+
+    OrganisationAdministration(Organisations organisations) {
+        this.organisations = organisations;
+    }
+
+    @GetMapping
+    Mono<Listing> list() {
+        return organisations.all().collectList().map(Listing::new);
+    }
+
+    @PutMapping("/{id}")
+    Mono<Organisation> put(@PathVariable String id, @RequestBody JsonNode json) {
+        return organisations.put(wanted(id, JsonBody.of(json)));
+    }
+
+    private static Organisation wanted(String id, JsonBody body) {
+        if (!TenantId.isValid(id)) {
+            body.fault(
+                    "id",
+                    "must be 1 to 64 letters, digits or . _ : | @ - and begin with a letter or digit, not with plugstream:");
+        }
+        String name = body.requiredText("name", 1, LONGEST_NAME);
+        Tier tier = body.required("tier") ? body.choice("tier", Tier.values(), Tier::wireName) : null;
+        body.check();
+        return new Organisation(id, Objects.requireNonNull(name), Objects.requireNonNull(tier));
+    }
+
+    record Listing(List<Organisation> organisations) {}
+}

@@ -1,0 +1,130 @@
+package io.plugstream.api.organisation;
+
+import io.plugstream.api.database.Notifications;
+import io.plugstream.api.database.TrustedCache;
+import io.plugstream.model.quota.Tier;
+import io.r2dbc.spi.Readable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** All organisations. A change of name or tier is seen by every replica within a second. */
+@Component
+public class Organisations {
+
+    private static final String CHANNEL = "plugstream_organisations";
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final DatabaseClient database;
+    private final TransactionalOperator transaction;
+    private final List<TierChangeListener> listeners;
+    private final Clock clock;
+    private final TrustedCache<String, Organisation> cache;
+
+    Organisations(
+            DatabaseClient database,
+            TransactionalOperator transaction,
+            ObjectProvider<TierChangeListener> listeners,
+            Notifications notifications,
+            Clock clock) {
+        this.database = database;
+        this.transaction = transaction;
+        this.listeners = listeners.orderedStream().toList();
+        this.clock = clock;
+        this.cache = new TrustedCache<>(notifications, CHANNEL, 100_000, id -> id, this::read);
+    }
+
+    /** The organisation of that id; created on the Free tier when it was never seen before. */
+    public Mono<Organisation> seen(String id) {
+        return cache.get(id)
+                .switchIfEmpty(Mono.defer(
+                        () -> insert(id, id, Tier.FREE).then(read(id)).timeout(PATIENCE)));
+    }
+
+    /** All of them by id. */
+    Flux<Organisation> all() {
+        return database.sql("SELECT id, name, tier FROM organisations ORDER BY id")
+                .map(Organisations::organisation)
+                .all();
+    }
+
+    /** Creates or changes an organisation; {@link TierChangeListener}s take part in the change of a tier. */
+    Mono<Organisation> put(Organisation wanted) {
+        return insert(wanted.id(), wanted.name(), Tier.FREE)
+                .then(lock(wanted.id()))
+                .flatMap(former -> update(wanted).then(tell(former, wanted)))
+                .then(announce(wanted.id()))
+                .as(transaction::transactional)
+                .timeout(PATIENCE.multipliedBy(2))
+                .then(Mono.fromRunnable(() -> cache.drop(wanted.id())))
+                .thenReturn(wanted);
+    }
+
+    private Mono<Organisation> read(String id) {
+        return database.sql("SELECT id, name, tier FROM organisations WHERE id = $1")
+                .bind(0, id)
+                .map(Organisations::organisation)
+                .one()
+                .timeout(PATIENCE);
+    }
+
+    private Mono<Organisation> lock(String id) {
+        return database.sql("SELECT id, name, tier FROM organisations WHERE id = $1 FOR UPDATE")
+                .bind(0, id)
+                .map(Organisations::organisation)
+                .one();
+    }
+
+    private Mono<Void> insert(String id, String name, Tier tier) {
+        return database.sql("INSERT INTO organisations (id, name, tier, created_at) VALUES ($1, $2, $3, $4)"
+                        + " ON CONFLICT (id) DO NOTHING")
+                .bind(0, id)
+                .bind(1, name)
+                .bind(2, tier.wireName())
+                .bind(3, clock.instant().truncatedTo(ChronoUnit.MILLIS))
+                .then();
+    }
+
+    private Mono<Void> update(Organisation wanted) {
+        return database.sql("UPDATE organisations SET name = $2, tier = $3 WHERE id = $1")
+                .bind(0, wanted.id())
+                .bind(1, wanted.name())
+                .bind(2, wanted.tier().wireName())
+                .then();
+    }
+
+    private Mono<Void> tell(Organisation former, Organisation now) {
+        if (former.tier() == now.tier()) {
+            return Mono.empty();
+        }
+        TierChanged change = new TierChanged(now.id(), former.tier(), now.tier());
+        return Flux.fromIterable(listeners)
+                .concatMap(listener -> listener.tierChanged(change))
+                .then();
+    }
+
+    private Mono<Void> announce(String id) {
+        return database.sql("SELECT pg_notify($1, $2)")
+                .bind(0, CHANNEL)
+                .bind(1, id)
+                .fetch()
+                .rowsUpdated()
+                .then();
+    }
+
+    private static Organisation organisation(Readable row) {
+        return new Organisation(
+                Objects.requireNonNull(row.get("id", String.class)),
+                Objects.requireNonNull(row.get("name", String.class)),
+                Tier.named(Objects.requireNonNull(row.get("tier", String.class)))
+                        .orElseThrow());
+    }
+}

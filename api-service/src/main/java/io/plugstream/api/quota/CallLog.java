@@ -1,0 +1,114 @@
+package io.plugstream.api.quota;
+
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.QuotaDecision;
+import io.plugstream.model.topic.Topics;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.kafka.requestreply.RequestReplyFuture;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * The topic of calls and that of decisions. It reads decisions from where the topic ended when it started, so that none
+ * of its own calls' decisions can be missed.
+ */
+@Component
+class CallLog implements SmartLifecycle {
+
+    /** Before the web server takes requests, and after it has answered the last. */
+    private static final int PHASE = 0;
+
+    private static final int THREADS = 16;
+    private static final int QUEUE = 100_000;
+
+    private final DecisionClients clients;
+    private final QuotaProperties properties;
+    // Kafka's producer may block while it does not know the topic.
+    private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "api-calls", 60, true);
+    private Consumer<QuotaDecision> listener = _ -> {};
+    private volatile @Nullable DecisionTemplate template;
+
+    CallLog(KafkaClients clients, TopicCreator topics, Instance instance, QuotaProperties properties) {
+        this.clients = new DecisionClients(clients, instance);
+        this.properties = properties;
+    }
+
+    /** Hears every decision of every replica; to be set before the start. */
+    void onDecision(Consumer<QuotaDecision> heard) {
+        this.listener = heard;
+    }
+
+    /** Appends a call and asks for its decision; emits when the call is on its way. */
+    Mono<RequestReplyFuture<String, ApiCall, QuotaDecision>> ask(ApiCall call) {
+        return Mono.fromCallable(() -> open().sendAndReceive(record(call), properties.patience()))
+                .subscribeOn(threads);
+    }
+
+    /** Appends a call; completes when Kafka has it. */
+    Mono<Void> append(ApiCall call) {
+        return Mono.fromCallable(() -> open().send(record(call)))
+                .subscribeOn(threads)
+                .flatMap(CallLog::acknowledged);
+    }
+
+    /** Completes when Kafka has the call that was asked for. */
+    static Mono<Void> acknowledged(RequestReplyFuture<String, ApiCall, QuotaDecision> asking) {
+        return acknowledged(Objects.requireNonNull(asking.getSendFuture()));
+    }
+
+    private static Mono<Void> acknowledged(CompletableFuture<?> sending) {
+        return Mono.fromFuture(sending, true).then();
+    }
+
+    private DecisionTemplate open() {
+        DecisionTemplate present = template;
+        if (present == null) {
+            throw new IllegalStateException("calls come before the start or after the end");
+        }
+        return present;
+    }
+
+    private static ProducerRecord<String, ApiCall> record(ApiCall call) {
+        return new ProducerRecord<>(Topics.API_CALLS.name(), call.organisationId(), call);
+    }
+
+    @Override
+    public void start() {
+        DecisionTemplate fresh = clients.template();
+        fresh.onDecision(listener);
+        fresh.afterPropertiesSet();
+        fresh.start();
+        template = fresh;
+    }
+
+    @Override
+    public void stop() {
+        DecisionTemplate former = template;
+        template = null;
+        if (former != null) {
+            former.stop();
+            former.destroy();
+            clients.close();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return template != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+}

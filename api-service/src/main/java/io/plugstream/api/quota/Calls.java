@@ -1,0 +1,53 @@
+package io.plugstream.api.quota;
+
+import io.plugstream.api.organisation.TenantId;
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.Tier;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.stereotype.Component;
+
+/** Makes the records of calls. */
+@Component
+class Calls {
+
+    /** Stands for no organisation. */
+    static final String PROBE = TenantId.RESERVED + "probe";
+
+    private final Clock clock;
+
+    Calls(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** A call that happens now, to be decided. */
+    ApiCall now(String organisationId, Tier tier) {
+        return new ApiCall(
+                id(), organisationId, clock.instant().truncatedTo(ChronoUnit.MILLIS), tier, tier.dailyCalls(), false);
+    }
+
+    /** Asks whether quota-service is there; its limit of 0 keeps it out of every count. */
+    ApiCall probe() {
+        return new ApiCall(id(), PROBE, clock.instant().truncatedTo(ChronoUnit.MILLIS), Tier.FREE, 0, false);
+    }
+
+    /** The same call as one that was let through, so that it counts whatever the limit. */
+    static ApiCall letThrough(ApiCall call) {
+        return new ApiCall(id(), call.organisationId(), call.at(), call.tier(), call.limit(), true);
+    }
+
+    /** The UTC day a call counts in. */
+    static LocalDate day(ApiCall call) {
+        return LocalDate.ofInstant(call.at(), ZoneOffset.UTC);
+    }
+
+    /** Need not be hard to guess, so that making it never blocks an event loop. */
+    private static UUID id() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        return new UUID(random.nextLong(), random.nextLong());
+    }
+}

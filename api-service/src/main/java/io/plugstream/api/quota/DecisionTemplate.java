@@ -1,0 +1,51 @@
+package io.plugstream.api.quota;
+
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.QuotaDecision;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.core.ProducerFactory;
+import org.springframework.kafka.listener.GenericMessageListenerContainer;
+import org.springframework.kafka.requestreply.CorrelationKey;
+import org.springframework.kafka.requestreply.ReplyingKafkaTemplate;
+
+/** Asks for decisions, and shows every decision to a listener: those of other replicas and late ones as well. */
+final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, QuotaDecision> {
+
+    private Consumer<QuotaDecision> listener = _ -> {};
+
+    DecisionTemplate(
+            ProducerFactory<String, ApiCall> producers,
+            GenericMessageListenerContainer<String, QuotaDecision> decisions) {
+        super(producers, decisions);
+        setSharedReplyTopic(true);
+        setCorrelationIdStrategy(call -> correlation(call.value().callId()));
+    }
+
+    /** To be set before the start; called on the consumer's thread after the one who asked has been answered. */
+    void onDecision(Consumer<QuotaDecision> heard) {
+        this.listener = heard;
+    }
+
+    @Override
+    public void onMessage(List<ConsumerRecord<String, QuotaDecision>> records) {
+        super.onMessage(records);
+        for (ConsumerRecord<String, QuotaDecision> record : records) {
+            @Nullable QuotaDecision decision = record.value();
+            if (decision != null) {
+                listener.accept(decision);
+            }
+        }
+    }
+
+    private static CorrelationKey correlation(UUID callId) {
+        return new CorrelationKey(ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(callId.getMostSignificantBits())
+                .putLong(callId.getLeastSignificantBits())
+                .array());
+    }
+}

@@ -1,0 +1,64 @@
+package io.plugstream.api.quota;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plugstream.model.quota.QuotaDecision;
+import java.time.Duration;
+import java.time.LocalDate;
+import org.springframework.stereotype.Component;
+
+/**
+ * The last known count of each organisation's day: what decisions said, whichever replica asked, and the calls that
+ * this replica let through since. It never exceeds what will have been counted in the end.
+ */
+@Component
+class KnownCounts {
+
+    private static final int MOST_ORGANISATIONS = 200_000;
+
+    private final Cache<String, Count> counts = Caffeine.newBuilder()
+            .maximumSize(MOST_ORGANISATIONS)
+            .expireAfterWrite(Duration.ofDays(1))
+            .executor(Runnable::run)
+            .build();
+
+    /** Takes in a decision. Counts of one day only grow; of two limits the later decision's is in force. */
+    void learn(QuotaDecision decision) {
+        Count heard = new Count(decision.day(), decision.limit(), decision.used());
+        counts.asMap().merge(decision.organisationId(), heard, KnownCounts::newer);
+    }
+
+    /** Adds a call that was let through without a decision, and gives the count with it. */
+    long add(String organisationId, LocalDate day, long limit) {
+        return counts.asMap()
+                .merge(
+                        organisationId,
+                        new Count(day, limit, 1),
+                        (known, _) -> known.day().equals(day)
+                                ? new Count(day, limit, known.used() + 1)
+                                : new Count(day, limit, 1))
+                .used();
+    }
+
+    /** The count of that day, 0 if nothing is known. */
+    long used(String organisationId, LocalDate day) {
+        Count known = counts.getIfPresent(organisationId);
+        return known == null || !known.day().equals(day) ? 0 : known.used();
+    }
+
+    /** Whether a day is known to be used up under the limit in force. */
+    boolean isUsedUp(String organisationId, LocalDate day, long limit) {
+        Count known = counts.getIfPresent(organisationId);
+        return known != null && known.day().equals(day) && known.limit() == limit && known.used() >= limit;
+    }
+
+    private static Count newer(Count known, Count heard) {
+        int order = heard.day().compareTo(known.day());
+        if (order != 0) {
+            return order > 0 ? heard : known;
+        }
+        return heard.used() < known.used() ? known : heard;
+    }
+
+    private record Count(LocalDate day, long limit, long used) {}
+}

@@ -1,0 +1,169 @@
+package io.plugstream.api.quota;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.QuotaDecision;
+import io.plugstream.model.quota.Tier;
+import java.time.Duration;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.requestreply.RequestReplyFuture;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import reactor.util.retry.Retry;
+
+/**
+ * Counts calls through the log. A call is appended and waits for its decision; only while nothing at all comes back
+ * does it go on without one, and is counted later.
+ */
+@Component
+class Metering {
+
+    private static final Logger log = LoggerFactory.getLogger(Metering.class);
+    private static final Duration RECOUNT_PAUSE = Duration.ofMillis(500);
+
+    private final CallLog callLog;
+    private final Calls calls;
+    private final KnownCounts counts;
+    private final Duration patience;
+    private final WaitingCalls waiting = new WaitingCalls();
+    private final QuotaPresence presence;
+    private final QuotaMetrics metrics;
+    private volatile boolean proven;
+
+    Metering(CallLog callLog, Calls calls, KnownCounts counts, QuotaProperties properties, MeterRegistry meters) {
+        this.callLog = callLog;
+        this.calls = calls;
+        this.counts = counts;
+        this.patience = properties.patience();
+        this.presence = new QuotaPresence(properties.silence());
+        this.metrics = new QuotaMetrics(meters, presence);
+        callLog.onDecision(this::heard);
+    }
+
+    /** Decides whether a call of an organisation of that tier may proceed, and counts it if so. */
+    Mono<Admission> admit(String organisationId, Tier tier) {
+        return Mono.defer(() -> admit(calls.now(organisationId, tier)))
+                // Kafka's threads have their own work.
+                .publishOn(Schedulers.parallel());
+    }
+
+    /** Whether a probe was ever answered. */
+    boolean isProven() {
+        return proven;
+    }
+
+    boolean isAway() {
+        return presence.isAway();
+    }
+
+    /** Time passes; see {@link QuotaPresence#tick}. */
+    void tick() {
+        if (presence.tick(!waiting.isEmpty())) {
+            log.warn("quota-service does not answer: calls go on and are counted later");
+            waiting.letThrough();
+        }
+    }
+
+    /** Sends a probe, if one is needed. */
+    void probe() {
+        if (!proven || presence.isAway()) {
+            callLog.append(calls.probe()).subscribe(_ -> {}, e -> log.debug("A probe was not taken: {}", e.toString()));
+        }
+    }
+
+    private Mono<Admission> admit(ApiCall call) {
+        if (call.limit() == Tier.UNLIMITED) {
+            return unlimited(call);
+        }
+        if (counts.isUsedUp(call.organisationId(), Calls.day(call), call.limit())) {
+            metrics.refusedFromMemory();
+            return Mono.just(new Admission.Refused(rateLimit(call, call.limit())));
+        }
+        return presence.isAway() ? blind(call) : asked(call);
+    }
+
+    private Mono<Admission> unlimited(ApiCall call) {
+        return callLog.append(call)
+                .timeout(patience)
+                .then(Mono.fromSupplier(() -> {
+                    metrics.admitted();
+                    return (Admission) new Admission.Admitted(rateLimit(call, 0));
+                }))
+                .onErrorResume(e -> undecided(call, e));
+    }
+
+    private Mono<Admission> blind(ApiCall call) {
+        return callLog.append(Calls.letThrough(call))
+                .timeout(patience)
+                .then(Mono.fromSupplier(() -> admittedBlind(call)))
+                .onErrorResume(e -> undecided(call, e));
+    }
+
+    private Mono<Admission> asked(ApiCall call) {
+        long began = System.nanoTime();
+        return callLog.ask(call)
+                .flatMap(asking -> CallLog.acknowledged(asking)
+                        .then(Mono.defer(() -> decision(call, asking)))
+                        .doFinally(_ -> waiting.remove(call)))
+                .timeout(patience)
+                .map(decision -> decided(call, decision, Duration.ofNanos(System.nanoTime() - began)))
+                .onErrorResume(WaitingCalls.LetThrough.class, _ -> Mono.fromSupplier(() -> admittedBlind(call)))
+                .onErrorResume(e -> undecided(call, e));
+    }
+
+    private Mono<QuotaDecision> decision(ApiCall call, RequestReplyFuture<String, ApiCall, QuotaDecision> asking) {
+        waiting.add(call, asking);
+        if (presence.isAway()) {
+            waiting.letThrough(call);
+        }
+        return Mono.fromFuture(asking, true).map(ConsumerRecord::value);
+    }
+
+    private Admission decided(ApiCall call, QuotaDecision decision, Duration waited) {
+        metrics.decided(decision.admitted(), waited);
+        RateLimit limit = rateLimit(call, decision.used());
+        return decision.admitted() ? new Admission.Admitted(limit) : new Admission.Refused(limit);
+    }
+
+    private Admission admittedBlind(ApiCall call) {
+        metrics.admittedBlind();
+        long used = counts.add(call.organisationId(), Calls.day(call), call.limit());
+        return new Admission.Admitted(rateLimit(call, used));
+    }
+
+    private Mono<Admission> undecided(ApiCall call, Throwable failure) {
+        metrics.undecided();
+        log.warn("A call is not admitted: {}", failure.toString());
+        long used = counts.used(call.organisationId(), Calls.day(call));
+        return Mono.just(new Admission.Undecided(rateLimit(call, used)));
+    }
+
+    private static RateLimit rateLimit(ApiCall call, long used) {
+        return RateLimit.daily(call.limit(), used, call.at());
+    }
+
+    private void heard(QuotaDecision decision) {
+        if (presence.heard()) {
+            log.info("quota-service answers again");
+        }
+        if (decision.organisationId().equals(Calls.PROBE)) {
+            proven = true;
+            return;
+        }
+        counts.learn(decision);
+        ApiCall uncounted = waiting.late(decision);
+        if (uncounted != null) {
+            recount(Calls.letThrough(uncounted));
+        }
+    }
+
+    /** Goes on until Kafka has it: a call that was let through must count. */
+    private void recount(ApiCall call) {
+        callLog.append(call)
+                .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, RECOUNT_PAUSE))
+                .subscribe(_ -> {}, e -> log.error("A call of {} was not counted", call.organisationId(), e));
+    }
+}

@@ -1,0 +1,97 @@
+package io.plugstream.api.quota;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.identity.Paths;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.shield.AddressShield;
+import java.util.Optional;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/**
+ * Comes after authentication and before everything that looks closer at a request: a call is counted whatever becomes
+ * of it.
+ */
+@Component
+@Order(MeteringFilter.AFTER_SECURITY)
+class MeteringFilter implements WebFilter {
+
+    static final int AFTER_SECURITY = 0;
+
+    private static final long LARGEST_BODY = 64 * 1024;
+
+    private final Metering metering;
+    private final AddressShield shield;
+
+    MeteringFilter(Metering metering, AddressShield shield) {
+        this.metering = metering;
+        this.shield = shield;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        if (Paths.MANAGEMENT.matches(exchange)) {
+            return chain.filter(exchange);
+        }
+        return ReactiveSecurityContextHolder.getContext()
+                .mapNotNull(SecurityContext::getAuthentication)
+                .map(Optional::of)
+                .defaultIfEmpty(Optional.empty())
+                .flatMap(known -> known.map(authentication -> authenticated(exchange, authentication))
+                        .orElseGet(() -> anonymous(exchange)))
+                .then(Mono.defer(() -> bounded(exchange, chain)));
+    }
+
+    private Mono<Void> authenticated(ServerWebExchange exchange, Authentication authentication) {
+        if (!(authentication.getPrincipal() instanceof Caller caller)
+                || Paths.OPERATOR_API.matches(exchange)
+                || Paths.DOCUMENTS.matches(exchange)) {
+            return Mono.empty();
+        }
+        return metering.admit(caller.organisationId(), caller.tier()).flatMap(admission -> {
+            RateLimitFilter.set(exchange, admission.rateLimit());
+            return switch (admission) {
+                case Admission.Admitted _ -> Mono.empty();
+                case Admission.Refused(RateLimit limit) -> Mono.error(exceeded(limit));
+                case Admission.Undecided _ ->
+                    Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
+            };
+        });
+    }
+
+    private Mono<Void> anonymous(ServerWebExchange exchange) {
+        AddressShield.Standing standing = shield.standing(exchange.getRequest());
+        if (!standing.isUsedUp()) {
+            return Mono.empty();
+        }
+        return Mono.error(Problem.of(ProblemType.TOO_MANY_FAILED_AUTHENTICATIONS)
+                .exception()
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(standing.reset())));
+    }
+
+    private static Mono<Void> bounded(ServerWebExchange exchange, WebFilterChain chain) {
+        if (exchange.getRequest().getHeaders().getContentLength() > LARGEST_BODY) {
+            return Mono.error(Problem.of(ProblemType.CONTENT_TOO_LARGE).exception());
+        }
+        return chain.filter(exchange);
+    }
+
+    private static ProblemException exceeded(RateLimit limit) {
+        return Problem.of(
+                        ProblemType.QUOTA_EXCEEDED,
+                        "All " + limit.limit() + " calls of this UTC day are used up; the next day begins in "
+                                + limit.reset() + " seconds.")
+                .exception()
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(limit.reset()));
+    }
+}

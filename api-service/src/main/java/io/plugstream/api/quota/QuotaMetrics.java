@@ -1,0 +1,60 @@
+package io.plugstream.api.quota;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+
+/** What operators see of metering. */
+final class QuotaMetrics {
+
+    private final Timer waits;
+    private final Counter admitted;
+    private final Counter refused;
+    private final Counter remembered;
+    private final Counter blind;
+    private final Counter undecided;
+
+    QuotaMetrics(MeterRegistry meters, QuotaPresence presence) {
+        this.waits = Timer.builder("plugstream.api.quota.wait")
+                .description("How long calls waited for their decision")
+                .register(meters);
+        this.admitted = verdict(meters, "admitted");
+        this.refused = verdict(meters, "refused");
+        this.remembered = verdict(meters, "refused_from_memory");
+        this.blind = verdict(meters, "admitted_blind");
+        this.undecided = verdict(meters, "undecided");
+        Gauge.builder("plugstream.api.quota.away", presence, there -> there.isAway() ? 1 : 0)
+                .description("1 while quota-service does not answer and calls go on without it")
+                .register(meters);
+    }
+
+    private static Counter verdict(MeterRegistry meters, String verdict) {
+        return Counter.builder("plugstream.api.quota.calls")
+                .description("Metered calls by what became of them")
+                .tag("verdict", verdict)
+                .register(meters);
+    }
+
+    void decided(boolean admission, Duration waited) {
+        waits.record(waited);
+        (admission ? admitted : refused).increment();
+    }
+
+    void admitted() {
+        admitted.increment();
+    }
+
+    void refusedFromMemory() {
+        remembered.increment();
+    }
+
+    void admittedBlind() {
+        blind.increment();
+    }
+
+    void undecided() {
+        undecided.increment();
+    }
+}

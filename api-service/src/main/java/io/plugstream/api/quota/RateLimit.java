@@ -1,0 +1,50 @@
+package io.plugstream.api.quota;
+
+import io.plugstream.api.shield.AddressShield;
+import io.plugstream.model.quota.Tier;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.springframework.http.HttpHeaders;
+
+/**
+ * What the {@code RateLimit} headers of a response say, in both their generations.
+ *
+ * @param policy the policy's name: {@code daily} or {@code address}
+ * @param window the policy's window in seconds
+ * @param reset whole seconds until the count starts again
+ */
+record RateLimit(String policy, long window, long limit, long remaining, long reset) {
+
+    private static final long DAY = Duration.ofDays(1).toSeconds();
+
+    /** Of an organisation's day. */
+    static RateLimit daily(long limit, long used, Instant now) {
+        long remaining = limit == Tier.UNLIMITED ? Tier.UNLIMITED : Math.max(0, limit - used);
+        return new RateLimit("daily", DAY, limit, remaining, secondsToMidnight(now));
+    }
+
+    /** Of an address without a known organisation. */
+    static RateLimit address(AddressShield.Standing standing) {
+        return new RateLimit(
+                "address", AddressShield.WINDOW.toSeconds(), standing.limit(), standing.remaining(), standing.reset());
+    }
+
+    void writeTo(HttpHeaders headers) {
+        headers.set("RateLimit-Limit", Long.toString(limit));
+        headers.set("RateLimit-Remaining", Long.toString(remaining));
+        headers.set("RateLimit-Reset", Long.toString(reset));
+        headers.set("RateLimit-Policy", "\"%s\";q=%d;w=%d".formatted(policy, limit, window));
+        headers.set("RateLimit", "\"%s\";r=%d;t=%d".formatted(policy, remaining, reset));
+    }
+
+    /** Rounded up, so that a client that waits so long never comes too early. */
+    private static long secondsToMidnight(Instant now) {
+        Instant midnight = LocalDate.ofInstant(now, ZoneOffset.UTC)
+                .plusDays(1)
+                .atStartOfDay(ZoneOffset.UTC)
+                .toInstant();
+        return Duration.between(now, midnight).plusNanos(999_999_999).toSeconds();
+    }
+}

@@ -1,0 +1,41 @@
+package io.plugstream.api.quota;
+
+import io.plugstream.api.shield.AddressShield;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/** Writes the RateLimit headers on every response: the organisation's day where it is known, else the address's minute. */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class RateLimitFilter implements WebFilter {
+
+    private static final String ATTRIBUTE = RateLimit.class.getName();
+
+    private final AddressShield shield;
+
+    RateLimitFilter(AddressShield shield) {
+        this.shield = shield;
+    }
+
+    /** Says what the response to this request will carry. */
+    static void set(ServerWebExchange exchange, RateLimit rateLimit) {
+        exchange.getAttributes().put(ATTRIBUTE, rateLimit);
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> write(exchange)));
+        return chain.filter(exchange);
+    }
+
+    private void write(ServerWebExchange exchange) {
+        RateLimit known = exchange.getAttribute(ATTRIBUTE);
+        RateLimit limit = known == null ? RateLimit.address(shield.standing(exchange.getRequest())) : known;
+        limit.writeTo(exchange.getResponse().getHeaders());
+    }
+}

@@ -1,0 +1,82 @@
+package io.plugstream.api.shield;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.stereotype.Component;
+
+/** Counts failed authentications by address and minute, on this replica. */
+@Component
+public class AddressShield {
+
+    /** How long failures count together. */
+    public static final Duration WINDOW = Duration.ofMinutes(1);
+
+    private static final int MOST_ADDRESSES = 200_000;
+
+    private final ClientAddress addresses;
+    private final int limit;
+    private final Clock clock;
+    private final Cache<AddressMinute, AtomicInteger> failures = Caffeine.newBuilder()
+            .maximumSize(MOST_ADDRESSES)
+            .expireAfterWrite(WINDOW.multipliedBy(2))
+            .executor(Runnable::run)
+            .build();
+
+    AddressShield(ShieldProperties properties, ClientAddress addresses, Clock clock) {
+        this.addresses = addresses;
+        this.limit = properties.failuresPerMinute();
+        this.clock = clock;
+    }
+
+    /** How the request's address stands in this minute. */
+    public Standing standing(ServerHttpRequest request) {
+        Instant now = clock.instant();
+        AtomicInteger count = failures.getIfPresent(key(request, now));
+        return standing(count == null ? 0 : count.get(), now);
+    }
+
+    /** Counts a failed authentication; the standing is the one after it. */
+    public Standing failed(ServerHttpRequest request) {
+        Instant now = clock.instant();
+        int count = failures.get(key(request, now), _ -> new AtomicInteger()).incrementAndGet();
+        return standing(count, now);
+    }
+
+    private AddressMinute key(ServerHttpRequest request, Instant now) {
+        return new AddressMinute(addresses.of(request), now.getEpochSecond() / WINDOW.toSeconds());
+    }
+
+    private Standing standing(int failures, Instant now) {
+        long reset = WINDOW.toSeconds() - now.getEpochSecond() % WINDOW.toSeconds();
+        return new Standing(limit, failures, reset);
+    }
+
+    private record AddressMinute(String address, long minute) {}
+
+    /**
+     * What an address may still do.
+     *
+     * @param reset whole seconds until the count starts again
+     */
+    public record Standing(int limit, int failures, long reset) {
+
+        public int remaining() {
+            return Math.max(0, limit - failures);
+        }
+
+        /** Whether the allowed failures are used up, so that a further request without a valid credential is refused. */
+        public boolean isUsedUp() {
+            return failures >= limit;
+        }
+
+        /** Whether the last failure was one too many. */
+        public boolean isExceeded() {
+            return failures > limit;
+        }
+    }
+}

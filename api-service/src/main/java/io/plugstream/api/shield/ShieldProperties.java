@@ -1,0 +1,25 @@
+package io.plugstream.api.shield;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Min;
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Protection against guessing credentials.
+ *
+ * @param failuresPerMinute failed authentications an address may make a minute
+ * @param trustedProxies addresses or CIDR ranges whose {@code X-Forwarded-For} is believed; none by default
+ */
+@Validated
+@ConfigurationProperties(prefix = "plugstream.shield", ignoreUnknownFields = false)
+public record ShieldProperties(
+        @DefaultValue("60") @Min(1) int failuresPerMinute,
+        @DefaultValue @Valid List<String> trustedProxies) {
+
+    public ShieldProperties {
+        trustedProxies = List.copyOf(trustedProxies);
+    }
+}

@@ -1,0 +1,198 @@
+package io.plugstream.api.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.api.platform.TokenProvider;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.core.DatabaseClient;
+import tools.jackson.databind.JsonNode;
+
+class ApiKeyIT {
+
+    private static final String KEYS = "/api/v1/auth/api-keys";
+    private static final String TIMESTAMP = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";
+
+    private final ApiReplica one = Replicas.first();
+    private final ApiReplica two = Replicas.second();
+    private final TokenProvider tokens = Platform.get().tokens();
+    private final String organisation = "org-" + UUID.randomUUID();
+    private final ApiClient user = one.client().token(tokens.token(organisation));
+
+    @Test
+    void createsAKeyThatIsShownOnce() {
+        ApiClient.Answer created = user.post(KEYS, "{\"name\":\"billing\"}");
+
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.header("Cache-Control")).contains("no-store");
+        assertThat(created.json().propertyNames()).containsExactly("id", "name", "key", "createdAt");
+        assertThat(created.json().path("name").stringValue()).isEqualTo("billing");
+        assertThat(created.json().path("createdAt").stringValue()).matches(TIMESTAMP);
+        String key = key(created);
+        assertThat(KeyText.parse(key)).isPresent();
+        assertThat(key).startsWith("plug_live_");
+
+        ApiClient.Answer listed = one.client().key(key).get(KEYS);
+        assertThat(listed.status()).isEqualTo(200);
+        JsonNode entry = listed.json().path("apiKeys").path(0);
+        assertThat(entry.propertyNames()).containsExactly("id", "name", "prefix", "lastUsed", "createdAt");
+        assertThat(entry.path("prefix").stringValue()).isEqualTo(key.substring(0, 14) + "********");
+        assertThat(entry.path("lastUsed").isNull()).isTrue();
+        assertThat(entry.path("createdAt")).isEqualTo(created.json().path("createdAt"));
+        assertThat(listed.body()).doesNotContain(key);
+    }
+
+    @Test
+    void storesOnlyTheHash() {
+        String key = key(user.post(KEYS, "{\"name\":\"hashed\"}"));
+        String row = one.bean(DatabaseClient.class)
+                .sql("SELECT api_keys::text FROM api_keys WHERE organisation_id = $1")
+                .bind(0, organisation)
+                .map(found -> String.valueOf(found.get(0, String.class)))
+                .one()
+                .block();
+        assertThat(row)
+                .doesNotContain(key.substring(14, 59))
+                .contains(KeyText.parse(key).orElseThrow().hash().hex());
+    }
+
+    @Test
+    void listsEveryFaultOfABody() {
+        ApiClient.Answer answer = user.post(KEYS, "{\"name\":\"\",\"mode\":\"prod\",\"scope\":1}");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.problem()).isEqualTo("invalid-request");
+        assertThat(answer.json().path("errors").valueStream()
+                        .map(fault -> fault.path("field").stringValue()))
+                .containsExactlyInAnyOrder("name", "mode", "scope");
+    }
+
+    @Test
+    void namesMayHaveAHundredCharacters() {
+        assertThat(user.post(KEYS, "{\"name\":\"%s\"}".formatted("é".repeat(100))).status())
+                .isEqualTo(201);
+        assertThat(user.post(KEYS, "{\"name\":\"%s\"}".formatted("é".repeat(101))).status())
+                .isEqualTo(400);
+        assertThat(user.post(KEYS, "{\"name\":null}").status()).isEqualTo(400);
+        assertThat(user.post(KEYS, "{\"name\":7}").status()).isEqualTo(400);
+    }
+
+    @Test
+    void aKeyCannotMakeAKey() {
+        String key = key(user.post(KEYS, "{\"name\":\"first\"}"));
+        ApiClient.Answer answer = one.client().key(key).post(KEYS, "{\"name\":\"second\"}");
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.problem()).isEqualTo("portal-token-required");
+    }
+
+    @Test
+    void aKeySeesItsOwnModeAndATokenAll() {
+        String live = key(user.post(KEYS, "{\"name\":\"l\"}"));
+        String test = key(user.post(KEYS, "{\"name\":\"t\",\"mode\":\"test\"}"));
+        assertThat(test).startsWith("plug_test_");
+        assertThat(names(one.client().key(live))).containsExactly("l");
+        assertThat(names(one.client().key(test))).containsExactly("t");
+        assertThat(names(user)).containsExactly("l", "t");
+    }
+
+    @Test
+    void revokingStopsAKeyOnEveryReplicaWithinASecond() {
+        ApiClient.Answer created = user.post(KEYS, "{\"name\":\"doomed\"}");
+        ApiClient here = one.client().key(key(created));
+        ApiClient there = two.client().key(key(created));
+        assertThat(here.get(KEYS).status()).isEqualTo(200);
+        assertThat(there.get(KEYS).status()).isEqualTo(200);
+
+        ApiClient.Answer revoked = user.delete(KEYS + "/" + id(created));
+
+        assertThat(revoked.status()).isEqualTo(200);
+        assertThat(revoked.json().propertyNames()).containsExactly("message");
+        assertThat(revoked.json().path("message").stringValue()).contains("revoked");
+        assertThat(here.get(KEYS).status()).isEqualTo(401);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(1))
+                .pollInterval(Duration.ofMillis(50))
+                .untilAsserted(() -> assertThat(there.get(KEYS).status()).isEqualTo(401));
+        assertThat(names(user)).isEmpty();
+        assertThat(user.delete(KEYS + "/" + id(created)).status()).isEqualTo(404);
+    }
+
+    @Test
+    void anotherOrganisationsKeyIsNotFound() {
+        ApiClient.Answer created = user.post(KEYS, "{\"name\":\"mine\"}");
+        ApiClient stranger = one.client().token(tokens.token("org-" + UUID.randomUUID()));
+        assertThat(stranger.delete(KEYS + "/" + id(created)).status()).isEqualTo(404);
+        assertThat(stranger.delete(KEYS + "/nonsense").problem()).isEqualTo("not-found");
+        assertThat(names(stranger)).isEmpty();
+        assertThat(names(user)).containsExactly("mine");
+    }
+
+    @Test
+    void theHundredAndFirstActiveKeyIsRefusedAlsoInARace() {
+        one.client().token(tokens.operator())
+                .put("/admin/v1/organisations/" + organisation, "{\"name\":\"Big\",\"tier\":\"Growth\"}");
+        List<CompletableFuture<Integer>> made = IntStream.range(0, 104)
+                .mapToObj(i -> CompletableFuture.supplyAsync(() -> (i % 2 == 0 ? one : two)
+                        .client()
+                        .token(tokens.token(organisation))
+                        .post(KEYS, "{\"name\":\"k\"}")
+                        .status()))
+                .toList();
+        List<Integer> statuses = made.stream().map(CompletableFuture::join).toList();
+        assertThat(statuses).filteredOn(status -> status == 201).hasSize(100);
+        assertThat(statuses).filteredOn(status -> status == 409).hasSize(4);
+        assertThat(user.post(KEYS, "{\"name\":\"k\"}").problem()).isEqualTo("limit-reached");
+    }
+
+    @Test
+    void lastUsedIsWrittenInBatchesAndNeverGoesBack() {
+        ApiClient.Answer created = user.post(KEYS, "{\"name\":\"used\"}");
+        ApiClient client = one.client().key(key(created));
+        client.get(KEYS);
+        one.bean(KeyUse.class).write().block();
+        String first = lastUsed(created);
+        assertThat(first).matches(TIMESTAMP);
+        two.client().key(key(created)).get(KEYS);
+        two.bean(KeyUse.class).write().block();
+        String second = lastUsed(created);
+        assertThat(second).isGreaterThanOrEqualTo(first);
+        one.bean(KeyUse.class).write().block();
+        assertThat(lastUsed(created)).isEqualTo(second);
+    }
+
+    private String lastUsed(ApiClient.Answer created) {
+        return user.get(KEYS)
+                .json()
+                .path("apiKeys")
+                .valueStream()
+                .filter(key -> key.path("id").equals(created.json().path("id")))
+                .map(key -> key.path("lastUsed").stringValue())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> names(ApiClient client) {
+        return client.get(KEYS)
+                .json()
+                .path("apiKeys")
+                .valueStream()
+                .map(key -> key.path("name").stringValue())
+                .toList();
+    }
+
+    private static String key(ApiClient.Answer created) {
+        return created.json().path("key").stringValue();
+    }
+
+    private static String id(ApiClient.Answer created) {
+        return created.json().path("id").stringValue();
+    }
+}

@@ -1,0 +1,132 @@
+package io.plugstream.api.platform;
+
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** A client of one replica, with or without a credential. Immutable. */
+public final class ApiClient {
+
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private final int port;
+    private final List<String> headers;
+
+    ApiClient(int port) {
+        this(port, List.of());
+    }
+
+    private ApiClient(int port, List<String> headers) {
+        this.port = port;
+        this.headers = headers;
+    }
+
+    /** The same with one header more. */
+    public ApiClient header(String name, String value) {
+        List<String> more = new ArrayList<>(headers);
+        more.add(name);
+        more.add(value);
+        return new ApiClient(port, List.copyOf(more));
+    }
+
+    public ApiClient key(String key) {
+        return header("X-API-Key", key);
+    }
+
+    public ApiClient token(String token) {
+        return header("Authorization", "Bearer " + token);
+    }
+
+    public Answer get(String path) {
+        return send("GET", path, null);
+    }
+
+    public Answer delete(String path) {
+        return send("DELETE", path, null);
+    }
+
+    public Answer post(String path, String json) {
+        return send("POST", path, json);
+    }
+
+    public Answer put(String path, String json) {
+        return send("PUT", path, json);
+    }
+
+    public Answer send(String method, String path, @Nullable String body) {
+        try {
+            return new Answer(HTTP.send(request(method, path, body), HttpResponse.BodyHandlers.ofString()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public CompletableFuture<Answer> getLater(String path) {
+        return HTTP.sendAsync(request("GET", path, null), HttpResponse.BodyHandlers.ofString())
+                .thenApply(Answer::new);
+    }
+
+    private HttpRequest request(String method, String path, @Nullable String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .timeout(Duration.ofSeconds(20))
+                .method(
+                        method,
+                        body == null
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(body));
+        if (body != null && !headers.contains("Content-Type")) {
+            request.header("Content-Type", "application/json");
+        }
+        if (!headers.isEmpty()) {
+            request.headers(headers.toArray(String[]::new));
+        }
+        return request.build();
+    }
+
+    /** An answer with what tests ask of it. */
+    public record Answer(HttpResponse<String> response) {
+
+        public int status() {
+            return response.statusCode();
+        }
+
+        public String body() {
+            return response.body();
+        }
+
+        public JsonNode json() {
+            return Json.mapper().readTree(body());
+        }
+
+        public Optional<String> header(String name) {
+            return response.headers().firstValue(name);
+        }
+
+        public List<String> headers(String name) {
+            return response.headers().allValues(name);
+        }
+
+        public long number(String header) {
+            return Long.parseLong(header(header).orElseThrow());
+        }
+
+        /** The last part of a problem's type. */
+        public String problem() {
+            return json().path("type").stringValue("").replace("/problems/", "");
+        }
+    }
+}

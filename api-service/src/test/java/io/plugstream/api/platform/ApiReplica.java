@@ -1,0 +1,88 @@
+package io.plugstream.api.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.ApiApplication;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** One api-service with ports of its own, on the {@link Platform}. */
+public final class ApiReplica implements AutoCloseable {
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final ConfigurableApplicationContext context;
+
+    private ApiReplica(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** Starts one and waits until it is ready, quota-service included. */
+    public static ApiReplica ready(String... settings) {
+        Platform.get().quota().ensureRunning();
+        ApiReplica replica = start(settings);
+        replica.awaitReady();
+        return replica;
+    }
+
+    /** Starts one. */
+    public static ApiReplica start(String... settings) {
+        Platform platform = Platform.get();
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=0",
+                "--management.server.port=0",
+                "--plugstream.instance=api-" + NUMBER.incrementAndGet(),
+                "--spring.kafka.bootstrap-servers=" + platform.kafka().bootstrapServers(),
+                "--spring.r2dbc.url=" + platform.postgres().r2dbcUrl(),
+                "--spring.r2dbc.password=" + platform.postgres().password(),
+                "--spring.flyway.url=" + platform.postgres().jdbcUrl(),
+                "--spring.flyway.password=" + platform.postgres().password(),
+                "--plugstream.identity.issuer=" + platform.tokens().issuer(),
+                "--plugstream.chargers.connection-url=ws://localhost:8081/ocpp",
+                "--plugstream.webhook-address.allow-http=true",
+                "--plugstream.webhook-address.allow-loopback=true",
+                "--logging.structured.format.console=",
+                "--spring.main.banner-mode=off"));
+        arguments.addAll(List.of(settings));
+        return new ApiReplica(new SpringApplicationBuilder(ApiApplication.class)
+                .registerShutdownHook(false)
+                .run(arguments.toArray(String[]::new)));
+    }
+
+    public void awaitReady() {
+        Awaitility.await("readiness")
+                .atMost(Duration.ofMinutes(2))
+                .pollInterval(Duration.ofMillis(100))
+                .untilAsserted(() -> {
+                    ApiClient.Answer readiness = management().get("/actuator/health/readiness");
+                    assertThat(readiness.status()).as(readiness.body()).isEqualTo(200);
+                });
+    }
+
+    public ApiClient client() {
+        return new ApiClient(port("local.server.port"));
+    }
+
+    public ApiClient management() {
+        return new ApiClient(port("local.management.port"));
+    }
+
+    /** A bean of this replica. */
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    private int port(String property) {
+        return context.getEnvironment().getRequiredProperty(property, Integer.class);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,68 @@
+package io.plugstream.api.platform;
+
+import io.plugstream.local.process.ChildProcess;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.JavaCommand;
+import io.plugstream.local.process.StopSignal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** quota-service as it is deployed: its own jar in a process of its own. */
+public final class QuotaProcess {
+
+    private final Path home;
+    private final String bootstrapServers;
+    private @Nullable ChildProcess child;
+
+    QuotaProcess(Path home, String bootstrapServers) {
+        this.home = home;
+        this.bootstrapServers = bootstrapServers;
+    }
+
+    /** Starts it unless it runs; does not wait. */
+    public synchronized void ensureRunning() {
+        if (child != null && child.isAlive()) {
+            return;
+        }
+        child = ChildProcess.start(
+                home.resolve("quota-service.log"),
+                Map.of(),
+                StopSignal.TERM,
+                List.of(
+                        JavaCommand.java(),
+                        "-Xmx256m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-jar",
+                        jar().toString(),
+                        "--spring.kafka.bootstrap-servers=" + bootstrapServers,
+                        "--management.server.port=" + FreePorts.one(),
+                        "--plugstream.instance=quota-of-api-tests",
+                        "--plugstream.quota.state-directory=" + home.resolve("state")));
+    }
+
+    /** As {@code kill -9}. */
+    public synchronized void kill() throws InterruptedException {
+        ChildProcess running = child;
+        if (running != null) {
+            running.process().destroyForcibly().waitFor();
+        }
+        child = null;
+    }
+
+    private static Path jar() {
+        try (Stream<Path> files = Files.list(Path.of("..", "quota-service", "target"))) {
+            return files.filter(file -> file.toString().endsWith("-exec.jar"))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("quota-service has no -exec.jar: package it first"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

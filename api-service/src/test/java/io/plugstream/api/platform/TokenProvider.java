@@ -1,0 +1,113 @@
+package io.plugstream.api.platform;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+
+/** An identity provider whose tokens can be made wrong in every way. */
+public final class TokenProvider {
+
+    private final HttpServer server;
+    private final RSAKey key;
+    private final AtomicInteger keyFetches = new AtomicInteger();
+
+    TokenProvider() {
+        try {
+            this.key = new RSAKeyGenerator(2048).keyID("test-key").generate();
+            this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+        serve("/.well-known/openid-configuration", () -> """
+                {"issuer":"%1$s","jwks_uri":"%1$s/jwks"}""".formatted(issuer()));
+        serve("/jwks", () -> {
+            keyFetches.incrementAndGet();
+            return new JWKSet(key.toPublicJWK()).toString();
+        });
+        server.start();
+    }
+
+    public String issuer() {
+        return "http://localhost:" + server.getAddress().getPort();
+    }
+
+    /** How often the keys were asked for. */
+    public int keyFetches() {
+        return keyFetches.get();
+    }
+
+    public RSAKey key() {
+        return key;
+    }
+
+    /** A token that is right in everything. */
+    public String token(String organisation) {
+        return token(claims -> claims.claim("org_id", organisation));
+    }
+
+    public String operator() {
+        return token(claims -> claims.claim("roles", List.of("operator")));
+    }
+
+    /** A token with claims of one's own making. */
+    public String token(UnaryOperator<JWTClaimsSet.Builder> change) {
+        try {
+            return signed(
+                    new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(),
+                    new RSASSASigner(key),
+                    change);
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A token with header, signature and claims of one's own making. */
+    public String signed(JWSHeader header, JWSSigner signer, UnaryOperator<JWTClaimsSet.Builder> change)
+            throws JOSEException {
+        SignedJWT token = new SignedJWT(header, change.apply(usual()).build());
+        token.sign(signer);
+        return token.serialize();
+    }
+
+    public JWTClaimsSet.Builder usual() {
+        Instant now = Instant.now();
+        return new JWTClaimsSet.Builder()
+                .issuer(issuer())
+                .audience("plugstream")
+                .subject("user-1")
+                .issueTime(Date.from(now))
+                .notBeforeTime(Date.from(now))
+                .expirationTime(Date.from(now.plusSeconds(3600)));
+    }
+
+    private void serve(String path, java.util.function.Supplier<String> body) {
+        server.createContext(path, exchange -> {
+            try (exchange) {
+                byte[] bytes = body.get().getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders().set("Content-Type", "application/json");
+                exchange.sendResponseHeaders(200, bytes.length);
+                exchange.getResponseBody().write(bytes);
+            }
+        });
+    }
+}
