@@ -20,7 +20,11 @@ public class ApiApplication {
     @Bean
     TopicUse topics() {
         return new TopicUse(
-                List.of(Topics.CHARGER_REGISTRATIONS, Topics.WEBHOOK_REGISTRATIONS, Topics.API_CALLS),
+                List.of(
+                        Topics.CHARGER_REGISTRATIONS,
+                        Topics.WEBHOOK_REGISTRATIONS,
+                        Topics.API_CALLS,
+                        Topics.deadLetters("api-service")),
                 List.of(
                         Topics.CHARGER_EVENTS,
                         Topics.CONNECTOR_EVENTS,

@@ -1,0 +1,45 @@
+package io.plugstream.api.charger;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A charger as the API shows it; null is what is not known yet.
+ *
+ * @param status {@code online} or {@code offline}
+ * @param lastSeen when its newest event came in, by our clock
+ */
+@JsonInclude(JsonInclude.Include.ALWAYS)
+@JsonPropertyOrder({
+    "chargeBoxId",
+    "name",
+    "status",
+    "lastSeen",
+    "vendor",
+    "model",
+    "serialNumber",
+    "firmwareVersion",
+    "protocol",
+    "connectors",
+    "createdAt"
+})
+record Charger(
+        String chargeBoxId,
+        @Nullable String name,
+        String status,
+        @Nullable Instant lastSeen,
+        @Nullable String vendor,
+        @Nullable String model,
+        @Nullable String serialNumber,
+        @Nullable String firmwareVersion,
+        @Nullable String protocol,
+        List<Connector> connectors,
+        Instant createdAt) {
+
+    Charger {
+        connectors = List.copyOf(connectors);
+    }
+}

@@ -1,0 +1,95 @@
+package io.plugstream.api.charger;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.page.Cursor;
+import io.plugstream.api.page.ListQuery;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.model.charger.ChargerId;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** The chargers of the caller's organisation and mode. */
+@RestController
+@RequestMapping("/api/v1/chargers")
+final class ChargerController {
+
+    private final ChargerRegistrar registrar;
+    private final Chargers chargers;
+    private final ChargerPages pages;
+
+    ChargerController(ChargerRegistrar registrar, Chargers chargers, ChargerPages pages) {
+        this.registrar = registrar;
+        this.chargers = chargers;
+        this.pages = pages;
+    }
+
+    @PostMapping
+    Mono<ResponseEntity<RegisteredCharger>> register(
+            @AuthenticationPrincipal Caller caller, @RequestBody JsonNode body) {
+        return registrar
+                .register(caller, NewCharger.of(body))
+                .map(registered -> ResponseEntity.status(HttpStatus.CREATED)
+                        .cacheControl(CacheControl.noStore())
+                        .body(registered));
+    }
+
+    @GetMapping
+    Mono<Listing> list(@AuthenticationPrincipal Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
+        ListQuery query = ListQuery.of(parameters);
+        int limit = query.limit();
+        String after = query.cursor(ChargerController::place);
+        query.check();
+        return pages.list(caller, limit, after).map(page -> new Listing(page.entries(), page.nextCursor()));
+    }
+
+    @GetMapping("/{chargeBoxId}")
+    Mono<Charger> find(@AuthenticationPrincipal Caller caller, @PathVariable String chargeBoxId) {
+        return pages.find(caller, known(chargeBoxId)).switchIfEmpty(Mono.error(ChargerController::none));
+    }
+
+    @DeleteMapping("/{chargeBoxId}")
+    Mono<Deleted> delete(@AuthenticationPrincipal Caller caller, @PathVariable String chargeBoxId) {
+        return chargers.delete(caller, known(chargeBoxId))
+                .switchIfEmpty(Mono.error(ChargerController::none))
+                .map(id -> new Deleted("Charger " + id.chargeBoxId() + " was deleted."));
+    }
+
+    private static Optional<String> place(Cursor cursor) {
+        return Optional.of(cursor.values().getFirst()).filter(ChargerId::isChargeBoxId);
+    }
+
+    private static String known(String chargeBoxId) {
+        if (!ChargerId.isChargeBoxId(chargeBoxId)) {
+            throw none();
+        }
+        return chargeBoxId;
+    }
+
+    private static ProblemException none() {
+        return Problem.of(ProblemType.NOT_FOUND, "There is no such charger.").exception();
+    }
+
+    @JsonPropertyOrder({"chargers", "nextCursor"})
+    record Listing(List<Charger> chargers, @Nullable String nextCursor) {}
+
+    record Deleted(String message) {}
+}

@@ -1,0 +1,57 @@
+package io.plugstream.api.charger;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.page.Cursor;
+import io.plugstream.api.page.Page;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Chargers as registered, with what their events say of them. */
+@Component
+class ChargerPages {
+
+    private static final String SELECT = """
+            SELECT c.charge_box_id, c.name, c.created_at, s.online, s.last_seen, s.vendor, s.model, s.serial_number,
+                   s.firmware_version, s.protocol,
+                   (SELECT coalesce(json_agg(json_build_object('connectorId', k.connector_id, 'status', k.status,
+                               'errorCode', k.error_code, 'updatedAt', k.updated_at) ORDER BY k.connector_id), '[]')
+                    FROM connector_states k
+                    WHERE k.organisation_id = c.organisation_id AND k.charge_box_id = c.charge_box_id
+                   )::text AS connectors
+            FROM chargers c LEFT JOIN charger_states s
+                ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id
+            WHERE c.organisation_id = $1 AND c.mode = $2\s""";
+
+    private final DatabaseClient database;
+
+    ChargerPages(DatabaseClient database) {
+        this.database = database;
+    }
+
+    /** The caller's chargers in the order of their ids, those after {@code after}. */
+    Mono<Page<Charger>> list(Caller caller, int limit, @Nullable String after) {
+        return select("AND c.charge_box_id > $3 ORDER BY c.charge_box_id LIMIT $4", caller)
+                .bind("$3", after == null ? "" : after)
+                .bind("$4", limit + 1)
+                .map(ChargerRow::charger)
+                .all()
+                .collectList()
+                .map(chargers -> Page.of(chargers, limit, last -> Cursor.of(last.chargeBoxId())));
+    }
+
+    /** Empty if the caller has no such charger. */
+    Mono<Charger> find(Caller caller, String chargeBoxId) {
+        return select("AND c.charge_box_id = $3", caller)
+                .bind("$3", chargeBoxId)
+                .map(ChargerRow::charger)
+                .one();
+    }
+
+    private DatabaseClient.GenericExecuteSpec select(String rest, Caller caller) {
+        return database.sql(SELECT + rest)
+                .bind("$1", caller.organisationId())
+                .bind("$2", caller.mode().wireName());
+    }
+}

@@ -1,0 +1,61 @@
+package io.plugstream.api.charger;
+
+import io.plugstream.api.outbox.PublishedTable;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import io.r2dbc.spi.Readable;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** What the gateway is told: each charger with the hash of its password. */
+@Component
+final class PublishedChargers implements PublishedTable<ChargerId, ChargerRegistration> {
+
+    private static final String SELECT =
+            "SELECT c.organisation_id, c.charge_box_id, c.mode, c.password_hash FROM chargers c";
+
+    @Override
+    public Topic<ChargerId, ChargerRegistration> topic() {
+        return Topics.CHARGER_REGISTRATIONS;
+    }
+
+    @Override
+    public Mono<Map<ChargerId, ChargerRegistration>> valuesOf(Collection<ChargerId> keys, DatabaseClient database) {
+        return read(database.sql(SELECT
+                        + " JOIN unnest($1::text[], $2::text[]) AS wanted (organisation_id, charge_box_id)"
+                        + " USING (organisation_id, charge_box_id)")
+                .bind("$1", keys.stream().map(ChargerId::organisationId).toArray(String[]::new))
+                .bind("$2", keys.stream().map(ChargerId::chargeBoxId).toArray(String[]::new)));
+    }
+
+    @Override
+    public Mono<Map<ChargerId, ChargerRegistration>> values(DatabaseClient database) {
+        return read(database.sql(SELECT));
+    }
+
+    private static Mono<Map<ChargerId, ChargerRegistration>> read(DatabaseClient.GenericExecuteSpec sql) {
+        return sql.map(PublishedChargers::registration)
+                .all()
+                .collectMap(charger -> new ChargerId(charger.organisationId(), charger.chargeBoxId()));
+    }
+
+    private static ChargerRegistration registration(Readable row) {
+        return new ChargerRegistration(
+                get(row, "organisation_id"),
+                get(row, "charge_box_id"),
+                Mode.valueOf(get(row, "mode").toUpperCase(Locale.ROOT)),
+                get(row, "password_hash"));
+    }
+
+    private static String get(Readable row, String column) {
+        return Objects.requireNonNull(row.get(column, String.class));
+    }
+}

@@ -1,0 +1,23 @@
+package io.plugstream.api.outbox;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How the outbox is emptied.
+ *
+ * @param poll how long the relay waits for a notification before it looks by itself
+ * @param takeover how often a replica that does not publish tries to become the one that does
+ * @param batch the most keys published in one Kafka transaction
+ */
+@Validated
+@ConfigurationProperties(prefix = "plugstream.outbox", ignoreUnknownFields = false)
+record OutboxProperties(
+        @DefaultValue("1s") @DurationMin(millis = 10) Duration poll,
+        @DefaultValue("500ms") @DurationMin(millis = 10) Duration takeover,
+        @DefaultValue("500") @Min(1) @Max(10_000) int batch) {}

@@ -1,0 +1,132 @@
+package io.plugstream.api.outbox;
+
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.r2dbc.spi.ConnectionFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Publishes the outbox, on one replica at a time: the one that holds PostgreSQL's advisory lock. Whoever gets the lock
+ * first compares the topics with the database, then publishes whatever is new, woken by a notification. Any failure ends
+ * the session, and with it the lock; a new one begins after a second, here or on another replica.
+ */
+@Component
+final class OutboxRelay implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final Duration STOPPING = Duration.ofSeconds(10);
+
+    private final ConnectionFactory database;
+    private final KafkaClients clients;
+    private final OutboxProperties properties;
+    private final OutboxMetrics metrics;
+    private final Reconciliation reconciliation;
+    private final RelayBatch batch;
+    private final Semaphore news = new Semaphore(0);
+
+    private volatile @Nullable Thread thread;
+    private volatile boolean stopping;
+
+    OutboxRelay(
+            ConnectionFactory database,
+            KafkaClients clients,
+            TopicCreator topicsAreThere,
+            List<PublishedTable<?, ?>> tables,
+            OutboxProperties properties,
+            OutboxMetrics metrics) {
+        this.database = database;
+        this.clients = clients;
+        this.properties = properties;
+        this.metrics = metrics;
+        this.reconciliation = new Reconciliation(tables, new TopicContent(clients), metrics);
+        this.batch = new RelayBatch(tables, properties.batch(), metrics);
+    }
+
+    @Override
+    public void start() {
+        stopping = false;
+        thread = Thread.ofPlatform().name("outbox-relay").daemon().start(this::relayUntilStopped);
+    }
+
+    @Override
+    public void stop() {
+        stopping = true;
+        news.release();
+        Thread running = thread;
+        if (running != null) {
+            join(running);
+        }
+        thread = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return thread != null;
+    }
+
+    private void relayUntilStopped() {
+        while (!stopping) {
+            try (RelaySession session = RelaySession.open(database, news::release)) {
+                awaitLead(session);
+                if (!stopping) {
+                    lead(session);
+                }
+            } catch (RuntimeException e) {
+                metrics.failed();
+                log.warn("The outbox rests for a moment after: {}", e.toString());
+                await(PAUSE_AFTER_FAILURE);
+            } finally {
+                metrics.leading(false);
+            }
+        }
+    }
+
+    private void awaitLead(RelaySession session) {
+        while (!stopping && !session.tryLead()) {
+            metrics.pending(RelaySession.await(new OutboxRows(session.database()).count()));
+            await(properties.takeover());
+        }
+    }
+
+    private void lead(RelaySession session) {
+        try (RegistrationPublisher publisher = RegistrationPublisher.open(clients)) {
+            metrics.leading(true);
+            reconciliation.run(session.database());
+            log.info("This replica publishes the outbox");
+            while (!stopping) {
+                batch.drain(session.database(), publisher);
+                await(properties.poll());
+            }
+        }
+    }
+
+    private void await(Duration atMost) {
+        try {
+            if (!stopping && news.tryAcquire(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+                news.drainPermits();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stopping = true;
+        }
+    }
+
+    private static void join(Thread running) {
+        try {
+            if (!running.join(STOPPING)) {
+                log.warn("The outbox relay did not stop within {}", STOPPING);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.plugstream.api.outbox;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.r2dbc.core.DatabaseClient;
+import reactor.core.publisher.Mono;
+
+/** The outbox as the relay sees it. */
+final class OutboxRows {
+
+    private final DatabaseClient database;
+
+    OutboxRows(DatabaseClient database) {
+        this.database = database;
+    }
+
+    /** The first {@code limit} rows of {@code topics}. */
+    Mono<List<OutboxRow>> first(int limit, Collection<String> topics) {
+        return database.sql("SELECT id, topic, key FROM outbox WHERE topic = ANY ($1) ORDER BY id LIMIT $2")
+                .bind("$1", topics.toArray(String[]::new))
+                .bind("$2", limit)
+                .map(row -> new OutboxRow(
+                        Objects.requireNonNull(row.get("id", Long.class)),
+                        Objects.requireNonNull(row.get("topic", String.class)),
+                        Objects.requireNonNull(row.get("key", String.class))))
+                .all()
+                .collectList();
+    }
+
+    /** Removes exactly {@code rows}: rows with smaller ids may commit after them. */
+    Mono<Void> delete(List<OutboxRow> rows) {
+        return database.sql("DELETE FROM outbox WHERE id = ANY ($1)")
+                .bind("$1", rows.stream().map(OutboxRow::id).toArray(Long[]::new))
+                .then();
+    }
+
+    Mono<Void> add(String topic, Collection<String> keys) {
+        return database.sql("INSERT INTO outbox (topic, key) SELECT $1, unnest($2::text[])")
+                .bind("$1", topic)
+                .bind("$2", keys.toArray(String[]::new))
+                .then();
+    }
+
+    Mono<Long> count() {
+        return database.sql("SELECT count(*) AS pending FROM outbox")
+                .map(row -> Objects.requireNonNull(row.get("pending", Long.class)))
+                .one();
+    }
+}

@@ -1,0 +1,56 @@
+package io.plugstream.api.outbox;
+
+import io.plugstream.base.kafka.KafkaClients;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Writes the compacted topics, each batch in one Kafka transaction. All replicas use the same transactional id: whoever
+ * opens a publisher fences the one before, so that a relay which lost its lock without noticing can overwrite nothing.
+ */
+final class RegistrationPublisher implements AutoCloseable {
+
+    private static final String TRANSACTIONAL_ID = "plugstream-api-outbox";
+    private static final Duration CLOSING = Duration.ofSeconds(5);
+
+    private final Producer<byte[], byte[]> producer;
+
+    private RegistrationPublisher(Producer<byte[], byte[]> producer) {
+        this.producer = producer;
+    }
+
+    static RegistrationPublisher open(KafkaClients clients) {
+        Map<String, Object> settings = clients.producer();
+        settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, TRANSACTIONAL_ID);
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 20_000);
+        RegistrationPublisher publisher = new RegistrationPublisher(
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()));
+        try {
+            publisher.producer.initTransactions();
+        } catch (RuntimeException e) {
+            publisher.close();
+            throw e;
+        }
+        return publisher;
+    }
+
+    /** Returns when all {@code records} are durable. */
+    @SuppressWarnings("FutureReturnValueIgnored") // The commit fails if any of them failed.
+    void publish(List<ProducerRecord<byte[], byte[]>> records) {
+        producer.beginTransaction();
+        records.forEach(producer::send);
+        producer.commitTransaction();
+    }
+
+    @Override
+    public void close() {
+        producer.close(CLOSING);
+    }
+}

@@ -1,0 +1,71 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.event.ChargerBooted;
+import io.plugstream.model.event.EventRecord;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Keeps what chargers said of themselves when they booted. */
+@Component
+final class ChargerProjection implements Projection {
+
+    private static final String BOOT = """
+            UPDATE charger_states known SET
+                boot_connection_id = boot."connectionId", boot_sequence = boot.sequence, vendor = boot.vendor,
+                model = boot.model, serial_number = boot."serialNumber", firmware_version = boot."firmwareVersion"
+            FROM jsonb_to_recordset($1::jsonb) AS boot ("organisationId" text, "chargeBoxId" text,
+                "connectionId" uuid, sequence bigint, vendor text, model text, "serialNumber" text,
+                "firmwareVersion" text)
+            WHERE known.organisation_id = boot."organisationId" AND known.charge_box_id = boot."chargeBoxId"
+                AND (known.forgotten_through IS NULL OR boot."connectionId" > known.forgotten_through)
+                AND (known.boot_connection_id IS NULL
+                    OR (boot."connectionId", boot.sequence) > (known.boot_connection_id, known.boot_sequence))""";
+
+    private final SeenChargers seen;
+    private final EventRows rows;
+
+    ChargerProjection(SeenChargers seen, EventRows rows) {
+        this.seen = seen;
+        this.rows = rows;
+    }
+
+    @Override
+    public Mono<Void> apply(List<EventRecord> events) {
+        List<EventRecord> boots = events.stream()
+                .filter(event -> event.data() instanceof ChargerBooted)
+                .toList();
+        return seen.see(events)
+                .then(Mono.defer(() -> rows.run(
+                        BOOT,
+                        Newest.of(boots, EventRecord::chargerId).stream()
+                                .map(Boot::of)
+                                .toList())));
+    }
+
+    private record Boot(
+            String organisationId,
+            String chargeBoxId,
+            UUID connectionId,
+            long sequence,
+            String vendor,
+            String model,
+            @Nullable String serialNumber,
+            @Nullable String firmwareVersion) {
+
+        static Boot of(EventRecord event) {
+            ChargerBooted boot = (ChargerBooted) event.data();
+            return new Boot(
+                    event.organisationId(),
+                    event.chargeBoxId(),
+                    event.connectionId(),
+                    event.sequence(),
+                    boot.vendor(),
+                    boot.model(),
+                    boot.serialNumber(),
+                    boot.firmwareVersion());
+        }
+    }
+}

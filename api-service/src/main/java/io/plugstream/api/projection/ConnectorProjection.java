@@ -1,0 +1,84 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.ConnectorStatusChanged;
+import io.plugstream.model.event.EventRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Keeps the last reported status of each connector. */
+@Component
+final class ConnectorProjection implements Projection {
+
+    private static final String STATUS = """
+            INSERT INTO connector_states AS known (organisation_id, charge_box_id, connector_id, connection_id,
+                sequence, status, error_code, updated_at)
+            SELECT "organisationId", "chargeBoxId", "connectorId", "connectionId", sequence, status, "errorCode",
+                "updatedAt"
+            FROM jsonb_to_recordset($1::jsonb) AS change ("organisationId" text, "chargeBoxId" text,
+                "connectorId" integer, "connectionId" uuid, sequence bigint, status text, "errorCode" text,
+                "updatedAt" timestamptz)
+            JOIN charger_states charger ON charger.organisation_id = "organisationId"
+                AND charger.charge_box_id = "chargeBoxId"
+            WHERE charger.forgotten_through IS NULL OR "connectionId" > charger.forgotten_through
+            ORDER BY 1, 2, 3
+            ON CONFLICT (organisation_id, charge_box_id, connector_id) DO UPDATE SET
+                connection_id = excluded.connection_id, sequence = excluded.sequence, status = excluded.status,
+                error_code = excluded.error_code, updated_at = excluded.updated_at
+            WHERE (excluded.connection_id, excluded.sequence) > (known.connection_id, known.sequence)""";
+
+    private final SeenChargers seen;
+    private final EventRows rows;
+
+    ConnectorProjection(SeenChargers seen, EventRows rows) {
+        this.seen = seen;
+        this.rows = rows;
+    }
+
+    @Override
+    public Mono<Void> apply(List<EventRecord> events) {
+        List<EventRecord> changes = events.stream()
+                .filter(event -> event.data() instanceof ConnectorStatusChanged)
+                .toList();
+        return seen.see(events)
+                .then(Mono.defer(() -> rows.run(
+                        STATUS,
+                        Newest.of(changes, ConnectorKey::of).stream()
+                                .map(Change::of)
+                                .toList())));
+    }
+
+    private record ConnectorKey(ChargerId charger, int connectorId) {
+
+        static ConnectorKey of(EventRecord event) {
+            return new ConnectorKey(event.chargerId(), ((ConnectorStatusChanged) event.data()).connectorId());
+        }
+    }
+
+    private record Change(
+            String organisationId,
+            String chargeBoxId,
+            int connectorId,
+            UUID connectionId,
+            long sequence,
+            String status,
+            String errorCode,
+            Instant updatedAt) {
+
+        static Change of(EventRecord event) {
+            ConnectorStatusChanged change = (ConnectorStatusChanged) event.data();
+            return new Change(
+                    event.organisationId(),
+                    event.chargeBoxId(),
+                    change.connectorId(),
+                    event.connectionId(),
+                    event.sequence(),
+                    change.status(),
+                    change.errorCode(),
+                    event.timestamp());
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.json.Json;
+import java.util.Collection;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Runs a statement over many rows at once: it takes them as one JSON parameter, {@code $1}, for {@code jsonb_to_recordset}. */
+@Component
+final class EventRows {
+
+    private final DatabaseClient database;
+
+    EventRows(DatabaseClient database) {
+        this.database = database;
+    }
+
+    Mono<Void> run(String sql, Collection<?> rows) {
+        return Mono.defer(() -> rows.isEmpty()
+                ? Mono.empty()
+                : database.sql(sql)
+                        .bind("$1", Json.mapper().writeValueAsString(rows))
+                        .then());
+    }
+}

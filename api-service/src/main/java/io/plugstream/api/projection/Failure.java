@@ -1,0 +1,38 @@
+package io.plugstream.api.projection;
+
+import io.r2dbc.spi.R2dbcException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Tells events that can never be stored from a database that cannot store just now. */
+final class Failure {
+
+    private Failure() {}
+
+    /**
+     * Whether the events themselves are at fault: the database refuses their values (SQLSTATE classes 22 and 23), or they
+     * lack what every event has. Anything else may pass.
+     */
+    static boolean isOfEvents(Throwable failure) {
+        List<Throwable> causes = causes(failure);
+        for (Throwable cause : causes) {
+            if (cause instanceof R2dbcException refusal) {
+                String state = refusal.getSqlState();
+                return state != null && (state.startsWith("22") || state.startsWith("23"));
+            }
+        }
+        return causes.stream()
+                .anyMatch(cause -> cause instanceof NullPointerException || cause instanceof ArithmeticException);
+    }
+
+    private static List<Throwable> causes(Throwable failure) {
+        List<Throwable> causes = new ArrayList<>();
+        @Nullable Throwable cause = failure;
+        while (cause != null && causes.size() < 20) {
+            causes.add(cause);
+            cause = cause.getCause();
+        }
+        return causes;
+    }
+}

@@ -1,0 +1,33 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.event.EventRecord;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The order of events: newer connections after older ones, within a connection by sequence. */
+final class Newest {
+
+    /** UUIDs as PostgreSQL orders them: as unsigned numbers. {@link UUID#compareTo} takes them for signed. */
+    static final Comparator<UUID> CONNECTIONS = Comparator.comparing(
+                    UUID::getMostSignificantBits, Long::compareUnsigned)
+            .thenComparing(UUID::getLeastSignificantBits, Long::compareUnsigned);
+
+    static final Comparator<EventRecord> EVENTS =
+            Comparator.comparing(EventRecord::connectionId, CONNECTIONS).thenComparingLong(EventRecord::sequence);
+
+    private Newest() {}
+
+    /** The newest event for each key: a statement may meet a row only once. */
+    static <K> Collection<EventRecord> of(List<EventRecord> events, Function<EventRecord, K> key) {
+        Map<K, EventRecord> newest = events.stream()
+                .collect(Collectors.toMap(key, Function.identity(), BinaryOperator.maxBy(EVENTS), LinkedHashMap::new));
+        return newest.values();
+    }
+}

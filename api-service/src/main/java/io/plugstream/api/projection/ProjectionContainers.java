@@ -1,0 +1,84 @@
+package io.plugstream.api.projection;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.core.MicrometerConsumerListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.transaction.reactive.TransactionalOperator;
+import org.springframework.util.backoff.ExponentialBackOff;
+
+/** One consumer group for each projected topic; its partitions are spread over the replicas. */
+@Configuration(proxyBeanMethods = false)
+class ProjectionContainers {
+
+    private static final long SHORTEST_PAUSE = 200;
+    private static final long LONGEST_PAUSE = 3_000;
+
+    private final DefaultKafkaConsumerFactory<byte[], byte[]> consumers;
+    private final TransactionalOperator transaction;
+    private final DeadLetters deadLetters;
+    private final ProjectionMetrics metrics;
+
+    ProjectionContainers(
+            KafkaClients clients,
+            TopicCreator topicsAreThere,
+            TransactionalOperator transaction,
+            DeadLetters deadLetters,
+            ProjectionMetrics metrics,
+            MeterRegistry meters) {
+        Map<String, Object> settings = clients.consumer();
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        this.consumers =
+                new DefaultKafkaConsumerFactory<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        consumers.addListener(new MicrometerConsumerListener<>(meters));
+        this.transaction = transaction;
+        this.deadLetters = deadLetters;
+        this.metrics = metrics;
+    }
+
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> chargerEvents(ChargerProjection projection) {
+        return container(Topics.CHARGER_EVENTS, projection);
+    }
+
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> connectorEvents(ConnectorProjection projection) {
+        return container(Topics.CONNECTOR_EVENTS, projection);
+    }
+
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> transactionEvents(TransactionProjection projection) {
+        return container(Topics.TRANSACTION_EVENTS, projection);
+    }
+
+    private ConcurrentMessageListenerContainer<byte[], byte[]> container(
+            Topic<ChargerId, EventRecord> topic, Projection projection) {
+        ContainerProperties properties = new ContainerProperties(topic.name());
+        properties.setGroupId("api-service." + topic.name());
+        properties.setMessageListener(
+                new ProjectionListener(new EventReader(topic), projection, transaction, deadLetters, metrics));
+        ConcurrentMessageListenerContainer<byte[], byte[]> container =
+                new ConcurrentMessageListenerContainer<>(consumers, properties);
+        container.setCommonErrorHandler(new DefaultErrorHandler(tirelessly()));
+        return container;
+    }
+
+    private static ExponentialBackOff tirelessly() {
+        ExponentialBackOff backOff = new ExponentialBackOff(SHORTEST_PAUSE, 2);
+        backOff.setMaxInterval(LONGEST_PAUSE);
+        return backOff;
+    }
+}

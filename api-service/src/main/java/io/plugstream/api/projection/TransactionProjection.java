@@ -1,0 +1,65 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.event.TransactionUpdated;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Keeps charging sessions: begun, metered, ended. A transaction that is completed stays as it is. */
+@Component
+final class TransactionProjection implements Projection {
+
+    private final SeenChargers seen;
+    private final EventRows rows;
+
+    TransactionProjection(SeenChargers seen, EventRows rows) {
+        this.seen = seen;
+        this.rows = rows;
+    }
+
+    @Override
+    public Mono<Void> apply(List<EventRecord> events) {
+        Collection<TransactionRow> starts =
+                first(of(events, TransactionStarted.class).map(TransactionRow::started), TransactionRow::key);
+        // One that stops alone may share its id with another that stopped at another time.
+        Collection<TransactionRow> stops = first(
+                of(events, TransactionStopped.class).map(TransactionRow::stopped),
+                stop -> List.of(stop.key(), stop.at()));
+        return seen.see(events)
+                .then(rows.run(TransactionSql.START, starts))
+                .then(rows.run(TransactionSql.READ, readings(events)))
+                .then(rows.run(TransactionSql.STOP, first(stops.stream(), TransactionRow::key)))
+                .then(rows.run(TransactionSql.STOP_ALONE, stops));
+    }
+
+    private static Collection<MeterReading> readings(List<EventRecord> events) {
+        Map<TransactionKey, MeterReading> newest = of(events, TransactionUpdated.class)
+                .flatMap(MeterReading::in)
+                .collect(Collectors.toMap(
+                        MeterReading::key,
+                        Function.identity(),
+                        BinaryOperator.maxBy(Comparator.comparing(MeterReading::at))));
+        return newest.values();
+    }
+
+    private static Stream<EventRecord> of(List<EventRecord> events, Class<?> type) {
+        return events.stream().filter(event -> type.isInstance(event.data()));
+    }
+
+    private static <K> Collection<TransactionRow> first(Stream<TransactionRow> rows, Function<TransactionRow, K> key) {
+        Map<K, TransactionRow> first =
+                rows.collect(Collectors.toMap(key, Function.identity(), (earlier, _) -> earlier, LinkedHashMap::new));
+        return first.values();
+    }
+}

@@ -1,0 +1,59 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.organisation.Mode;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What a start or a stop says of a transaction. */
+record TransactionRow(
+        String organisationId,
+        String chargeBoxId,
+        Mode mode,
+        int transactionId,
+        @Nullable Integer connectorId,
+        @Nullable String idTag,
+        @Nullable Long meterStart,
+        @Nullable Long meterStop,
+        @Nullable Long energyWh,
+        @Nullable String reason,
+        Instant at) {
+
+    static TransactionRow started(EventRecord event) {
+        TransactionStarted start = (TransactionStarted) event.data();
+        return new TransactionRow(
+                event.organisationId(),
+                event.chargeBoxId(),
+                event.mode(),
+                start.transactionId(),
+                start.connectorId(),
+                start.idTag(),
+                start.meterStart(),
+                null,
+                null,
+                null,
+                event.timestamp());
+    }
+
+    static TransactionRow stopped(EventRecord event) {
+        TransactionStopped stop = (TransactionStopped) event.data();
+        return new TransactionRow(
+                event.organisationId(),
+                event.chargeBoxId(),
+                event.mode(),
+                stop.transactionId(),
+                stop.connectorId(),
+                stop.idTag(),
+                stop.meterStart(),
+                stop.meterStop(),
+                stop.energyWh(),
+                stop.reason(),
+                event.timestamp());
+    }
+
+    TransactionKey key() {
+        return new TransactionKey(organisationId, chargeBoxId, transactionId);
+    }
+}

@@ -1,0 +1,51 @@
+package io.plugstream.api.transaction;
+
+import io.plugstream.api.page.Cursor;
+import io.r2dbc.spi.Readable;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A transaction and where it stands in the list of all. */
+record ListedTransaction(Transaction transaction, Place place) {
+
+    static ListedTransaction of(Readable row) {
+        return new ListedTransaction(
+                transaction(row), new Place(get(row, "listed_at", Instant.class), get(row, "id", Long.class)));
+    }
+
+    private static Transaction transaction(Readable row) {
+        return new Transaction(
+                get(row, "transaction_id", Integer.class),
+                get(row, "charge_box_id", String.class),
+                row.get("connector_id", Integer.class),
+                row.get("id_tag", String.class),
+                get(row, "status", String.class),
+                row.get("meter_start", Long.class),
+                row.get("meter_stop", Long.class),
+                row.get("energy", Long.class),
+                row.get("started_at", Instant.class),
+                row.get("stopped_at", Instant.class),
+                row.get("reason", String.class));
+    }
+
+    private static <T> T get(Readable row, String column, Class<T> type) {
+        return Objects.requireNonNull(row.get(column, type));
+    }
+
+    /** By time, then by the order in which they were recorded. */
+    record Place(Instant listedAt, long id) {
+
+        Cursor cursor() {
+            return Cursor.of(listedAt.toString(), Long.toString(id));
+        }
+
+        static Optional<Place> of(Cursor cursor) {
+            return cursor.values().size() == 2
+                    ? Optional.of(new Place(
+                            Moments.storable(Instant.parse(cursor.values().getFirst())),
+                            Long.parseLong(cursor.values().getLast())))
+                    : Optional.empty();
+        }
+    }
+}

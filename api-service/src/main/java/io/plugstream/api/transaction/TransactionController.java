@@ -1,0 +1,60 @@
+package io.plugstream.api.transaction;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** The charging sessions of the caller's organisation and mode. */
+@RestController
+@RequestMapping("/api/v1/transactions")
+final class TransactionController {
+
+    private final Transactions transactions;
+
+    TransactionController(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    @GetMapping
+    Mono<Listing> list(@AuthenticationPrincipal Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
+        return transactions
+                .list(caller, TransactionQuery.of(parameters))
+                .map(page -> new Listing(page.entries(), page.nextCursor()));
+    }
+
+    @GetMapping("/{transactionId}")
+    Mono<Transaction> find(@AuthenticationPrincipal Caller caller, @PathVariable String transactionId) {
+        return Mono.justOrEmpty(id(transactionId))
+                .flatMap(id -> transactions.find(caller, id))
+                .switchIfEmpty(Mono.error(TransactionController::none));
+    }
+
+    private static Optional<Integer> id(String text) {
+        try {
+            return Optional.of(Integer.valueOf(text));
+        } catch (NumberFormatException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static ProblemException none() {
+        return Problem.of(ProblemType.NOT_FOUND, "There is no such transaction.")
+                .exception();
+    }
+
+    @JsonPropertyOrder({"transactions", "nextCursor"})
+    record Listing(List<Transaction> transactions, @Nullable String nextCursor) {}
+}

@@ -1,0 +1,50 @@
+package io.plugstream.api.transaction;
+
+import io.plugstream.api.page.ListQuery;
+import io.plugstream.model.charger.ChargerId;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+
+/**
+ * Which transactions are asked for; null filters nothing.
+ *
+ * @param from the earliest start, inclusive
+ * @param to the latest start, exclusive
+ * @param after the last transaction of the page before
+ */
+record TransactionQuery(
+        int limit,
+        ListedTransaction.@Nullable Place after,
+        @Nullable String chargeBoxId,
+        @Nullable String status,
+        @Nullable Instant from,
+        @Nullable Instant to) {
+
+    private static final Set<String> STATUSES = Set.of("active", "completed", "orphaned");
+
+    /** Reads query parameters, naming every fault. */
+    static TransactionQuery of(MultiValueMap<String, String> parameters) {
+        ListQuery query = ListQuery.of(parameters);
+        TransactionQuery result = new TransactionQuery(
+                query.limit(),
+                query.cursor(ListedTransaction.Place::of),
+                query.read(
+                        "chargeBoxId", id -> Optional.of(id).filter(ChargerId::isChargeBoxId), "must be a chargeBoxId"),
+                query.read(
+                        "status",
+                        status -> Optional.of(status).filter(STATUSES::contains),
+                        "must be one of active, completed, orphaned"),
+                moment(query, "from"),
+                moment(query, "to"));
+        query.check();
+        return result;
+    }
+
+    private static @Nullable Instant moment(ListQuery query, String name) {
+        Instant moment = query.instant(name);
+        return moment == null ? null : Moments.storable(moment);
+    }
+}

@@ -1,0 +1,83 @@
+package io.plugstream.api.transaction;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.page.Page;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Charging sessions, also of chargers that are registered no more. */
+@Component
+class Transactions {
+
+    private static final String SELECT = """
+            SELECT id, listed_at, transaction_id, charge_box_id, connector_id, id_tag, status, meter_start, meter_stop,
+                   coalesce(energy_wh, greatest(meter_latest - meter_start, 0)) AS energy,
+                   started_at, stopped_at, reason
+            FROM transactions WHERE organisation_id = :organisation AND mode = :mode""";
+
+    private final DatabaseClient database;
+
+    Transactions(DatabaseClient database) {
+        this.database = database;
+    }
+
+    /** Newest first. */
+    Mono<Page<Transaction>> list(Caller caller, TransactionQuery query) {
+        StringBuilder sql = new StringBuilder(SELECT);
+        when(query.chargeBoxId(), sql, " AND charge_box_id = :chargeBoxId");
+        when(query.status(), sql, " AND status = :status");
+        when(query.from(), sql, " AND listed_at >= :from");
+        when(query.to(), sql, " AND listed_at < :to");
+        when(query.after(), sql, " AND (listed_at, id) < (:afterTime, :afterId)");
+        sql.append(" ORDER BY listed_at DESC, id DESC LIMIT :limit");
+        return bind(of(caller, sql.toString()), query)
+                .map(ListedTransaction::of)
+                .all()
+                .collectList()
+                .map(listed -> Page.of(
+                                listed, query.limit(), last -> last.place().cursor())
+                        .map(ListedTransaction::transaction));
+    }
+
+    /** Empty if the caller has no such transaction. An id that a charger made up itself gives way to a true one. */
+    Mono<Transaction> find(Caller caller, int transactionId) {
+        return of(
+                        caller,
+                        SELECT
+                                + " AND transaction_id = :id ORDER BY status = 'orphaned', listed_at DESC, id DESC LIMIT 1")
+                .bind("id", transactionId)
+                .map(ListedTransaction::of)
+                .one()
+                .map(ListedTransaction::transaction);
+    }
+
+    private DatabaseClient.GenericExecuteSpec of(Caller caller, String sql) {
+        return database.sql(sql)
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName());
+    }
+
+    private static DatabaseClient.GenericExecuteSpec bind(
+            DatabaseClient.GenericExecuteSpec sql, TransactionQuery query) {
+        DatabaseClient.GenericExecuteSpec bound = sql.bind("limit", query.limit() + 1);
+        bound = bind(bound, "chargeBoxId", query.chargeBoxId());
+        bound = bind(bound, "status", query.status());
+        bound = bind(bound, "from", query.from());
+        bound = bind(bound, "to", query.to());
+        ListedTransaction.Place after = query.after();
+        return after == null ? bound : bound.bind("afterTime", after.listedAt()).bind("afterId", after.id());
+    }
+
+    private static DatabaseClient.GenericExecuteSpec bind(
+            DatabaseClient.GenericExecuteSpec sql, String name, @Nullable Object value) {
+        return value == null ? sql : sql.bind(name, value);
+    }
+
+    private static void when(@Nullable Object given, StringBuilder sql, String condition) {
+        if (given != null) {
+            sql.append(condition);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.plugstream.api.webhook;
+
+import io.plugstream.api.problem.Fault;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.base.address.AddressFault;
+import io.plugstream.base.address.AddressRules;
+import io.plugstream.base.address.WebhookAddressProperties;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/**
+ * Refuses a webhook whose host does not exist or resolves to an address that is not allowed. A resolver without an answer
+ * in 2 s is no reason to refuse: the dispatcher judges the address again at each delivery.
+ */
+@Component
+final class HostCheck {
+
+    private static final Logger log = LoggerFactory.getLogger(HostCheck.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** The top-level domain that never exists (RFC 6761, 6.4). */
+    private static final String NEVER_THERE = ".invalid";
+
+    private final HostResolver resolver;
+    private final AddressRules rules;
+
+    HostCheck(HostResolver resolver, WebhookAddressProperties addresses) {
+        this.resolver = resolver;
+        this.rules = addresses.rules();
+    }
+
+    /** Ends with an invalid-request problem if the host of {@code url}, whose text is in order, must not be used. */
+    Mono<Void> check(String url) {
+        return fault(host(url))
+                .flatMap(message -> Mono.error(
+                        Problem.invalid(List.of(new Fault("url", message))).exception()));
+    }
+
+    private Mono<String> fault(String host) {
+        if (host.endsWith(NEVER_THERE)) {
+            return Mono.just(doesNotExist());
+        }
+        return resolver.resolve(host)
+                .timeout(PATIENCE)
+                .flatMap(addresses -> Mono.justOrEmpty(fault(addresses)))
+                .onErrorResume(UnknownHostException.class, _ -> Mono.just(doesNotExist()))
+                .onErrorResume(failure -> {
+                    log.info("The host of a webhook could not be resolved: {}", failure.toString());
+                    return Mono.empty();
+                });
+    }
+
+    private Optional<String> fault(List<InetAddress> addresses) {
+        return addresses.stream().allMatch(rules::isAllowed)
+                ? Optional.empty()
+                : Optional.of(AddressFault.ADDRESS_NOT_ALLOWED.message());
+    }
+
+    private static String doesNotExist() {
+        return "must name a host that exists";
+    }
+
+    private static String host(String url) {
+        String host = URI.create(url).getHost().toLowerCase(Locale.ROOT);
+        if (host.startsWith("[")) {
+            return host.substring(1, host.length() - 1);
+        }
+        return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    }
+}

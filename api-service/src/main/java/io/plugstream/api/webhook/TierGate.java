@@ -1,0 +1,50 @@
+package io.plugstream.api.webhook;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.server.PathContainer;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+import reactor.core.publisher.Mono;
+
+/** Keeps organisations on a tier without webhooks out of every webhook path, before anything of the request is judged. */
+@Component
+@Order(Ordered.LOWEST_PRECEDENCE)
+final class TierGate implements WebFilter {
+
+    private static final PathPattern WEBHOOKS = PathPatternParser.defaultInstance.parse("/api/v1/webhooks/**");
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        PathContainer path = exchange.getRequest().getPath().pathWithinApplication();
+        return WEBHOOKS.matches(path) ? refuseOrPass(exchange, chain) : chain.filter(exchange);
+    }
+
+    static ProblemException refusal() {
+        return Problem.of(ProblemType.TIER_REQUIRED, "Webhooks need the tier Starter or above.")
+                .exception();
+    }
+
+    private static Mono<Void> refuseOrPass(ServerWebExchange exchange, WebFilterChain chain) {
+        return ReactiveSecurityContextHolder.getContext()
+                .mapNotNull(context -> context.getAuthentication())
+                .filter(TierGate::hasNoWebhooks)
+                .flatMap(_ -> Mono.<Void>error(refusal()))
+                .switchIfEmpty(Mono.defer(() -> chain.filter(exchange)));
+    }
+
+    private static boolean hasNoWebhooks(Authentication authentication) {
+        return authentication.getPrincipal() instanceof Caller caller
+                && !caller.tier().webhooks();
+    }
+}

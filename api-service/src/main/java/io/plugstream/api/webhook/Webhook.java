@@ -1,0 +1,16 @@
+package io.plugstream.api.webhook;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.model.event.EventType;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/** A webhook as the API shows it: never with its secret. */
+@JsonPropertyOrder({"id", "url", "events", "active", "createdAt"})
+record Webhook(UUID id, String url, List<EventType> events, boolean active, Instant createdAt) {
+
+    Webhook {
+        events = List.copyOf(events);
+    }
+}

@@ -1,0 +1,97 @@
+package io.plugstream.api.webhook;
+
+import io.plugstream.api.body.JsonBody;
+import io.plugstream.base.address.AddressRules;
+import io.plugstream.base.address.WebhookAddressProperties;
+import io.plugstream.model.event.EventType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+
+/** Reads webhooks out of request bodies, with every fault that their text alone shows. */
+@Component
+final class WebhookBody {
+
+    private static final String KNOWN_EVENTS =
+            Arrays.stream(EventType.values()).map(EventType::wireName).collect(Collectors.joining(", "));
+
+    private final AddressRules rules;
+
+    WebhookBody(WebhookAddressProperties addresses) {
+        this.rules = addresses.rules();
+    }
+
+    NewWebhook registration(JsonNode json) {
+        JsonBody body = JsonBody.of(json);
+        String url = body.required("url") ? url(body) : null;
+        List<EventType> events = body.required("events") ? events(body) : null;
+        String secret = secret(body);
+        body.check();
+        return new NewWebhook(Objects.requireNonNull(url), Objects.requireNonNull(events), secret);
+    }
+
+    WebhookChange change(JsonNode json) {
+        JsonBody body = JsonBody.of(json);
+        String url = given(body, "url") ? url(body) : null;
+        List<EventType> events = given(body, "events") ? events(body) : null;
+        Boolean active = given(body, "active") ? body.flag("active") : null;
+        if (json.isEmpty()) {
+            body.fault("", "must have at least one of url, events, active");
+        }
+        body.check();
+        return new WebhookChange(url, events, active);
+    }
+
+    /** Whether the field is there; null does not unset anything and is a fault. */
+    private static boolean given(JsonBody body, String field) {
+        return body.has(field) && body.required(field);
+    }
+
+    private @Nullable String url(JsonBody body) {
+        String url = body.text("url", 1, Integer.MAX_VALUE);
+        if (url != null) {
+            rules.check(url).forEach(fault -> body.fault("url", fault.message()));
+        }
+        return url;
+    }
+
+    private static @Nullable List<EventType> events(JsonBody body) {
+        List<String> names = body.texts("events");
+        if (names == null) {
+            return null;
+        }
+        if (names.isEmpty() || names.size() > EventType.values().length) {
+            body.fault("events", "must have 1 to " + EventType.values().length + " names");
+            return null;
+        }
+        List<EventType> events = new ArrayList<>();
+        Set<EventType> seen = EnumSet.noneOf(EventType.class);
+        for (int i = 0; i < names.size(); i++) {
+            Optional<EventType> event = EventType.named(names.get(i));
+            if (event.isEmpty()) {
+                body.fault("events[" + i + ']', "must be one of " + KNOWN_EVENTS);
+            } else if (seen.add(event.get())) {
+                events.add(event.get());
+            } else {
+                body.fault("events[" + i + ']', "must not be repeated");
+            }
+        }
+        return events;
+    }
+
+    private static @Nullable String secret(JsonBody body) {
+        String secret = body.text("secret", 1, Integer.MAX_VALUE);
+        if (secret != null) {
+            SecretRule.fault(secret).ifPresent(fault -> body.fault("secret", fault));
+        }
+        return secret;
+    }
+}

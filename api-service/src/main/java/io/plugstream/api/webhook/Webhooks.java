@@ -1,0 +1,177 @@
+package io.plugstream.api.webhook;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.organisation.OrganisationLock;
+import io.plugstream.api.outbox.Outbox;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.topic.Topics;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.publisher.Mono;
+
+/** The webhooks of organisations; each change is published in the same transaction. */
+@Component
+class Webhooks {
+
+    /** How many an organisation may have in each mode. */
+    static final int MOST = 20;
+
+    private static final String COLUMNS = "id, url, events, active, created_at";
+    private static final String ONE = " WHERE id = :id AND organisation_id = :organisation AND mode = :mode";
+
+    private final DatabaseClient database;
+    private final TransactionalOperator transaction;
+    private final OrganisationLock organisations;
+    private final Outbox outbox;
+    private final WebhookIds ids;
+    private final Clock clock;
+
+    Webhooks(
+            DatabaseClient database,
+            TransactionalOperator transaction,
+            OrganisationLock organisations,
+            Outbox outbox,
+            WebhookIds ids,
+            Clock clock) {
+        this.database = database;
+        this.transaction = transaction;
+        this.organisations = organisations;
+        this.outbox = outbox;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /** Ends with limit-reached when the caller's mode has {@value #MOST} already. */
+    Mono<Webhook> register(Caller caller, NewWebhook wanted) {
+        Webhook webhook = new Webhook(
+                ids.next(), wanted.url(), wanted.events(), true, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        return organisations
+                .lock(caller.organisationId())
+                .filter(tier -> tier.webhooks())
+                .switchIfEmpty(Mono.error(TierGate::refusal))
+                .then(Mono.defer(() -> count(caller)))
+                .filter(count -> count < MOST)
+                .switchIfEmpty(Mono.error(Webhooks::limitReached))
+                .then(Mono.defer(() -> insert(caller, webhook, wanted.secret())))
+                .then(Mono.defer(() -> publish(caller)))
+                .thenReturn(webhook)
+                .as(transaction::transactional);
+    }
+
+    /** All of the caller's mode, oldest first. */
+    Mono<List<Webhook>> list(Caller caller) {
+        return database.sql("SELECT " + COLUMNS + " FROM webhooks"
+                        + " WHERE organisation_id = :organisation AND mode = :mode ORDER BY created_at, id")
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
+                .map(WebhookRow::webhook)
+                .all()
+                .collectList();
+    }
+
+    /** Empty if the caller has no such webhook. */
+    Mono<Webhook> find(Caller caller, UUID id) {
+        return one("SELECT " + COLUMNS + " FROM webhooks" + ONE, caller, id)
+                .map(WebhookRow::webhook)
+                .one();
+    }
+
+    /** Empty if the caller has no such webhook. */
+    Mono<Webhook> change(Caller caller, UUID id, WebhookChange change) {
+        return bindChange(one(changing(change) + ONE + " RETURNING " + COLUMNS, caller, id), change)
+                .map(WebhookRow::webhook)
+                .one()
+                .flatMap(webhook -> publish(caller).thenReturn(webhook))
+                .as(transaction::transactional);
+    }
+
+    /** Empty if the caller has no such webhook. */
+    Mono<UUID> delete(Caller caller, UUID id) {
+        return one("DELETE FROM webhooks" + ONE, caller, id)
+                .fetch()
+                .rowsUpdated()
+                .filter(rows -> rows > 0)
+                .flatMap(_ -> publish(caller).thenReturn(id))
+                .as(transaction::transactional);
+    }
+
+    private DatabaseClient.GenericExecuteSpec one(String sql, Caller caller, UUID id) {
+        return database.sql(sql)
+                .bind("id", id)
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName());
+    }
+
+    private static String changing(WebhookChange change) {
+        StringBuilder sql = new StringBuilder("UPDATE webhooks SET id = id");
+        if (change.url() != null) {
+            sql.append(", url = :url");
+        }
+        if (change.events() != null) {
+            sql.append(", events = :events");
+        }
+        if (change.active() != null) {
+            sql.append(", active = :active");
+        }
+        return sql.toString();
+    }
+
+    private static DatabaseClient.GenericExecuteSpec bindChange(
+            DatabaseClient.GenericExecuteSpec sql, WebhookChange change) {
+        DatabaseClient.GenericExecuteSpec bound = bindIfGiven(sql, "url", change.url());
+        bound = bindIfGiven(bound, "active", change.active());
+        List<EventType> events = change.events();
+        return bindIfGiven(bound, "events", events == null ? null : names(events));
+    }
+
+    private static DatabaseClient.GenericExecuteSpec bindIfGiven(
+            DatabaseClient.GenericExecuteSpec sql, String name, @Nullable Object value) {
+        return value == null ? sql : sql.bind(name, value);
+    }
+
+    private Mono<Long> count(Caller caller) {
+        return database.sql("SELECT count(*) AS webhooks FROM webhooks WHERE organisation_id = $1 AND mode = $2")
+                .bind("$1", caller.organisationId())
+                .bind("$2", caller.mode().wireName())
+                .map(row -> Objects.requireNonNull(row.get("webhooks", Long.class)))
+                .one();
+    }
+
+    private Mono<Void> insert(Caller caller, Webhook webhook, @Nullable String secret) {
+        DatabaseClient.GenericExecuteSpec sql = database.sql(
+                        "INSERT INTO webhooks (id, organisation_id, mode, url, events, active, created_at, secret)"
+                                + " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
+                .bind("$1", webhook.id())
+                .bind("$2", caller.organisationId())
+                .bind("$3", caller.mode().wireName())
+                .bind("$4", webhook.url())
+                .bind("$5", names(webhook.events()))
+                .bind("$6", webhook.active())
+                .bind("$7", webhook.createdAt());
+        return (secret == null ? sql.bindNull("$8", String.class) : sql.bind("$8", secret)).then();
+    }
+
+    private Mono<Void> publish(Caller caller) {
+        return outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, caller.organisationId());
+    }
+
+    private static String[] names(List<EventType> events) {
+        return events.stream().map(EventType::wireName).toArray(String[]::new);
+    }
+
+    private static RuntimeException limitReached() {
+        return Problem.of(
+                        ProblemType.LIMIT_REACHED,
+                        "An organisation may have at most " + MOST + " webhooks in each mode.")
+                .exception();
+    }
+}

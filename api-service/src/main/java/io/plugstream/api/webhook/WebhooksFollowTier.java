@@ -1,0 +1,24 @@
+package io.plugstream.api.webhook;
+
+import io.plugstream.api.organisation.TierChangeListener;
+import io.plugstream.api.organisation.TierChanged;
+import io.plugstream.api.outbox.Outbox;
+import io.plugstream.model.topic.Topics;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Webhooks rest on a tier that has none and wake on one that has. */
+@Component
+final class WebhooksFollowTier implements TierChangeListener {
+
+    private final Outbox outbox;
+
+    WebhooksFollowTier(Outbox outbox) {
+        this.outbox = outbox;
+    }
+
+    @Override
+    public Mono<Void> tierChanged(TierChanged change) {
+        return outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, change.organisationId());
+    }
+}
