@@ -3,6 +3,7 @@ package io.plugstream.api.charger;
 import io.plugstream.api.identity.Caller;
 import io.plugstream.api.page.Cursor;
 import io.plugstream.api.page.Page;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -24,6 +25,8 @@ class ChargerPages {
                 ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id
             WHERE c.organisation_id = $1 AND c.mode = $2\s""";
 
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
     private final DatabaseClient database;
 
     ChargerPages(DatabaseClient database) {
@@ -38,6 +41,7 @@ class ChargerPages {
                 .map(ChargerRow::charger)
                 .all()
                 .collectList()
+                .timeout(PATIENCE)
                 .map(chargers -> Page.of(chargers, limit, last -> Cursor.of(last.chargeBoxId())));
     }
 
@@ -46,7 +50,8 @@ class ChargerPages {
         return select("AND c.charge_box_id = $3", caller)
                 .bind("$3", chargeBoxId)
                 .map(ChargerRow::charger)
-                .one();
+                .one()
+                .timeout(PATIENCE);
     }
 
     private DatabaseClient.GenericExecuteSpec select(String rest, Caller caller) {

@@ -8,6 +8,7 @@ import io.plugstream.api.projection.ForgottenChargers;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +20,9 @@ import reactor.core.publisher.Mono;
 /** The registrations of chargers; each change is published in the same transaction. */
 @Component
 class Chargers {
+
+    /** A database that does not answer is as good as away. */
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
@@ -49,7 +53,8 @@ class Chargers {
                 .then(Mono.defer(() -> insert(caller, wanted, password, createdAt)))
                 .then(Mono.defer(() -> forgotten.registered(id)))
                 .then(Mono.defer(() -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)))
-                .as(transaction::transactional);
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
     }
 
     /** Empty if the caller has no such charger. */
@@ -66,7 +71,8 @@ class Chargers {
                         .deleted(id)
                         .then(Mono.defer(() -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)))
                         .thenReturn(id))
-                .as(transaction::transactional);
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
     }
 
     private Mono<Optional<ProblemException>> refusal(Caller caller, NewCharger wanted, Tier tier) {

@@ -100,6 +100,8 @@ final class OutboxRelay implements SmartLifecycle {
     private void lead(RelaySession session) {
         try (RegistrationPublisher publisher = RegistrationPublisher.open(clients)) {
             metrics.leading(true);
+            // What waits is no fault of the topic, so it goes first.
+            batch.drain(session.database(), publisher);
             reconciliation.run(session.database());
             log.info("This replica publishes the outbox");
             while (!stopping) {

@@ -2,6 +2,7 @@ package io.plugstream.api.transaction;
 
 import io.plugstream.api.identity.Caller;
 import io.plugstream.api.page.Page;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -16,6 +17,8 @@ class Transactions {
                    coalesce(energy_wh, greatest(meter_latest - meter_start, 0)) AS energy,
                    started_at, stopped_at, reason
             FROM transactions WHERE organisation_id = :organisation AND mode = :mode""";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private final DatabaseClient database;
 
@@ -36,6 +39,7 @@ class Transactions {
                 .map(ListedTransaction::of)
                 .all()
                 .collectList()
+                .timeout(PATIENCE)
                 .map(listed -> Page.of(
                                 listed, query.limit(), last -> last.place().cursor())
                         .map(ListedTransaction::transaction));
@@ -50,6 +54,7 @@ class Transactions {
                 .bind("id", transactionId)
                 .map(ListedTransaction::of)
                 .one()
+                .timeout(PATIENCE)
                 .map(ListedTransaction::transaction);
     }
 

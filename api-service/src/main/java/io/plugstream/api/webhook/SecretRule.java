@@ -17,10 +17,10 @@ final class SecretRule {
                     ? Optional.empty()
                     : Optional.of("must be base64 of 24 to 64 bytes after whsec_");
         }
-        boolean printable = secret.chars().allMatch(character -> character >= ' ' && character <= '~');
-        return printable && secret.length() >= 16 && secret.length() <= 128
+        int length = secret.codePointCount(0, secret.length());
+        return length >= 16 && length <= 128 && secret.codePoints().allMatch(SecretRule::isPrintable)
                 ? Optional.empty()
-                : Optional.of("must be whsec_ and base64, or 16 to 128 printable ASCII characters");
+                : Optional.of("must be whsec_ and base64, or 16 to 128 printable characters");
     }
 
     private static boolean isKey(String base64) {
@@ -33,5 +33,18 @@ final class SecretRule {
         } catch (IllegalArgumentException _) {
             return false;
         }
+    }
+
+    private static boolean isPrintable(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
     }
 }

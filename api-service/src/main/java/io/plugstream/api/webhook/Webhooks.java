@@ -8,6 +8,7 @@ import io.plugstream.api.problem.ProblemType;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,9 @@ class Webhooks {
 
     /** How many an organisation may have in each mode. */
     static final int MOST = 20;
+
+    /** A database that does not answer is as good as away. */
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private static final String COLUMNS = "id, url, events, active, created_at";
     private static final String ONE = " WHERE id = :id AND organisation_id = :organisation AND mode = :mode";
@@ -64,7 +68,8 @@ class Webhooks {
                 .then(Mono.defer(() -> insert(caller, webhook, wanted.secret())))
                 .then(Mono.defer(() -> publish(caller)))
                 .thenReturn(webhook)
-                .as(transaction::transactional);
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
     }
 
     /** All of the caller's mode, oldest first. */
@@ -75,14 +80,16 @@ class Webhooks {
                 .bind("mode", caller.mode().wireName())
                 .map(WebhookRow::webhook)
                 .all()
-                .collectList();
+                .collectList()
+                .timeout(PATIENCE);
     }
 
     /** Empty if the caller has no such webhook. */
     Mono<Webhook> find(Caller caller, UUID id) {
         return one("SELECT " + COLUMNS + " FROM webhooks" + ONE, caller, id)
                 .map(WebhookRow::webhook)
-                .one();
+                .one()
+                .timeout(PATIENCE);
     }
 
     /** Empty if the caller has no such webhook. */
@@ -91,7 +98,8 @@ class Webhooks {
                 .map(WebhookRow::webhook)
                 .one()
                 .flatMap(webhook -> publish(caller).thenReturn(webhook))
-                .as(transaction::transactional);
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
     }
 
     /** Empty if the caller has no such webhook. */
@@ -101,7 +109,8 @@ class Webhooks {
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> publish(caller).thenReturn(id))
-                .as(transaction::transactional);
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
     }
 
     private DatabaseClient.GenericExecuteSpec one(String sql, Caller caller, UUID id) {
