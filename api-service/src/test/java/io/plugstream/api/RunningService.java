@@ -1,0 +1,156 @@
+package io.plugstream.api;
+
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.local.postgres.PostgresServer;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import org.flywaydb.core.Flyway;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The whole service on real parts, in this JVM, with a database of its own. */
+public final class RunningService implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+    private final Database database;
+
+    private RunningService(ConfigurableApplicationContext context, Database database) {
+        this.context = context;
+        this.database = database;
+    }
+
+    /** Starts it on {@code database}, which may be another instance's too. */
+    public static RunningService start(KafkaBroker kafka, Database database, String... properties) {
+        List<String> arguments = new ArrayList<>(Arrays.asList(properties));
+        arguments.add("--logging.structured.format.console=");
+        Map.of(
+                        "server.port",
+                        "0",
+                        "management.server.port",
+                        "0",
+                        "spring.kafka.bootstrap-servers",
+                        kafka.bootstrapServers(),
+                        "spring.r2dbc.url",
+                        database.r2dbcUrl(),
+                        "spring.r2dbc.password",
+                        database.password(),
+                        "spring.flyway.url",
+                        database.jdbcUrl(),
+                        "spring.flyway.password",
+                        database.password(),
+                        "plugstream.chargers.connection-url",
+                        "wss://chargers.example.com/ocpp",
+                        "logging.structured.format.console",
+                        "",
+                        "plugstream.identity.issuer",
+                        "http://localhost:1")
+                .forEach((name, value) -> arguments.add("--" + name + '=' + value));
+        ConfigurableApplicationContext context =
+                new SpringApplicationBuilder(ApiApplication.class).run(arguments.toArray(String[]::new));
+        return new RunningService(context, database);
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    public int port() {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    public Database database() {
+        return database;
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    /** A database that belongs to one test. */
+    public record Database(PostgresServer server, String name) {
+
+        public static Database fresh(PostgresServer server) {
+            String name = "test_" + HexFormat.of().toHexDigits(UUID.randomUUID().getMostSignificantBits());
+            execute(server.jdbcUrl(), server, "CREATE DATABASE " + name.toLowerCase(Locale.ROOT));
+            return new Database(server, name);
+        }
+
+        /** Makes the tables, for tests that fill them before any service runs. */
+        public void migrate() {
+            Flyway.configure()
+                    .dataSource(jdbcUrl(), server.username(), server.password())
+                    .load()
+                    .migrate();
+        }
+
+        /** Runs SQL with {@code ?} for parameters. */
+        public void run(String sql, Object... parameters) {
+            try (Connection connection = connect(jdbcUrl(), server);
+                    var statement = connection.prepareStatement(sql)) {
+                for (int i = 0; i < parameters.length; i++) {
+                    statement.setObject(i + 1, storable(parameters[i]));
+                }
+                statement.execute();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        /** The first column of the only row. */
+        public String ask(String sql, Object... parameters) {
+            try (Connection connection = connect(jdbcUrl(), server);
+                    var statement = connection.prepareStatement(sql)) {
+                for (int i = 0; i < parameters.length; i++) {
+                    statement.setObject(i + 1, storable(parameters[i]));
+                }
+                try (var rows = statement.executeQuery()) {
+                    return rows.next() ? String.valueOf(rows.getString(1)) : "nothing";
+                }
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        String jdbcUrl() {
+            return server.jdbcUrl().replaceAll("/[^/]*$", "/" + name);
+        }
+
+        String r2dbcUrl() {
+            return server.r2dbcUrl().replaceAll("/[^/]*$", "/" + name);
+        }
+
+        String password() {
+            return server.password();
+        }
+
+        private static Object storable(Object value) {
+            return value instanceof Instant instant ? OffsetDateTime.ofInstant(instant, ZoneOffset.UTC) : value;
+        }
+
+        private static void execute(String url, PostgresServer server, String sql) {
+            try (Connection connection = connect(url, server);
+                    Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private static Connection connect(String url, PostgresServer server) throws SQLException {
+            return DriverManager.getConnection(url, server.username(), server.password());
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.charger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+package io.plugstream.api.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class OutboxPropertiesTest {
+
+    @Test
+    void defaults() {
+        assertThat(bound(Map.of())).isEqualTo(new OutboxProperties(Duration.ofSeconds(1), Duration.ofMillis(500), 500));
+    }
+
+    @Test
+    void names() {
+        assertThat(bound(Map.of(
+                        "plugstream.outbox.poll", "2s",
+                        "plugstream.outbox.takeover", "3s",
+                        "plugstream.outbox.batch", "7")))
+                .isEqualTo(new OutboxProperties(Duration.ofSeconds(2), Duration.ofSeconds(3), 7));
+    }
+
+    private static OutboxProperties bound(Map<String, String> properties) {
+        return new Binder(new MapConfigurationPropertySource(properties))
+                .bindOrCreate("plugstream.outbox", OutboxProperties.class);
+    }
+}

@@ -1,0 +1,129 @@
+package io.plugstream.api.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.RunningService;
+import io.plugstream.api.RunningService.Database;
+import io.plugstream.local.RealParts;
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.OrganisationWebhooks;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A running relay, on a broker of its own. */
+class OutboxRelayIT {
+
+    @TempDir
+    static Path directory;
+
+    static KafkaBroker kafka;
+    static RunningService service;
+    static Settings settings;
+
+    @BeforeAll
+    static void start() {
+        kafka = KafkaBroker.start(directory, 0);
+        service = RunningService.start(kafka, Database.fresh(RealParts.postgres()));
+        settings = new Settings(service.database());
+        Settings.awaitLead(service);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+        kafka.stop();
+    }
+
+    @Test
+    void changesArePublishedWithinASecondAndLeaveTheOutbox() {
+        settings.addOrganisation("fast", "Starter");
+        try (var topic = new TopicWatch<>(kafka, Topics.CHARGER_REGISTRATIONS)) {
+            for (int i = 0; i < 5; i++) {
+                ChargerId id = new ChargerId("fast", "CP-" + i);
+                settings.addCharger(id);
+
+                assertThat(topic.await(id, Objects::nonNull)).isLessThan(Duration.ofSeconds(1));
+                assertThat(topic.get(id))
+                        .isEqualTo(new ChargerRegistration("fast", id.chargeBoxId(), Mode.LIVE, Settings.HASH));
+            }
+            settings.removeCharger(new ChargerId("fast", "CP-0"));
+            assertThat(topic.await(new ChargerId("fast", "CP-0"), Objects::isNull))
+                    .isLessThan(Duration.ofSeconds(1));
+        }
+        settings.awaitEmptyOutbox();
+        assertThat(Settings.gauge(service, "plugstream.api.outbox.pending")).isZero();
+    }
+
+    @Test
+    void manyChangesOfOneOrganisationEndWithItsLastState() {
+        settings.addOrganisation("busy", "Starter");
+        UUID webhook = settings.addWebhook("busy", "https://example.com/0");
+        for (int i = 1; i <= 100; i++) {
+            settings.changeUrl(webhook, "busy", "https://example.com/" + i);
+        }
+        settings.awaitEmptyOutbox();
+
+        try (var topic = new TopicWatch<>(kafka, Topics.WEBHOOK_REGISTRATIONS)) {
+            topic.await("busy", webhooks -> urls(webhooks).equals(List.of("https://example.com/100")));
+            topic.read(Duration.ofMillis(300));
+            assertThat(urls(topic.get("busy"))).containsExactly("https://example.com/100");
+        }
+    }
+
+    @Test
+    void webhooksRestOnFreeAndWakeOnUpgrade() {
+        settings.addOrganisation("moody", "Growth");
+        settings.addWebhook("moody", "https://example.com/");
+        try (var topic = new TopicWatch<>(kafka, Topics.WEBHOOK_REGISTRATIONS)) {
+            topic.await("moody", webhooks -> urls(webhooks).size() == 1);
+            OrganisationWebhooks webhooks = Objects.requireNonNull(topic.get("moody"));
+            assertThat(webhooks.webhooks()).singleElement().satisfies(webhook -> {
+                assertThat(webhook.events()).isEqualTo(Set.of(EventType.CHARGER_BOOT));
+                assertThat(webhook.secrets())
+                        .singleElement()
+                        .satisfies(secret -> assertThat(secret.value()).isEqualTo("0123456789abcdef"));
+            });
+
+            settings.changeTier("moody", "Free");
+            topic.await("moody", resting -> urls(resting).isEmpty());
+            settings.changeTier("moody", "Scale");
+            topic.await("moody", awake -> urls(awake).size() == 1);
+        }
+    }
+
+    @Test
+    void aRelayWhoseSessionIsCutGoesOn() {
+        settings.addOrganisation("cut", "Starter");
+        service.database()
+                .run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database ="
+                        + " (SELECT oid FROM pg_database WHERE datname = current_database())");
+        ChargerId id = new ChargerId("cut", "CP-1");
+        settings.addCharger(id);
+
+        try (var topic = new TopicWatch<>(kafka, Topics.CHARGER_REGISTRATIONS)) {
+            topic.await(id, Objects::nonNull);
+        }
+        settings.awaitEmptyOutbox();
+        Settings.awaitLead(service);
+    }
+
+    private static List<String> urls(@Nullable OrganisationWebhooks webhooks) {
+        return webhooks == null
+                ? List.of()
+                : webhooks.webhooks().stream().map(webhook -> webhook.url()).toList();
+    }
+}

@@ -1,0 +1,145 @@
+package io.plugstream.api.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.RunningService;
+import io.plugstream.api.RunningService.Database;
+import io.plugstream.local.RealParts;
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What relays find when they start, on a broker of their own. */
+class OutboxRestartIT {
+
+    private static final String ORGANISATION = "restarted";
+
+    @TempDir
+    static Path directory;
+
+    static KafkaBroker kafka;
+    static Database database;
+    static Settings settings;
+
+    @BeforeAll
+    static void start() {
+        kafka = KafkaBroker.start(directory, 0);
+        database = Database.fresh(RealParts.postgres());
+        database.migrate();
+        settings = new Settings(database);
+        settings.addOrganisation(ORGANISATION, "Scale");
+    }
+
+    @AfterAll
+    static void stop() {
+        kafka.stop();
+    }
+
+    @Test
+    void anEmptiedTopicHealsAtTheStartAndForgetsStrangers() throws Exception {
+        ChargerId known = charger("known");
+        ChargerId stranger = charger("stranger");
+        ChargerId garbled = charger("garbled");
+        settings.addCharger(known);
+        settings.addCharger(garbled);
+        try (RunningService _ = RunningService.start(kafka, database);
+                var topic = new TopicWatch<>(kafka, Topics.CHARGER_REGISTRATIONS)) {
+            // Written while nobody relayed.
+            topic.await(known, Objects::nonNull);
+            topic.await(garbled, Objects::nonNull);
+            settings.awaitEmptyOutbox();
+        }
+        emptyTopic();
+        write(stranger, "{\"organisationId\":\"restarted\",\"chargeBoxId\":\"stranger\",\"mode\":\"live\"}");
+        write(garbled, "not JSON");
+
+        try (RunningService _ = RunningService.start(kafka, database);
+                var topic = new TopicWatch<>(kafka, Topics.CHARGER_REGISTRATIONS)) {
+            topic.await(known, Objects::nonNull);
+            topic.await(garbled, Objects::nonNull);
+            topic.await(stranger, Objects::isNull);
+            assertThat(topic.seen(known)).isOne();
+        }
+    }
+
+    @Test
+    void anotherReplicaTakesOverAndOnlyOneLeads() {
+        RunningService first = RunningService.start(kafka, database, "--plugstream.instance=one");
+        try (RunningService second = RunningService.start(kafka, database, "--plugstream.instance=two");
+                var topic = new TopicWatch<>(kafka, Topics.CHARGER_REGISTRATIONS)) {
+            Settings.awaitLead(first);
+            assertThat(Settings.gauge(second, "plugstream.api.outbox.leading")).isZero();
+            first.close();
+            ChargerId id = charger("taken-over");
+            settings.addCharger(id);
+
+            topic.await(id, Objects::nonNull);
+            assertThat(Settings.gauge(second, "plugstream.api.outbox.leading")).isOne();
+        } finally {
+            first.close();
+        }
+    }
+
+    private static ChargerId charger(String name) {
+        return new ChargerId(ORGANISATION, name);
+    }
+
+    private static void emptyTopic() throws Exception {
+        String topic = Topics.CHARGER_REGISTRATIONS.name();
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            // Kafka deletes no records of a topic that is only compacted.
+            setCleanUp(admin, topic, "compact,delete");
+            Map<TopicPartition, RecordsToDelete> everything = IntStream.range(
+                            0, Topics.CHARGER_REGISTRATIONS.partitions())
+                    .boxed()
+                    .collect(Collectors.toMap(
+                            partition -> new TopicPartition(topic, partition), _ -> RecordsToDelete.beforeOffset(-1)));
+            admin.deleteRecords(everything).all().get(20, TimeUnit.SECONDS);
+            setCleanUp(admin, topic, "compact");
+        }
+    }
+
+    private static void setCleanUp(Admin admin, String topic, String policy) throws Exception {
+        admin.incrementalAlterConfigs(Map.of(
+                        new ConfigResource(ConfigResource.Type.TOPIC, topic),
+                        List.of(new AlterConfigOp(
+                                new ConfigEntry("cleanup.policy", policy), AlterConfigOp.OpType.SET))))
+                .all()
+                .get(20, TimeUnit.SECONDS);
+    }
+
+    private static void write(ChargerId key, String value) throws Exception {
+        var topic = Topics.CHARGER_REGISTRATIONS;
+        try (var producer = new KafkaProducer<>(
+                Map.<String, Object>of("bootstrap.servers", kafka.bootstrapServers()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(
+                            topic.name(),
+                            topic.keys().serializer().serialize(topic.name(), key),
+                            value.getBytes(StandardCharsets.UTF_8)))
+                    .get(20, TimeUnit.SECONDS);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.outbox;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.page;
+
+import org.jspecify.annotations.NullMarked;

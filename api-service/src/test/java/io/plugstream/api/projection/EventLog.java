@@ -1,0 +1,38 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topics;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Appends events as the gateway does. */
+public final class EventLog implements AutoCloseable {
+
+    private final KafkaProducer<byte[], byte[]> producer;
+
+    public EventLog(KafkaBroker kafka) {
+        this.producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", kafka.bootstrapServers()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    public void append(EventRecord... events) {
+        for (EventRecord event : events) {
+            var topic = Topics.of(event.data());
+            var _ = producer.send(new ProducerRecord<>(
+                    topic.name(),
+                    topic.keys().serializer().serialize(topic.name(), event.chargerId()),
+                    topic.values().serializer().serialize(topic.name(), event)));
+        }
+        producer.flush();
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}

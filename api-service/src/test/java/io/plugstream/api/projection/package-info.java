@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.projection;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package io.plugstream.api.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiClient.Answer;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.api.platform.Tenant;
+import io.plugstream.api.projection.EventLog;
+import io.plugstream.api.projection.Story;
+import io.plugstream.model.quota.Tier;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TransactionApiIT {
+
+    private static final String TRANSACTIONS = "/api/v1/transactions";
+
+    private final ApiReplica replica = Replicas.first();
+    private final Tenant tenant = Tenant.of(replica, Tier.SCALE);
+    private final ApiClient live = tenant.live();
+    private final EventLog log = new EventLog(Platform.get().kafka());
+
+    @AfterEach
+    void close() {
+        log.close();
+    }
+
+    @Test
+    void showsASessionFromStartToStop() {
+        Story story = new Story(tenant.id(), "CP-1");
+        log.append(story.connected(), story.started(7, 1_000));
+        awaitBody(
+                TRANSACTIONS + "/7",
+                "{\"transactionId\":7,\"chargeBoxId\":\"CP-1\",\"connectorId\":1,\"idTag\":\"TAG\",\"status\":\"active\","
+                        + "\"meterStart\":1000,\"meterStop\":null,\"energyWh\":null,\"startedAt\":\"2026-01-31T09:00:02.000Z\","
+                        + "\"stoppedAt\":null,\"reason\":null}");
+
+        log.append(story.metered(7, "1500"));
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(live.get(TRANSACTIONS + "/7")
+                                .json()
+                                .path("energyWh")
+                                .intValue(-1))
+                        .isEqualTo(500));
+
+        log.append(story.stopped(7, 1_000, 2_000));
+        awaitBody(
+                TRANSACTIONS + "/7",
+                "{\"transactionId\":7,\"chargeBoxId\":\"CP-1\",\"connectorId\":1,\"idTag\":\"TAG\",\"status\":\"completed\","
+                        + "\"meterStart\":1000,\"meterStop\":2000,\"energyWh\":1000,\"startedAt\":\"2026-01-31T09:00:02.000Z\","
+                        + "\"stoppedAt\":\"2026-01-31T09:00:04.000Z\",\"reason\":\"Local\"}");
+    }
+
+    @Test
+    void showsAStopWithoutAStartAsOrphaned() {
+        log.append(new Story(tenant.id(), "CP-1").stoppedWithoutStart(99, 5));
+
+        awaitBody(
+                TRANSACTIONS + "?status=orphaned",
+                "{\"transactions\":[{\"transactionId\":99,\"chargeBoxId\":\"CP-1\",\"connectorId\":null,\"idTag\":null,"
+                        + "\"status\":\"orphaned\",\"meterStart\":null,\"meterStop\":5,\"energyWh\":null,\"startedAt\":null,"
+                        + "\"stoppedAt\":\"2026-01-31T09:00:01.000Z\",\"reason\":\"PowerLoss\"}]}");
+    }
+
+    @Test
+    void filtersAndPagesNewestFirstWhileOthersAreAdded() {
+        Story first = new Story(tenant.id(), "CP-1");
+        Story second = new Story(tenant.id(), "CP-2");
+        for (int i = 1; i <= 5; i++) {
+            log.append(first.started(i, 0));
+            log.append(first.stopped(i, 0, 10));
+        }
+        log.append(second.started(11, 0), second.started(12, 0));
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(ids(live.get(TRANSACTIONS))).hasSize(7));
+
+        assertThat(ids(live.get(TRANSACTIONS + "?chargeBoxId=CP-2"))).containsExactly(12, 11);
+        assertThat(ids(live.get(TRANSACTIONS + "?status=active"))).containsExactly(12, 11);
+        assertThat(ids(live.get(TRANSACTIONS + "?status=completed"))).containsExactly(5, 4, 3, 2, 1);
+        assertThat(ids(live.get(TRANSACTIONS
+                        + "?chargeBoxId=CP-1&from=2026-01-31T09:00:03Z&to=2026-01-31T10:00:07.000%2B01:00")))
+                .containsExactly(3, 2);
+
+        Answer page = live.get(TRANSACTIONS + "?chargeBoxId=CP-1&limit=2");
+        List<Integer> seen = new ArrayList<>(ids(page));
+        log.append(first.started(6, 0));
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(ids(live.get(TRANSACTIONS))).hasSize(8));
+        while (page.json().has("nextCursor")) {
+            page = live.get(TRANSACTIONS + "?chargeBoxId=CP-1&limit=2&cursor="
+                    + page.json().path("nextCursor").stringValue());
+            seen.addAll(ids(page));
+        }
+        assertThat(seen).containsExactly(5, 4, 3, 2, 1);
+    }
+
+    @Test
+    void liveTransactionsAreNeitherTheSandboxsNorAnotherOrganisations() {
+        log.append(new Story(tenant.id(), "CP-1").started(21, 0));
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() ->
+                        assertThat(live.get(TRANSACTIONS + "/21").status()).isEqualTo(200));
+
+        assertThat(tenant.test().get(TRANSACTIONS + "/21").status()).isEqualTo(404);
+        assertThat(tenant.test().get(TRANSACTIONS).body()).isEqualTo("{\"transactions\":[]}");
+        assertThat(Tenant.of(replica, Tier.SCALE)
+                        .live()
+                        .get(TRANSACTIONS + "/21")
+                        .problem())
+                .isEqualTo("not-found");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"abc", "99999999999", "1.5", "404"})
+    void unknownAndMalformedIdsAreNotFound(String id) {
+        assertThat(live.get(TRANSACTIONS + '/' + id).status()).isEqualTo(404);
+    }
+
+    @Test
+    void everyFaultOfAQueryIsListedAtOnce() {
+        Answer answer = live.get(
+                TRANSACTIONS + "?limit=201&cursor=bm9uZQ&status=running&from=today&to=2026-01-31&chargeBoxId=a/b");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json()
+                        .path("errors")
+                        .valueStream()
+                        .map(fault -> fault.path("field").stringValue()))
+                .containsExactlyInAnyOrder("limit", "cursor", "status", "from", "to", "chargeBoxId");
+    }
+
+    private void awaitBody(String path, String body) {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(live.get(path).body()).isEqualTo(body));
+    }
+
+    private static List<Integer> ids(Answer answer) {
+        return answer.json()
+                .path("transactions")
+                .valueStream()
+                .map(transaction -> transaction.path("transactionId").intValue())
+                .toList();
+    }
+}

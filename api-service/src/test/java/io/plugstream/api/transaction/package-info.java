@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.transaction;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,120 @@
+package io.plugstream.api.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.plugstream.api.problem.Fault;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.base.address.WebhookAddressProperties;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.json.Json;
+import java.util.Arrays;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+class WebhookBodyTest {
+
+    private final WebhookBody bodies = new WebhookBody(new WebhookAddressProperties(false, false));
+
+    @Test
+    void readsARegistration() {
+        NewWebhook webhook = bodies.registration(
+                json(
+                        "{'url':'https://example.com/hook','events':['transaction.started','charger.boot'],'secret':'0123456789abcdef'}"));
+
+        assertThat(webhook)
+                .isEqualTo(new NewWebhook(
+                        "https://example.com/hook",
+                        List.of(EventType.TRANSACTION_STARTED, EventType.CHARGER_BOOT),
+                        "0123456789abcdef"));
+        assertThat(webhook.toString()).doesNotContain("0123456789abcdef");
+    }
+
+    @Test
+    void everyFaultIsNamedAtOnce() {
+        assertThat(faultsOf(() -> bodies.registration(
+                        json("{'url':'http://user@10.0.0.1/#x','events':['nope','charger.boot','charger.boot'],"
+                                + "'secret':'short','colour':'red'}"))))
+                .containsExactlyInAnyOrder("url", "url", "url", "url", "events[0]", "events[2]", "secret", "colour");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | url, events",
+                "{'url':null,'events':null} | url, events",
+                "{'url':7,'events':'charger.boot'} | url, events",
+                "{'url':'','events':[]} | url, events",
+                "{'url':'https://a.example','events':[1]} | events",
+                "{'url':'https://a.example','events':['Charger.Boot']} | events[0]",
+                "{'url':'/relative','events':['charger.boot']} | url",
+                "{'url':'https://localhost/','events':['charger.boot']} | url",
+                "{'url':'https://169.254.169.254/','events':['charger.boot']} | url",
+                "{'url':'https://a.example','events':['charger.boot'],'secret':7} | secret",
+                "{'url':'https://a.example','events':['charger.boot'],'active':false} | active",
+            })
+    void faultyRegistrations(String body, String fields) {
+        assertThat(faultsOf(() -> bodies.registration(json(body))))
+                .containsExactlyInAnyOrder(fields.strip().split(", "));
+    }
+
+    @Test
+    void sevenEventsAreAllowedAndEightAreNot() {
+        String seven = String.join(
+                "','",
+                Arrays.stream(EventType.values()).map(EventType::wireName).toList());
+
+        assertThat(bodies.registration(json("{'url':'https://a.example','events':['" + seven + "']}"))
+                        .events())
+                .containsExactly(EventType.values());
+        assertThat(faultsOf(() -> bodies.registration(
+                        json("{'url':'https://a.example','events':['" + seven + "','charger.boot']}"))))
+                .containsExactly("events");
+    }
+
+    @Test
+    void aChangeLeavesOutWhatStays() {
+        assertThat(bodies.change(json("{'active':false}"))).isEqualTo(new WebhookChange(null, null, false));
+        assertThat(bodies.change(json("{'url':'https://b.example/'}")))
+                .isEqualTo(new WebhookChange("https://b.example/", null, null));
+        assertThat(bodies.change(json("{'events':['charger.boot']}")))
+                .isEqualTo(new WebhookChange(null, List.of(EventType.CHARGER_BOOT), null));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | ''",
+                "{'secret':'0123456789abcdef'} | secret",
+                "{'active':null} | active",
+                "{'active':'yes'} | active",
+                "{'url':null,'events':null,'active':null} | url, events, active",
+                "{'events':[]} | events",
+                "{'url':'ftp://a.example','active':1} | url, active",
+            })
+    void faultyChanges(String body, String fields) {
+        assertThat(faultsOf(() -> bodies.change(json(body))))
+                .containsExactlyInAnyOrder(fields.strip().split(", "));
+    }
+
+    private static List<String> faultsOf(ThrowingCallable reading) {
+        var problem = assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(reading)
+                .actual()
+                .problem();
+        assertThat(problem.errors())
+                .extracting(Fault::message)
+                .allSatisfy(message -> assertThat(message).isNotBlank());
+        return problem.errors().stream().map(Fault::field).toList();
+    }
+
+    private static JsonNode json(String text) {
+        return Json.mapper().readTree(text.replace('\'', '"'));
+    }
+}

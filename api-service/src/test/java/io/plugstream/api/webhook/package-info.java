@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.webhook;
+
+import org.jspecify.annotations.NullMarked;
