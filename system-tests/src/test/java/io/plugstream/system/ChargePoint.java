@@ -1,0 +1,148 @@
+package io.plugstream.system;
+
+import eu.chargetime.ocpp.ClientEvents;
+import eu.chargetime.ocpp.JSONClient;
+import eu.chargetime.ocpp.JSONConfiguration;
+import eu.chargetime.ocpp.OccurenceConstraintException;
+import eu.chargetime.ocpp.UnsupportedFeatureException;
+import eu.chargetime.ocpp.feature.profile.ClientCoreEventHandler;
+import eu.chargetime.ocpp.feature.profile.ClientCoreProfile;
+import eu.chargetime.ocpp.model.Confirmation;
+import eu.chargetime.ocpp.model.Request;
+import eu.chargetime.ocpp.model.core.ChargePointErrorCode;
+import eu.chargetime.ocpp.model.core.ChargePointStatus;
+import eu.chargetime.ocpp.model.core.MeterValuesConfirmation;
+import eu.chargetime.ocpp.model.core.SampledValue;
+import eu.chargetime.ocpp.model.core.StartTransactionConfirmation;
+import eu.chargetime.ocpp.model.core.StartTransactionRequest;
+import eu.chargetime.ocpp.model.core.StatusNotificationRequest;
+import eu.chargetime.ocpp.model.core.StopTransactionConfirmation;
+import eu.chargetime.ocpp.model.core.StopTransactionRequest;
+import java.lang.reflect.Proxy;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A charger: the OCPP 1.6-J client of the ChargeTime library. */
+final class ChargePoint implements AutoCloseable {
+
+    private static final long ANSWER_SECONDS = 20;
+
+    private final String chargeBoxId;
+    private final String url;
+    private final String password;
+    private final ClientCoreProfile core = new ClientCoreProfile(noCommandsExpected());
+    private @Nullable JSONClient client;
+    private CompletableFuture<Void> closed = new CompletableFuture<>();
+
+    /** @param connectionUrl as the API gave it, with the charger's identity at its end */
+    ChargePoint(String chargeBoxId, String connectionUrl, String password) {
+        this.chargeBoxId = chargeBoxId;
+        this.url = connectionUrl.substring(0, connectionUrl.lastIndexOf('/'));
+        this.password = password;
+    }
+
+    void connect() throws InterruptedException, ExecutionException, TimeoutException {
+        JSONConfiguration configuration = JSONConfiguration.get()
+                .setParameter(JSONConfiguration.USERNAME_PARAMETER, chargeBoxId)
+                .setParameter(JSONConfiguration.PASSWORD_PARAMETER, password);
+        JSONClient opened = new JSONClient(core, chargeBoxId, configuration);
+        CompletableFuture<Void> open = new CompletableFuture<>();
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        closed = end;
+        opened.connect(url, new ClientEvents() {
+            @Override
+            public void connectionOpened() {
+                open.complete(null);
+            }
+
+            @Override
+            public void connectionClosed() {
+                end.complete(null);
+                open.completeExceptionally(new IllegalStateException("the gateway closed the connection"));
+            }
+        });
+        open.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        client = opened;
+    }
+
+    /** Done when the connection has ended, whoever ended it. */
+    CompletableFuture<Void> closed() {
+        return closed;
+    }
+
+    void boot(String vendor, String model) throws Exception {
+        send(core.createBootNotificationRequest(vendor, model));
+    }
+
+    void heartbeat() throws Exception {
+        send(core.createHeartbeatRequest());
+    }
+
+    void status(int connectorId, ChargePointStatus status, String info) throws Exception {
+        StatusNotificationRequest request =
+                core.createStatusNotificationRequest(connectorId, ChargePointErrorCode.NoError, status);
+        request.setInfo(info);
+        send(request);
+    }
+
+    StartTransactionRequest startRequest(int connectorId, String idTag, int meterStart) {
+        return core.createStartTransactionRequest(connectorId, idTag, meterStart, ZonedDateTime.now(ZoneOffset.UTC));
+    }
+
+    int start(StartTransactionRequest request) throws Exception {
+        return ((StartTransactionConfirmation) send(request)).getTransactionId();
+    }
+
+    MeterValuesConfirmation meterValue(int connectorId, int transactionId, String kWh) throws Exception {
+        SampledValue value = new SampledValue(kWh);
+        value.setMeasurand("Energy.Active.Import.Register");
+        value.setUnit("kWh");
+        var request = core.createMeterValuesRequest(connectorId, ZonedDateTime.now(ZoneOffset.UTC), value);
+        request.setTransactionId(transactionId);
+        return (MeterValuesConfirmation) send(request);
+    }
+
+    StopTransactionRequest stopRequest(int transactionId, int meterStop) {
+        return core.createStopTransactionRequest(meterStop, ZonedDateTime.now(ZoneOffset.UTC), transactionId);
+    }
+
+    StopTransactionConfirmation stop(StopTransactionRequest request) throws Exception {
+        return (StopTransactionConfirmation) send(request);
+    }
+
+    @Override
+    public void close() {
+        disconnect();
+    }
+
+    void disconnect() {
+        JSONClient open = client;
+        if (open != null) {
+            open.disconnect();
+        }
+    }
+
+    private Confirmation send(Request request)
+            throws OccurenceConstraintException, UnsupportedFeatureException, InterruptedException, ExecutionException,
+                    TimeoutException {
+        JSONClient open = client;
+        if (open == null) {
+            throw new IllegalStateException("not connected");
+        }
+        CompletionStage<Confirmation> answer = open.send(request);
+        return answer.toCompletableFuture().get(ANSWER_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static ClientCoreEventHandler noCommandsExpected() {
+        return (ClientCoreEventHandler) Proxy.newProxyInstance(
+                ChargePoint.class.getClassLoader(), new Class<?>[] {ClientCoreEventHandler.class}, (_, method, _) -> {
+                    throw new UnsupportedOperationException(method.getName());
+                });
+    }
+}

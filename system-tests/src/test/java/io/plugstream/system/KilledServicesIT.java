@@ -1,0 +1,125 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.chargetime.ocpp.model.core.StartTransactionRequest;
+import eu.chargetime.ocpp.model.core.StopTransactionRequest;
+import io.plugstream.system.RecordingReceiver.Received;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Each service killed once while a charger charges, then started by hand: it goes on, nothing lost, nothing doubled. */
+class KilledServicesIT {
+
+    private static final String SECRET = "a secret of printable characters";
+
+    @TempDir
+    static Path scratch;
+
+    private static Platform platform;
+
+    @BeforeAll
+    static void startPlatform() throws Exception {
+        platform = Platform.start(scratch.resolve("local"));
+    }
+
+    @AfterAll
+    static void stopPlatform() {
+        platform.close();
+    }
+
+    @Test
+    void goesOnAfterEachServiceWasKilled() throws Exception {
+        Organisation organisation = Organisation.create(platform, "killed", "Starter");
+        try (RecordingReceiver receiver = new RecordingReceiver();
+                ChargePoint charger = organisation.registerCharger("CP-1")) {
+            organisation.registerWebhook(receiver.url(), List.of("transaction.started", "transaction.stopped"), SECRET);
+            charger.connect();
+
+            int first = charger.start(charger.startRequest(1, "TAG-1", 0));
+            platform.kill(Service.DISPATCHER);
+            charger.stop(charger.stopRequest(first, 100));
+            platform.startByHand(Service.DISPATCHER);
+            awaitReceived(receiver, 2);
+
+            StartTransactionRequest start = charger.startRequest(1, "TAG-2", 100);
+            int second = charger.start(start);
+            platform.kill(Service.GATEWAY);
+            charger.closed().join();
+            platform.startByHand(Service.GATEWAY);
+            charger.connect();
+            assertThat(charger.start(start))
+                    .as("a retried StartTransaction keeps its id")
+                    .isEqualTo(second);
+            StopTransactionRequest stop = charger.stopRequest(second, 200);
+            charger.stop(stop);
+            charger.stop(stop);
+            awaitReceived(receiver, 4);
+
+            platform.kill(Service.API);
+            int third = charger.start(charger.startRequest(1, "TAG-3", 200));
+            awaitReceived(receiver, 5);
+            platform.startByHand(Service.API);
+            charger.stop(charger.stopRequest(third, 300));
+            awaitReceived(receiver, 6);
+
+            int before = remaining(organisation);
+            platform.kill(Service.QUOTA);
+            assertThat(organisation.get("/api/v1/chargers").statusCode())
+                    .as("calls go on without quota-service")
+                    .isEqualTo(200);
+            platform.startByHand(Service.QUOTA);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(remaining(organisation))
+                            .as("the call without quota-service was counted once")
+                            .isLessThanOrEqualTo(before - 2));
+
+            assertThat(receiver.received()).extracting(Received::webhookId).doesNotHaveDuplicates();
+            assertThat(transactionIds(receiver, "transaction.started")).containsExactly(first, second, third);
+            assertThat(transactionIds(receiver, "transaction.stopped")).containsExactly(first, second, third);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(
+                            () -> assertThat(completed(organisation)).containsExactlyInAnyOrder(first, second, third));
+            assertThat(receiver.received()).as("nothing came twice, nor late").hasSize(6);
+        }
+    }
+
+    private static int remaining(Organisation organisation) {
+        return Integer.parseInt(organisation
+                .get("/api/v1/chargers")
+                .headers()
+                .firstValue("RateLimit-Remaining")
+                .orElseThrow());
+    }
+
+    private static List<Integer> completed(Organisation organisation) {
+        JsonNode transactions = Organisation.json(organisation.get("/api/v1/transactions?status=completed"))
+                .get("transactions");
+        return transactions
+                .valueStream()
+                .map(transaction -> transaction.get("transactionId").intValue())
+                .toList();
+    }
+
+    private static List<Integer> transactionIds(RecordingReceiver receiver, String event) {
+        return receiver.received(event).stream()
+                .map(received ->
+                        received.json().get("data").get("transactionId").intValue())
+                .toList();
+    }
+
+    private static void awaitReceived(RecordingReceiver receiver, int count) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(receiver.received()).hasSizeGreaterThanOrEqualTo(count));
+    }
+}

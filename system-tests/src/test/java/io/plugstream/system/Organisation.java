@@ -1,0 +1,116 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** An organisation that uses the API as an integrator does: over HTTP, with an API key. */
+final class Organisation {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final Platform platform;
+    private final String id;
+    private final String key;
+
+    private Organisation(Platform platform, String id, String key) {
+        this.platform = platform;
+        this.id = id;
+        this.key = key;
+    }
+
+    /** Sets the organisation's tier as an operator and creates an API key as a portal user: one metered call. */
+    static Organisation create(Platform platform, String id, String tier) {
+        setTier(platform, id, tier);
+        HttpResponse<String> created = request(
+                platform,
+                "POST",
+                "/api/v1/auth/api-keys",
+                Map.of("name", "system test"),
+                "Authorization",
+                "Bearer " + platform.idToken(id, ""));
+        assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+        return new Organisation(platform, id, json(created).get("key").stringValue());
+    }
+
+    static void setTier(Platform platform, String id, String tier) {
+        HttpResponse<String> response = request(
+                platform,
+                "PUT",
+                "/admin/v1/organisations/" + id,
+                Map.of("name", id, "tier", tier),
+                "Authorization",
+                "Bearer " + platform.idToken("operators", "&role=operator"));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    }
+
+    String id() {
+        return id;
+    }
+
+    HttpResponse<String> get(String path) {
+        return request(platform, "GET", path, null, "X-API-Key", key);
+    }
+
+    HttpResponse<String> post(String path, Object body) {
+        return request(platform, "POST", path, body, "X-API-Key", key);
+    }
+
+    HttpResponse<String> delete(String path) {
+        return request(platform, "DELETE", path, null, "X-API-Key", key);
+    }
+
+    ChargePoint registerCharger(String chargeBoxId) {
+        HttpResponse<String> created = post("/api/v1/chargers", Map.of("chargeBoxId", chargeBoxId));
+        assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+        JsonNode charger = json(created);
+        return new ChargePoint(
+                chargeBoxId,
+                charger.get("connectionUrl").stringValue(),
+                charger.get("password").stringValue());
+    }
+
+    /** Registers a webhook and returns its id. */
+    String registerWebhook(String url, List<String> events, String secret) {
+        HttpResponse<String> created = post("/api/v1/webhooks", Map.of("url", url, "events", events, "secret", secret));
+        assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+        return json(created).get("id").stringValue();
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        return Json.mapper().readTree(response.body());
+    }
+
+    private static HttpResponse<String> request(
+            Platform platform,
+            String method,
+            String path,
+            @org.jspecify.annotations.Nullable Object body,
+            String header,
+            String credential) {
+        HttpRequest.BodyPublisher publisher = body == null
+                ? HttpRequest.BodyPublishers.noBody()
+                : HttpRequest.BodyPublishers.ofString(Json.mapper().writeValueAsString(body));
+        HttpRequest request = HttpRequest.newBuilder(platform.api().resolve(path))
+                .method(method, publisher)
+                .header(header, credential)
+                .header("Content-Type", "application/json")
+                .build();
+        try {
+            return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+
+/** The whole platform on ports of its own, started and stopped through {@code ./run}. */
+final class Platform implements AutoCloseable {
+
+    private static final Duration START = Duration.ofSeconds(150);
+    private static final List<Integer> PORTS = List.of(8080, 8081, 8090, 9080, 9081, 9082, 9083, 9092, 15432);
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final Process run;
+    private final Path directory;
+    private final Path output;
+    private final int offset;
+
+    private Platform(Process run, Path directory, Path output, int offset) {
+        this.run = run;
+        this.directory = directory;
+        this.output = output;
+        this.offset = offset;
+    }
+
+    /** Starts the platform with its state in {@code directory} and returns when it says that it is ready. */
+    static Platform start(Path directory) throws IOException {
+        int offset = freeOffset();
+        Path output = directory.resolveSibling("run.log");
+        Process run = new ProcessBuilder(
+                        repository().resolve("run").toString(),
+                        "--no-demo",
+                        "--port-offset",
+                        Integer.toString(offset),
+                        "--directory",
+                        directory.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        Platform platform = new Platform(run, directory, output, offset);
+        Awaitility.await("Plugstream is ready").atMost(START).until(platform::saysReadyOrDied);
+        assertThat(run.isAlive()).as(platform.output()).isTrue();
+        return platform;
+    }
+
+    URI api() {
+        return URI.create("http://localhost:" + port(8080));
+    }
+
+    /** An ID token of the local identity provider; {@code more} is appended to the query. */
+    String idToken(String organisation, String more) {
+        URI uri = URI.create("http://localhost:" + port(8090) + "/token?org=" + organisation + "&user=tester" + more);
+        HttpResponse<String> response = send(HttpRequest.newBuilder(uri).build());
+        assertThat(response.statusCode()).isEqualTo(200);
+        return response.body();
+    }
+
+    /** What the service's readiness answers: a status, 0 when nothing does. */
+    int readiness(Service service) {
+        URI uri = URI.create("http://localhost:" + port(service.actuatorPort()) + "/actuator/health/readiness");
+        try {
+            return send(HttpRequest.newBuilder(uri)
+                            .timeout(Duration.ofSeconds(5))
+                            .build())
+                    .statusCode();
+        } catch (UncheckedIOException e) {
+            return 0;
+        }
+    }
+
+    /** The service's metrics in Prometheus' text format. */
+    String metrics(Service service) {
+        URI uri = URI.create("http://localhost:" + port(service.actuatorPort()) + "/actuator/prometheus");
+        return send(HttpRequest.newBuilder(uri).build()).body();
+    }
+
+    /** Ends the service at once, as a crash would. */
+    void kill(Service service) {
+        ProcessHandle process = process(service);
+        process.destroyForcibly();
+        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> !process.isAlive());
+    }
+
+    /** Starts a killed service by hand, as the operations page says, and returns when it is ready. */
+    void startByHand(Service service) throws IOException {
+        new ProcessBuilder(directory.resolve("start").resolve(service.module()).toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(directory
+                        .resolveSibling(service.module() + "-by-hand.log")
+                        .toFile()))
+                .start();
+        Awaitility.await(service + " is ready again")
+                .atMost(Duration.ofSeconds(90))
+                .until(() -> readiness(service) == 200);
+    }
+
+    ProcessHandle process(Service service) {
+        try {
+            long pid = Long.parseLong(Files.readString(directory.resolve("pids").resolve(service.module() + ".pid"))
+                    .strip());
+            return ProcessHandle.of(pid).orElseThrow(() -> new IllegalStateException(service + " does not run"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Everything below the process of {@code ./run}. */
+    List<ProcessHandle> processes() {
+        return run.toHandle().descendants().toList();
+    }
+
+    String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** SIGTERM, as Ctrl-C would; returns when everything has ended. */
+    @Override
+    public void close() {
+        run.destroy();
+        try {
+            assertThat(run.waitFor(90, TimeUnit.SECONDS))
+                    .as("./run stops: " + output())
+                    .isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean saysReadyOrDied() {
+        return !run.isAlive() || output().contains("Plugstream is ready");
+    }
+
+    private int port(int usual) {
+        return usual + offset;
+    }
+
+    private static HttpResponse<String> send(HttpRequest request) {
+        try {
+            return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Path repository() {
+        Path directory = Path.of("").toAbsolutePath();
+        while (!Files.isExecutable(directory.resolve("run"))) {
+            directory = directory.getParent();
+        }
+        return directory;
+    }
+
+    private static int freeOffset() {
+        for (int offset = 2_000; offset < 40_000; offset += 137) {
+            if (areFree(offset)) {
+                return offset;
+            }
+        }
+        throw new IllegalStateException("no free ports");
+    }
+
+    private static boolean areFree(int offset) {
+        for (int port : PORTS) {
+            try (ServerSocket socket = new ServerSocket(port + offset, 1, InetAddress.getLoopbackAddress())) {
+                assertThat(socket.isBound()).isTrue();
+            } catch (IOException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

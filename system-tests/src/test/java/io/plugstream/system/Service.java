@@ -1,0 +1,25 @@
+package io.plugstream.system;
+
+/** The four services. */
+enum Service {
+    API("api-service", 9080),
+    GATEWAY("ocpp-gateway", 9081),
+    QUOTA("quota-service", 9082),
+    DISPATCHER("webhook-dispatcher", 9083);
+
+    private final String module;
+    private final int actuatorPort;
+
+    Service(String module, int actuatorPort) {
+        this.module = module;
+        this.actuatorPort = actuatorPort;
+    }
+
+    String module() {
+        return module;
+    }
+
+    int actuatorPort() {
+        return actuatorPort;
+    }
+}

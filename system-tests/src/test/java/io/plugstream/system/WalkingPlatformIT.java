@@ -1,0 +1,242 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.standardwebhooks.Webhook;
+import eu.chargetime.ocpp.model.core.ChargePointStatus;
+import io.plugstream.system.RecordingReceiver.Received;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** One platform, used as its users do. */
+class WalkingPlatformIT {
+
+    private static final List<String> ALL_EVENTS = List.of(
+            "charger.connected",
+            "charger.disconnected",
+            "charger.boot",
+            "connector.status_changed",
+            "transaction.started",
+            "transaction.stopped",
+            "transaction.updated");
+    private static final String SECRET =
+            "whsec_" + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes());
+    private static final int MEASURED = 500;
+
+    @TempDir
+    static Path scratch;
+
+    private static Platform platform;
+
+    @BeforeAll
+    static void startPlatform() throws Exception {
+        platform = Platform.start(scratch.resolve("local"));
+    }
+
+    @AfterAll
+    static void stopPlatform() {
+        List<ProcessHandle> processes = platform.processes();
+        platform.close();
+        assertThat(processes).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    void chargingSessionReachesTheWebhookEachEventOnceInItsExactShape() throws Exception {
+        Organisation organisation = Organisation.create(platform, "session", "Starter");
+        try (RecordingReceiver receiver = new RecordingReceiver();
+                ChargePoint charger = organisation.registerCharger("CP 1")) {
+            organisation.registerWebhook(receiver.url(), ALL_EVENTS, SECRET);
+
+            charger.connect();
+            charger.boot("Acme", "One");
+            charger.status(1, ChargePointStatus.Preparing, "plugged in");
+            charger.status(1, ChargePointStatus.Preparing, "plugged in");
+            int id = charger.start(charger.startRequest(1, "TAG", 1000));
+            charger.meterValue(1, id, "1.5");
+            charger.stop(charger.stopRequest(id, 2500));
+            charger.disconnect();
+
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(receiver.received()).hasSize(7));
+            assertThat(data(receiver, "charger.connected")).isEqualTo("{\"chargeBoxId\":\"CP 1\"}");
+            assertThat(data(receiver, "charger.boot"))
+                    .isEqualTo("{\"chargeBoxId\":\"CP 1\",\"vendor\":\"Acme\",\"model\":\"One\"}");
+            assertThat(data(receiver, "connector.status_changed"))
+                    .isEqualTo("{\"chargeBoxId\":\"CP 1\",\"connectorId\":1,\"status\":\"Preparing\","
+                            + "\"errorCode\":\"NoError\",\"info\":\"plugged in\"}");
+            assertThat(data(receiver, "transaction.started"))
+                    .isEqualTo("{\"transactionId\":" + id
+                            + ",\"chargeBoxId\":\"CP 1\",\"connectorId\":1,\"idTag\":\"TAG\",\"meterStart\":1000}");
+            JsonNode updated = only(receiver, "transaction.updated").json().get("data");
+            assertThat(updated.get("transactionId").intValue()).isEqualTo(id);
+            assertThat(updated.get("meterValues").get(0).get("value").decimalValue())
+                    .isEqualByComparingTo("1500");
+            assertThat(updated.get("meterValues").get(0).get("unit").stringValue())
+                    .isEqualTo("Wh");
+            assertThat(data(receiver, "transaction.stopped"))
+                    .isEqualTo("{\"transactionId\":" + id + ",\"chargeBoxId\":\"CP 1\",\"connectorId\":1,"
+                            + "\"idTag\":\"TAG\",\"meterStart\":1000,\"meterStop\":2500,\"energyWh\":1500,"
+                            + "\"reason\":\"Local\"}");
+            assertThat(only(receiver, "charger.disconnected")
+                            .json()
+                            .get("data")
+                            .get("chargeBoxId")
+                            .stringValue())
+                    .isEqualTo("CP 1");
+            for (Received received : receiver.received()) {
+                assertThat(received.json().propertyNames()).containsExactly("event", "timestamp", "data");
+                assertThat(received.json().get("timestamp").stringValue())
+                        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
+                new Webhook(SECRET).verify(received.body(), received.headers());
+            }
+            assertThat(receiver.received()).extracting(Received::webhookId).doesNotHaveDuplicates();
+            assertTransactionIsListed(organisation, id);
+        }
+    }
+
+    @Test
+    void fiftyFirstCallOfAFreeOrganisationIsRefused() {
+        Organisation organisation = Organisation.create(platform, "free", "Free");
+
+        for (int call = 2; call <= 50; call++) {
+            HttpResponse<String> response = organisation.get("/api/v1/chargers");
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(header(response, "RateLimit-Remaining")).isEqualTo(Integer.toString(50 - call));
+        }
+        HttpResponse<String> refused = organisation.get("/api/v1/chargers");
+
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(header(refused, "Content-Type")).startsWith("application/problem+json");
+        assertThat(header(refused, "RateLimit-Limit")).isEqualTo("50");
+        assertThat(header(refused, "RateLimit-Remaining")).isEqualTo("0");
+        assertThat(Long.parseLong(header(refused, "RateLimit-Reset"))).isBetween(1L, 86_400L);
+        assertThat(header(refused, "Retry-After")).isEqualTo(header(refused, "RateLimit-Reset"));
+
+        Organisation.setTier(platform, "free", "Starter");
+        Awaitility.await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
+            HttpResponse<String> admitted = organisation.get("/api/v1/chargers");
+            assertThat(admitted.statusCode()).isEqualTo(200);
+            assertThat(header(admitted, "RateLimit-Limit")).isEqualTo("1000");
+            assertThat(header(admitted, "RateLimit-Remaining")).isEqualTo("949");
+        });
+    }
+
+    @Test
+    void messageOfAChargerReachesTheWebhookWithinMilliseconds() throws Exception {
+        Organisation organisation = Organisation.create(platform, "latency", "Starter");
+        try (RecordingReceiver receiver = new RecordingReceiver();
+                ChargePoint charger = organisation.registerCharger("FAST")) {
+            organisation.registerWebhook(receiver.url(), List.of("connector.status_changed"), SECRET);
+            charger.connect();
+            warmUp(charger, receiver);
+            Map<String, Long> sent = new ConcurrentHashMap<>();
+            for (int message = 0; message < MEASURED; message++) {
+                String info = "measured-" + message;
+                sent.put(info, System.nanoTime());
+                charger.status(1, alternate(message), info);
+                awaitInfo(receiver, info);
+            }
+
+            List<Long> latencies = new ArrayList<>();
+            for (Received received : receiver.received()) {
+                Long start = sent.get(info(received));
+                if (start != null) {
+                    latencies.add(received.at() - start);
+                }
+            }
+            assertThat(latencies).hasSize(MEASURED);
+            print(latencies);
+        }
+    }
+
+    @Test
+    void everyServiceTellsItsHealthAndMetrics() {
+        for (Service service : Service.values()) {
+            assertThat(platform.readiness(service)).as(service.module()).isEqualTo(200);
+            assertThat(platform.metrics(service))
+                    .as(service.module())
+                    .contains("jvm_memory_used_bytes", "service=\"" + service.module() + '"', "plugstream_");
+        }
+    }
+
+    private static void warmUp(ChargePoint charger, RecordingReceiver receiver) throws Exception {
+        for (int message = 0; message < 200; message++) {
+            charger.status(1, alternate(message), "warm-up-" + message);
+        }
+        awaitInfo(receiver, "warm-up-199");
+    }
+
+    private static ChargePointStatus alternate(int message) {
+        return message % 2 == 0 ? ChargePointStatus.Preparing : ChargePointStatus.Available;
+    }
+
+    private static void awaitInfo(RecordingReceiver receiver, String info) {
+        Awaitility.await()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .atMost(Duration.ofSeconds(15))
+                .until(() -> receiver.received().reversed().stream()
+                        .anyMatch(one -> info(one).equals(info)));
+    }
+
+    private static String info(Received received) {
+        return received.json().get("data").get("info").stringValue();
+    }
+
+    private static void print(List<Long> latencies) {
+        long[] sorted = latencies.stream().mapToLong(Long::longValue).sorted().toArray();
+        System.out.printf(
+                "charger message -> webhook received, %d messages one after another: p50 %.1f ms, p99 %.1f ms, max %.1f ms%n",
+                sorted.length,
+                millis(sorted[sorted.length / 2]),
+                millis(sorted[(int) (sorted.length * 0.99)]),
+                millis(LongStream.of(sorted).max().orElseThrow()));
+    }
+
+    private static double millis(long nanos) {
+        return nanos / 1_000_000.0;
+    }
+
+    private static void assertTransactionIsListed(Organisation organisation, int id) {
+        Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            HttpResponse<String> response = organisation.get("/api/v1/transactions?status=completed");
+            assertThat(response.statusCode()).isEqualTo(200);
+            JsonNode transactions = Organisation.json(response).get("transactions");
+            assertThat(transactions).hasSize(1);
+            JsonNode transaction = transactions.get(0);
+            assertThat(transaction.get("transactionId").intValue()).isEqualTo(id);
+            assertThat(transaction.get("status").stringValue()).isEqualTo("completed");
+            assertThat(transaction.get("energyWh").longValue()).isEqualTo(1500);
+        });
+        JsonNode chargers =
+                Organisation.json(organisation.get("/api/v1/chargers")).get("chargers");
+        assertThat(chargers.get(0).get("vendor").stringValue()).isEqualTo("Acme");
+    }
+
+    private static String data(RecordingReceiver receiver, String event) {
+        return only(receiver, event).json().get("data").toString();
+    }
+
+    private static Received only(RecordingReceiver receiver, String event) {
+        assertThat(receiver.received(event)).as(event).hasSize(1);
+        return receiver.received(event).getFirst();
+    }
+
+    private static String header(HttpResponse<String> response, String name) {
+        return response.headers().firstValue(name).orElseThrow(() -> new AssertionError("no " + name));
+    }
+}
