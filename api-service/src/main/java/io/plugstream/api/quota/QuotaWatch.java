@@ -44,7 +44,8 @@ class QuotaWatch implements SmartLifecycle, HealthIndicator {
         long tick = QuotaPresence.TICK.toMillis();
         // With a fixed delay ticks missed in a pause are not made up for.
         Future<?> _ = fresh.scheduleWithFixedDelay(guarded(metering::tick), tick, tick, TimeUnit.MILLISECONDS);
-        Future<?> _ = fresh.scheduleWithFixedDelay(guarded(metering::probe), 0, probeInterval.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> _ = fresh.scheduleWithFixedDelay(
+                guarded(metering::probe), 0, probeInterval.toMillis(), TimeUnit.MILLISECONDS);
         timer = fresh;
     }
 

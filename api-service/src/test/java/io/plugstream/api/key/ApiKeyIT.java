@@ -70,16 +70,20 @@ class ApiKeyIT {
         ApiClient.Answer answer = user.post(KEYS, "{\"name\":\"\",\"mode\":\"prod\",\"scope\":1}");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.problem()).isEqualTo("invalid-request");
-        assertThat(answer.json().path("errors").valueStream()
+        assertThat(answer.json()
+                        .path("errors")
+                        .valueStream()
                         .map(fault -> fault.path("field").stringValue()))
                 .containsExactlyInAnyOrder("name", "mode", "scope");
     }
 
     @Test
     void namesMayHaveAHundredCharacters() {
-        assertThat(user.post(KEYS, "{\"name\":\"%s\"}".formatted("é".repeat(100))).status())
+        assertThat(user.post(KEYS, "{\"name\":\"%s\"}".formatted("é".repeat(100)))
+                        .status())
                 .isEqualTo(201);
-        assertThat(user.post(KEYS, "{\"name\":\"%s\"}".formatted("é".repeat(101))).status())
+        assertThat(user.post(KEYS, "{\"name\":\"%s\"}".formatted("é".repeat(101)))
+                        .status())
                 .isEqualTo(400);
         assertThat(user.post(KEYS, "{\"name\":null}").status()).isEqualTo(400);
         assertThat(user.post(KEYS, "{\"name\":7}").status()).isEqualTo(400);
@@ -137,7 +141,8 @@ class ApiKeyIT {
 
     @Test
     void theHundredAndFirstActiveKeyIsRefusedAlsoInARace() {
-        one.client().token(tokens.operator())
+        one.client()
+                .token(tokens.operator())
                 .put("/admin/v1/organisations/" + organisation, "{\"name\":\"Big\",\"tier\":\"Growth\"}");
         List<CompletableFuture<Integer>> made = IntStream.range(0, 104)
                 .mapToObj(i -> CompletableFuture.supplyAsync(() -> (i % 2 == 0 ? one : two)

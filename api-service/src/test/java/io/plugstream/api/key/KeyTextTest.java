@@ -36,8 +36,7 @@ class KeyTextTest {
         crc.update(text.substring(0, 53).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
         long check = 0;
         for (char digit : text.substring(53).toCharArray()) {
-            check = check * 62
-                    + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".indexOf(digit);
+            check = check * 62 + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".indexOf(digit);
         }
         assertThat(check).isEqualTo(crc.getValue());
     }

@@ -85,9 +85,7 @@ public final class ApiClient {
                 .timeout(Duration.ofSeconds(20))
                 .method(
                         method,
-                        body == null
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofString(body));
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
         if (body != null && !headers.contains("Content-Type")) {
             request.header("Content-Type", "application/json");
         }

@@ -73,7 +73,9 @@ public final class TokenProvider {
     public String token(UnaryOperator<JWTClaimsSet.Builder> change) {
         try {
             return signed(
-                    new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(),
+                    new JWSHeader.Builder(JWSAlgorithm.RS256)
+                            .keyID(key.getKeyID())
+                            .build(),
                     new RSASSASigner(key),
                     change);
         } catch (JOSEException e) {

@@ -81,12 +81,17 @@ public final class TopicCreator implements InitializingBean {
     private boolean visible(Admin admin, long deadline) throws InterruptedException {
         Map<String, Integer> expected = topics.stream().collect(Collectors.toMap(Topic::name, Topic::partitions));
         try {
-            admin.describeTopics(expected.keySet()).allTopicNames().get().values().forEach(topic -> {
-                Integer partitions = expected.get(topic.name());
-                if (partitions != null && partitions != topic.partitions().size()) {
-                    warnOfOtherPartitions(topic, partitions);
-                }
-            });
+            admin.describeTopics(expected.keySet())
+                    .allTopicNames()
+                    .get()
+                    .values()
+                    .forEach(topic -> {
+                        Integer partitions = expected.get(topic.name());
+                        if (partitions != null
+                                && partitions != topic.partitions().size()) {
+                            warnOfOtherPartitions(topic, partitions);
+                        }
+                    });
             return true;
         } catch (ExecutionException e) {
             return isThere(e.getCause(), deadline);
