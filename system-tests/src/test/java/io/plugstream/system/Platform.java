@@ -163,11 +163,12 @@ final class Platform implements AutoCloseable {
     }
 
     private static Path repository() {
-        Path directory = Path.of("").toAbsolutePath();
-        while (!Files.isExecutable(directory.resolve("run"))) {
-            directory = directory.getParent();
+        for (Path directory = Path.of("").toAbsolutePath(); directory != null; directory = directory.getParent()) {
+            if (Files.isExecutable(directory.resolve("run"))) {
+                return directory;
+            }
         }
-        return directory;
+        throw new IllegalStateException("./run is in no folder above " + Path.of("").toAbsolutePath());
     }
 
     private static int freeOffset() {

@@ -6,13 +6,14 @@ import com.standardwebhooks.Webhook;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import io.plugstream.system.RecordingReceiver.Received;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -33,7 +34,7 @@ class WalkingPlatformIT {
             "transaction.stopped",
             "transaction.updated");
     private static final String SECRET =
-            "whsec_" + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes());
+            "whsec_" + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes(StandardCharsets.UTF_8));
     private static final int MEASURED = 500;
 
     @TempDir
@@ -143,7 +144,7 @@ class WalkingPlatformIT {
             organisation.registerWebhook(receiver.url(), List.of("connector.status_changed"), SECRET);
             charger.connect();
             warmUp(charger, receiver);
-            Map<String, Long> sent = new ConcurrentHashMap<>();
+            Map<String, Long> sent = new HashMap<>();
             for (int message = 0; message < MEASURED; message++) {
                 String info = "measured-" + message;
                 sent.put(info, System.nanoTime());

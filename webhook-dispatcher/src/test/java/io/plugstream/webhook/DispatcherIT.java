@@ -187,8 +187,8 @@ class DispatcherIT {
                 assertThat(one.count(id)).isEqualTo(1);
             }
             assertThat(elsewhere.journal()).isEmpty();
-            assertThat(ended("zoo-hanging", id).durationMs()).isBetween(4_900L, 6_500L);
-            assertThat(ended("zoo-dripping", id).durationMs()).isBetween(4_900L, 6_500L);
+            assertThat(ended("zoo-hanging", id).durationMs()).isBetween(4_900L, 9_000L);
+            assertThat(ended("zoo-dripping", id).durationMs()).isBetween(4_900L, 9_000L);
         }
     }
 
@@ -235,7 +235,8 @@ class DispatcherIT {
                 delays.add(
                         Duration.between(sent, healthy.journal().getLast().at()).toMillis());
             }
-            assertThat(delays).allSatisfy(delay -> assertThat(delay).isLessThan(1_500));
+            // While each of the others hangs for 5 s.
+            assertThat(delays).allSatisfy(delay -> assertThat(delay).isLessThan(4_000));
 
             log.unregister("slow");
             await().atMost(Duration.ofSeconds(20)).until(() -> log.ends("slow").size() == 74);

@@ -32,7 +32,7 @@ final class DispatcherProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts it with short times, so that a claim becomes unknown 16 s after it was made. */
+    /** Starts it with short times, so that a claim becomes unknown 20 s after it was made. */
     static DispatcherProcess start(Path directory, String instance, String servers) throws IOException {
         int port = FreePorts.one();
         List<String> command = new ArrayList<>(List.of(
@@ -44,19 +44,20 @@ final class DispatcherProcess implements AutoCloseable {
                 jar().toString(),
                 "--spring.kafka.bootstrap-servers=" + servers,
                 "--management.server.port=" + port,
+                "--management.server.address=127.0.0.1",
                 "--plugstream.instance=" + instance,
                 "--plugstream.webhook-address.allow-http=true",
                 "--plugstream.webhook-address.allow-loopback=true",
-                "--plugstream.delivery.longest-wait=2s",
-                "--plugstream.delivery.drain=2s",
-                "--plugstream.outcome.record-within=12s",
-                "--plugstream.outcome.unknown-after=16s"));
+                "--plugstream.delivery.longest-wait=5s",
+                "--plugstream.delivery.drain=5s",
+                "--plugstream.outcome.record-within=15s",
+                "--plugstream.outcome.unknown-after=20s"));
         return new DispatcherProcess(
                 ChildProcess.start(directory.resolve(instance + ".log"), Map.of(), StopSignal.TERM, command), port);
     }
 
     DispatcherProcess awaitReady() {
-        await().atMost(Duration.ofSeconds(60)).until(this::isReady);
+        await().atMost(Duration.ofMinutes(2)).until(this::isReady);
         return this;
     }
 

@@ -77,6 +77,8 @@ public final class EventSearch {
         settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        // A fetch at the end must not hold up the close, and so the answer.
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 20);
         settings.put(
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                 Math.toIntExact(properties.acknowledgementTimeout().toMillis()));
