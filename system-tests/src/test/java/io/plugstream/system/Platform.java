@@ -168,7 +168,8 @@ final class Platform implements AutoCloseable {
                 return directory;
             }
         }
-        throw new IllegalStateException("./run is in no folder above " + Path.of("").toAbsolutePath());
+        throw new IllegalStateException(
+                "./run is in no folder above " + Path.of("").toAbsolutePath());
     }
 
     private static int freeOffset() {

@@ -33,8 +33,8 @@ class WalkingPlatformIT {
             "transaction.started",
             "transaction.stopped",
             "transaction.updated");
-    private static final String SECRET =
-            "whsec_" + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes(StandardCharsets.UTF_8));
+    private static final String SECRET = "whsec_"
+            + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes(StandardCharsets.UTF_8));
     private static final int MEASURED = 500;
 
     @TempDir
