@@ -27,7 +27,7 @@ public class Notifications implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(Notifications.class);
     private static final Duration HEARTBEAT = Duration.ofMillis(200);
-    private static final Duration SILENCE = Duration.ofSeconds(1);
+    private static final Duration SILENCE = Duration.ofSeconds(3);
     private static final Duration RECONNECT = Duration.ofMillis(250);
     private static final long LEASE_NANOS = Duration.ofMillis(800).toNanos();
 

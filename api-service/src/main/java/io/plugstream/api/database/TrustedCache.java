@@ -3,6 +3,8 @@ package io.plugstream.api.database;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
@@ -16,6 +18,7 @@ public final class TrustedCache<K, V> {
     private final Notifications notifications;
     private final Function<K, Mono<V>> load;
     private final Cache<K, V> rows;
+    private final Map<K, Reading<V>> readings = new ConcurrentHashMap<>();
     private final AtomicLong changes = new AtomicLong();
 
     /**
@@ -60,7 +63,15 @@ public final class TrustedCache<K, V> {
 
     private Mono<V> fresh(K key) {
         long before = changes.get();
-        return load.apply(key).doOnNext(row -> keep(key, row, before));
+        Mono<V> reading = load.apply(key).doOnNext(row -> keep(key, row, before));
+        return notifications.areCurrent() ? shared(key, new Reading<>(before, reading.cache())) : reading;
+    }
+
+    /** Many who miss the same row at once read it once, unless something changed since that reading began. */
+    private Mono<V> shared(K key, Reading<V> own) {
+        Reading<V> joined =
+                readings.merge(key, own, (present, fresh) -> present.changes() == fresh.changes() ? present : fresh);
+        return joined.equals(own) ? own.row().doFinally(_ -> readings.remove(key, own)) : joined.row();
     }
 
     private void keep(K key, V row, long before) {
@@ -70,4 +81,7 @@ public final class TrustedCache<K, V> {
             rows.invalidate(key);
         }
     }
+
+    /** A row on its way, and how many changes had been heard when its reading began. */
+    private record Reading<V>(long changes, Mono<V> row) {}
 }

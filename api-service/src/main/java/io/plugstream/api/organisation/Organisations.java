@@ -39,7 +39,7 @@ public class Organisations {
         this.transaction = transaction;
         this.listeners = listeners.orderedStream().toList();
         this.clock = clock;
-        this.cache = new TrustedCache<>(notifications, CHANNEL, 100_000, id -> id, this::read);
+        this.cache = new TrustedCache<>(notifications, CHANNEL, 100_000, id -> id, this::readOrCreate);
     }
 
     /** The organisation of that id; created on the Free tier when it was never seen before. */
@@ -68,12 +68,16 @@ public class Organisations {
                 .thenReturn(wanted);
     }
 
+    private Mono<Organisation> readOrCreate(String id) {
+        return read(id).switchIfEmpty(Mono.defer(() -> insert(id, id, Tier.FREE).then(read(id))))
+                .timeout(PATIENCE);
+    }
+
     private Mono<Organisation> read(String id) {
         return database.sql("SELECT id, name, tier FROM organisations WHERE id = $1")
                 .bind(0, id)
                 .map(Organisations::organisation)
-                .one()
-                .timeout(PATIENCE);
+                .one();
     }
 
     private Mono<Organisation> lock(String id) {

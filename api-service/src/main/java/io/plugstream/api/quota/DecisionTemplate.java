@@ -12,6 +12,7 @@ import org.springframework.kafka.core.ProducerFactory;
 import org.springframework.kafka.listener.GenericMessageListenerContainer;
 import org.springframework.kafka.requestreply.CorrelationKey;
 import org.springframework.kafka.requestreply.ReplyingKafkaTemplate;
+import org.springframework.kafka.support.KafkaHeaders;
 
 /** Asks for decisions, and shows every decision to a listener: those of other replicas and late ones as well. */
 final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, QuotaDecision> {
@@ -33,7 +34,10 @@ final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, Quot
 
     @Override
     public void onMessage(List<ConsumerRecord<String, QuotaDecision>> records) {
-        super.onMessage(records);
+        // Those of calls that nobody waits for say no one to answer.
+        super.onMessage(records.stream()
+                .filter(record -> record.headers().lastHeader(KafkaHeaders.CORRELATION_ID) != null)
+                .toList());
         for (ConsumerRecord<String, QuotaDecision> record : records) {
             @Nullable QuotaDecision decision = record.value();
             if (decision != null) {

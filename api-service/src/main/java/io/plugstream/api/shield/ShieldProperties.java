@@ -1,6 +1,5 @@
 package io.plugstream.api.shield;
 
-import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -17,7 +16,7 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties(prefix = "plugstream.shield", ignoreUnknownFields = false)
 public record ShieldProperties(
         @DefaultValue("60") @Min(1) int failuresPerMinute,
-        @DefaultValue @Valid List<String> trustedProxies) {
+        @DefaultValue List<String> trustedProxies) {
 
     public ShieldProperties {
         trustedProxies = List.copyOf(trustedProxies);
