@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.http.client.ReactorResourceFactory;
 
 /** One api-service with ports of its own, on the {@link Platform}. */
 public final class ApiReplica implements AutoCloseable {
@@ -50,8 +52,16 @@ public final class ApiReplica implements AutoCloseable {
                 "--spring.main.banner-mode=off"));
         arguments.addAll(List.of(settings));
         return new ApiReplica(new SpringApplicationBuilder(ApiApplication.class)
+                .initializers(ApiReplica::isolateEventLoops)
                 .registerShutdownHook(false)
                 .run(arguments.toArray(String[]::new)));
+    }
+
+    /** Shared ones would end with the first replica that is closed. */
+    private static void isolateEventLoops(ConfigurableApplicationContext context) {
+        ReactorResourceFactory resources = new ReactorResourceFactory();
+        resources.setUseGlobalResources(false);
+        ((GenericApplicationContext) context).registerBean(ReactorResourceFactory.class, () -> resources);
     }
 
     public void awaitReady() {

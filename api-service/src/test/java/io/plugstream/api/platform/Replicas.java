@@ -3,7 +3,10 @@ package io.plugstream.api.platform;
 /** Two replicas that all tests share, because starting one takes seconds. They end with the JVM. */
 public final class Replicas {
 
-    private static final ApiReplica FIRST = ApiReplica.ready();
+    /** On a busy machine quota-service may need longer for an answer than it may in production. */
+    private static final String[] PATIENT = {"--plugstream.quota.silence=3s", "--plugstream.quota.patience=10s"};
+
+    private static final ApiReplica FIRST = ApiReplica.ready(PATIENT);
 
     private Replicas() {}
 
@@ -17,6 +20,6 @@ public final class Replicas {
 
     private static final class Second {
 
-        static final ApiReplica REPLICA = ApiReplica.ready();
+        static final ApiReplica REPLICA = ApiReplica.ready(PATIENT);
     }
 }

@@ -1,0 +1,44 @@
+package io.plugstream.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.plugstream.api.identity.IdentityProperties;
+import io.plugstream.api.quota.QuotaProperties;
+import io.plugstream.api.shield.ShieldProperties;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class PropertiesTest {
+
+    @Test
+    void defaultsAreTheDocumentedOnes() {
+        assertThat(bind("plugstream.quota", QuotaProperties.class, Map.of()))
+                .isEqualTo(new QuotaProperties(Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofSeconds(1)));
+        assertThat(bind("plugstream.shield", ShieldProperties.class, Map.of()))
+                .isEqualTo(new ShieldProperties(60, List.of()));
+        assertThat(bind(
+                        "plugstream.identity",
+                        IdentityProperties.class,
+                        Map.of("plugstream.identity.issuer", "https://id.example")))
+                .isEqualTo(new IdentityProperties(
+                        URI.create("https://id.example"), "plugstream", "org_id", "roles", "operator"));
+    }
+
+    @Test
+    void nonsenseIsRefused() {
+        assertThatExceptionOfType(BindException.class)
+                .isThrownBy(() ->
+                        bind("plugstream.quota", QuotaProperties.class, Map.of("plugstream.quota.patience", "soon")));
+    }
+
+    private static <T> T bind(String prefix, Class<T> type, Map<String, String> values) {
+        return new Binder(new MapConfigurationPropertySource(values)).bindOrCreate(prefix, type);
+    }
+}

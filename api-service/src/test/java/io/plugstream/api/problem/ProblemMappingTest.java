@@ -1,0 +1,63 @@
+package io.plugstream.api.problem;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.web.server.MethodNotAllowedException;
+import org.springframework.web.server.NotAcceptableStatusException;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.server.ServerWebInputException;
+import org.springframework.web.server.UnsupportedMediaTypeStatusException;
+
+class ProblemMappingTest {
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void everyFailureIsAProblem(Throwable failure, ProblemType expected) {
+        assertThat(ProblemMapping.of(failure).kind()).isEqualTo(expected);
+    }
+
+    static Stream<Arguments> failures() {
+        return Stream.of(
+                Arguments.of(new ResponseStatusException(HttpStatus.NOT_FOUND), ProblemType.NOT_FOUND),
+                Arguments.of(
+                        new MethodNotAllowedException("PUT", List.of(HttpMethod.GET)), ProblemType.METHOD_NOT_ALLOWED),
+                Arguments.of(new NotAcceptableStatusException(List.of()), ProblemType.NOT_ACCEPTABLE),
+                Arguments.of(
+                        new UnsupportedMediaTypeStatusException(MediaType.TEXT_PLAIN, List.of()),
+                        ProblemType.UNSUPPORTED_MEDIA_TYPE),
+                Arguments.of(new ServerWebInputException("bad"), ProblemType.INVALID_REQUEST),
+                Arguments.of(
+                        new ServerWebInputException("big", null, new DataBufferLimitException("64 KiB")),
+                        ProblemType.CONTENT_TOO_LARGE),
+                Arguments.of(new DataAccessResourceFailureException("gone"), ProblemType.UNAVAILABLE),
+                Arguments.of(new CannotCreateTransactionException("gone"), ProblemType.UNAVAILABLE),
+                Arguments.of(new TimeoutException("late"), ProblemType.UNAVAILABLE),
+                Arguments.of(new IllegalStateException("a bug"), ProblemType.INTERNAL_ERROR));
+    }
+
+    @Test
+    void aBugKeepsItsMessageToItself() {
+        assertThat(ProblemMapping.of(new IllegalStateException("password=x")).detail())
+                .doesNotContain("password");
+    }
+
+    @Test
+    void everyKindHasALinkOfItsOwn() {
+        assertThat(Stream.of(ProblemType.values()).map(ProblemType::link))
+                .doesNotHaveDuplicates()
+                .allSatisfy(link -> assertThat(link).matches("/problems/[a-z-]+"));
+    }
+}

@@ -1,0 +1,53 @@
+package io.plugstream.api.quota;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.quota.QuotaDecision;
+import java.time.LocalDate;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class KnownCountsTest {
+
+    private static final LocalDate DAY = LocalDate.of(2026, 1, 31);
+
+    private final KnownCounts counts = new KnownCounts();
+
+    @Test
+    void aUsedUpDayIsKnownUntilMidnightOrANewLimit() {
+        counts.learn(decision(DAY, 50, 50));
+        assertThat(counts.isUsedUp("acme", DAY, 50)).isTrue();
+        assertThat(counts.isUsedUp("acme", DAY, 1_000)).isFalse();
+        assertThat(counts.isUsedUp("acme", DAY.plusDays(1), 50)).isFalse();
+        assertThat(counts.isUsedUp("other", DAY, 50)).isFalse();
+    }
+
+    @Test
+    void aLowerLimitIsKnownOnceItWasDecidedUnder() {
+        counts.learn(decision(DAY, 1_000, 200));
+        assertThat(counts.isUsedUp("acme", DAY, 50)).isFalse();
+        counts.learn(decision(DAY, 50, 200));
+        assertThat(counts.isUsedUp("acme", DAY, 50)).isTrue();
+    }
+
+    @Test
+    void countsOfADayNeverGoBackAndDaysNeitherDo() {
+        counts.learn(decision(DAY, 50, 7));
+        counts.learn(decision(DAY, 50, 5));
+        counts.learn(decision(DAY.minusDays(1), 50, 50));
+        assertThat(counts.used("acme", DAY)).isEqualTo(7);
+    }
+
+    @Test
+    void callsLetThroughAddToWhatIsKnown() {
+        counts.learn(decision(DAY, 50, 48));
+        assertThat(counts.add("acme", DAY, 50)).isEqualTo(49);
+        assertThat(counts.add("acme", DAY, 50)).isEqualTo(50);
+        assertThat(counts.isUsedUp("acme", DAY, 50)).isTrue();
+        assertThat(counts.add("acme", DAY.plusDays(1), 50)).isEqualTo(1);
+    }
+
+    private static QuotaDecision decision(LocalDate day, long limit, long used) {
+        return new QuotaDecision(new UUID(0, used), "acme", day, true, limit, used);
+    }
+}
