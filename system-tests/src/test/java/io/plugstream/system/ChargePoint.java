@@ -35,6 +35,7 @@ final class ChargePoint implements AutoCloseable {
 
     private final String chargeBoxId;
     private final String url;
+    private final String encodedIdentity;
     private final String password;
     private final ClientCoreProfile core = new ClientCoreProfile(noCommandsExpected());
     private @Nullable JSONClient client;
@@ -43,7 +44,9 @@ final class ChargePoint implements AutoCloseable {
     /** @param connectionUrl as the API gave it, with the charger's identity at its end */
     ChargePoint(String chargeBoxId, String connectionUrl, String password) {
         this.chargeBoxId = chargeBoxId;
-        this.url = connectionUrl.substring(0, connectionUrl.lastIndexOf('/'));
+        int identity = connectionUrl.lastIndexOf('/');
+        this.url = connectionUrl.substring(0, identity);
+        this.encodedIdentity = connectionUrl.substring(identity + 1);
         this.password = password;
     }
 
@@ -51,7 +54,7 @@ final class ChargePoint implements AutoCloseable {
         JSONConfiguration configuration = JSONConfiguration.get()
                 .setParameter(JSONConfiguration.USERNAME_PARAMETER, chargeBoxId)
                 .setParameter(JSONConfiguration.PASSWORD_PARAMETER, password);
-        JSONClient opened = new JSONClient(core, chargeBoxId, configuration);
+        JSONClient opened = new JSONClient(core, encodedIdentity, configuration);
         CompletableFuture<Void> open = new CompletableFuture<>();
         CompletableFuture<Void> end = new CompletableFuture<>();
         closed = end;
