@@ -57,10 +57,10 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
     }
 
     private void park(Record<byte[], byte[]> record, String reason) {
-        DeadLetter letter = new DeadLetter(
-                Objects.requireNonNull(context).recordMetadata().orElseThrow(), record.headers(), reason);
+        ProcessorContext<Object, Object> sinks = Objects.requireNonNull(context);
+        DeadLetter letter = new DeadLetter(sinks.recordMetadata().orElseThrow(), record, reason);
         letter.log();
-        context.forward(record.withHeaders(letter.headers()), QuotaTopology.DEAD_LETTERS);
+        sinks.forward(letter.parked(), QuotaTopology.DEAD_LETTERS);
         metrics.parked();
     }
 

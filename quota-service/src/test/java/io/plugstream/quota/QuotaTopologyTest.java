@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.Random;
+import java.util.UUID;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -41,8 +43,6 @@ class QuotaTopologyTest {
     private static final LocalDate FIRST_OF_MARCH = LocalDate.parse("2026-03-01");
     private static final Instant LAST_MOMENT = Instant.parse("2026-03-01T23:59:59.999Z");
     private static final Instant MIDNIGHT = Instant.parse("2026-03-02T00:00:00Z");
-
-    private static final List<Tier> METERED = List.of(Tier.FREE, Tier.STARTER, Tier.GROWTH);
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TopologyTestDriver driver;
@@ -237,8 +237,26 @@ class QuotaTopologyTest {
     }
 
     @Test
+    void ofAHugeRecordTheBeginningIsParked() {
+        byte[] huge = "x".repeat(900_000).getBytes(StandardCharsets.UTF_8);
+
+        calls.pipeInput(new TestRecord<>(
+                bytes("acme"), huge, new RecordHeaders().add("h", bytes("y".repeat(100_000))), Calls.NOON));
+
+        TestRecord<byte[], byte[]> parked = deadLetters.readRecord();
+        assertThat(parked.value()).isEqualTo(Arrays.copyOf(huge, DeadLetter.BEGINNING));
+        assertThat(parked.headers().lastHeader("h")).isNull();
+        assertThat(new String(
+                        parked.headers()
+                                .lastHeader(KafkaHeaders.DLT_EXCEPTION_MESSAGE)
+                                .value(),
+                        StandardCharsets.UTF_8))
+                .endsWith("it was 1000005 bytes");
+    }
+
+    @Test
     void sameLogGivesTheSameAnswersAgain(@TempDir Path other) {
-        List<ApiCall> log = randomCalls(500);
+        List<ApiCall> log = randomCalls(150);
         List<QuotaDecision> first = log.stream().map(this::decide).toList();
 
         QuotaTopologyTest again = new QuotaTopologyTest(other);
@@ -286,9 +304,9 @@ class QuotaTopologyTest {
         Random random = new Random(5);
         List<ApiCall> log = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Tier tier = METERED.get(random.nextInt(METERED.size()));
             Instant at = MIDNIGHT.plusSeconds(random.nextInt(-3_600, 3_600));
-            ApiCall call = Calls.at("org-" + random.nextInt(5), tier, at);
+            String organisation = "org-" + random.nextInt(3);
+            ApiCall call = new ApiCall(UUID.randomUUID(), organisation, at, Tier.STARTER, random.nextInt(5, 25), false);
             log.add(random.nextInt(20) == 0 ? Calls.blind(call) : call);
         }
         return log;
