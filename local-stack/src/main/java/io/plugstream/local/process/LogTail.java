@@ -1,10 +1,12 @@
 package io.plugstream.local.process;
 
+import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import tools.jackson.core.JacksonException;
 
 /** The last lines of a log, for messages about the process that wrote it. */
 public final class LogTail {
@@ -12,10 +14,14 @@ public final class LogTail {
 
     private LogTail() {}
 
-    /** At most {@code lines} last lines, indented; says so when there are none or the file cannot be read. */
+    /** At most {@code lines} last lines, indented, JSON ones in plain words; says so when there are none or the file cannot be read. */
     public static String of(Path log, int lines) {
         try {
-            var all = lastBytes(log).lines().filter(line -> !line.isBlank()).toList();
+            var all = lastBytes(log)
+                    .lines()
+                    .flatMap(line -> readable(line).lines())
+                    .filter(line -> !line.isBlank())
+                    .toList();
             return all.isEmpty()
                     ? "  (" + log + " is empty)"
                     : indented(all.subList(Math.max(0, all.size() - lines), all.size()));
@@ -26,6 +32,25 @@ public final class LogTail {
 
     private static String indented(List<String> lines) {
         return "  | " + String.join(System.lineSeparator() + "  | ", lines);
+    }
+
+    /** The services log in the Elastic Common Schema. */
+    private static String readable(String line) {
+        if (!line.startsWith("{\"@timestamp\"")) {
+            return line;
+        }
+        try {
+            var entry = Json.mapper().readTree(line);
+            var failure = entry.path("error").path("stack_trace").asString("");
+            return "%s %s %s%n%s"
+                    .formatted(
+                            entry.path("@timestamp").asString(""),
+                            entry.path("log").path("level").asString(""),
+                            entry.path("message").asString(""),
+                            failure);
+        } catch (JacksonException e) {
+            return line;
+        }
     }
 
     private static String lastBytes(Path log) throws IOException {
