@@ -19,6 +19,8 @@ import java.util.UUID;
 import org.flywaydb.core.Flyway;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.http.client.ReactorResourceFactory;
 
 /** The whole service on real parts, in this JVM, with a database of its own. */
 public final class RunningService implements AutoCloseable {
@@ -57,9 +59,17 @@ public final class RunningService implements AutoCloseable {
                         "plugstream.identity.issuer",
                         "http://localhost:1")
                 .forEach((name, value) -> arguments.add("--" + name + '=' + value));
-        ConfigurableApplicationContext context =
-                new SpringApplicationBuilder(ApiApplication.class).run(arguments.toArray(String[]::new));
+        ConfigurableApplicationContext context = new SpringApplicationBuilder(ApiApplication.class)
+                .initializers(RunningService::isolateEventLoops)
+                .run(arguments.toArray(String[]::new));
         return new RunningService(context, database);
+    }
+
+    /** Shared ones would end with the first service that is closed. */
+    private static void isolateEventLoops(ConfigurableApplicationContext context) {
+        ReactorResourceFactory resources = new ReactorResourceFactory();
+        resources.setUseGlobalResources(false);
+        ((GenericApplicationContext) context).registerBean(ReactorResourceFactory.class, () -> resources);
     }
 
     public <T> T bean(Class<T> type) {

@@ -40,7 +40,7 @@ final class Platform implements AutoCloseable {
     static Platform start(Path directory) throws IOException {
         int offset = freeOffset();
         Path output = directory.resolveSibling("run.log");
-        Process run = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         repository().resolve("run").toString(),
                         "--no-demo",
                         "--port-offset",
@@ -48,8 +48,9 @@ final class Platform implements AutoCloseable {
                         "--directory",
                         directory.toString())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+                .redirectOutput(output.toFile());
+        builder.environment().put("PLUGSTREAM_NO_BUILD", "true");
+        Process run = builder.start();
         Platform platform = new Platform(run, directory, output, offset);
         Awaitility.await("Plugstream is ready").atMost(START).until(platform::saysReadyOrDied);
         assertThat(run.isAlive()).as(platform.output()).isTrue();

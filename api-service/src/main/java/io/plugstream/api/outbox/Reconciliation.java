@@ -46,7 +46,7 @@ final class Reconciliation {
             metrics.healed(topic.name(), keys.size());
             Set<String> texts =
                     keys.stream().map(key -> TopicKeys.text(topic, key)).collect(Collectors.toSet());
-            new OutboxRows(database).add(topic.name(), texts).block();
+            RelaySession.run(new OutboxRows(database).add(topic.name(), texts));
         }
     }
 

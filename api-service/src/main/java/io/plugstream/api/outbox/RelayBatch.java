@@ -35,7 +35,7 @@ final class RelayBatch {
             List<OutboxRow> rows = RelaySession.await(outbox.first(size, tables.keySet()));
             if (!rows.isEmpty()) {
                 publish(rows, database, publisher);
-                outbox.delete(rows).block();
+                RelaySession.run(outbox.delete(rows));
             }
             more = rows.size() == size;
         }

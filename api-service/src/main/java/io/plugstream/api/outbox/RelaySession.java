@@ -61,11 +61,16 @@ final class RelaySession implements AutoCloseable {
         return Objects.requireNonNull(answer.block(PATIENCE));
     }
 
+    /** As {@link #await}, for statements without an answer. */
+    static void run(Mono<Void> statement) {
+        statement.block(PATIENCE);
+    }
+
     private void listen(Runnable news) {
         connection.getNotifications().subscribe(_ -> news.run(), _ -> news.run(), news);
         // Comparing whole tables may take longer than a request is allowed to.
-        database.sql("SET statement_timeout = " + PATIENCE.toMillis()).then().block(PATIENCE);
-        database.sql("LISTEN outbox").then().block(PATIENCE);
+        run(database.sql("SET statement_timeout = " + PATIENCE.toMillis()).then());
+        run(database.sql("LISTEN outbox").then());
     }
 
     private static ConnectionFactory direct(ConnectionFactory factory) {

@@ -28,12 +28,14 @@ class LogTailTest {
         assertThat(tail("""
                         {"@timestamp":"2026-03-01T10:00:00Z","log":{"level":"ERROR"},"message":"It failed\\nfor a reason","error":{"stack_trace":"java.io.IOException: full\\n\\tat x"}}
                         {"@timestamp": broken
-                        """, 10)).isEqualTo("""
-                        \s | 2026-03-01T10:00:00Z ERROR It failed
-                          | for a reason
-                          | java.io.IOException: full
-                          | \tat x
-                          | {"@timestamp": broken""".replace("\n", System.lineSeparator()));
+                        """, 10))
+                .isEqualTo(String.join(
+                        System.lineSeparator(),
+                        "  | 2026-03-01T10:00:00Z ERROR It failed",
+                        "  | for a reason",
+                        "  | java.io.IOException: full",
+                        "  | \tat x",
+                        "  | {\"@timestamp\": broken"));
     }
 
     @Test
