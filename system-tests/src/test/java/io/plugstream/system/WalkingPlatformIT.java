@@ -90,7 +90,7 @@ class WalkingPlatformIT {
                     .isEqualTo("Wh");
             assertThat(data(receiver, "transaction.stopped"))
                     .isEqualTo("{\"transactionId\":" + id + ",\"chargeBoxId\":\"CP 1\",\"connectorId\":1,"
-                            + "\"idTag\":\"TAG\",\"meterStart\":1000,\"meterStop\":2500,\"energyWh\":1500,"
+                            + "\"meterStart\":1000,\"meterStop\":2500,\"energyWh\":1500,"
                             + "\"reason\":\"Local\"}");
             assertThat(only(receiver, "charger.disconnected")
                             .json()
