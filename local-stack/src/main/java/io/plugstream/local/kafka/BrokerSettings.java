@@ -27,7 +27,7 @@ final class BrokerSettings {
             // A stack that rests for some weeks goes on where it was.
             Map.entry("offsets.retention.minutes", "43200"),
             // After a kill -9 the restarted broker is let in again once its former session has ended.
-            Map.entry("broker.session.timeout.ms", "3000"),
+            Map.entry("broker.session.timeout.ms", "6000"),
             Map.entry("broker.heartbeat.interval.ms", "500"),
             // The only voter need not wait for others before it leads again.
             Map.entry("controller.quorum.election.timeout.ms", "100"),

@@ -19,7 +19,7 @@ import org.apache.kafka.common.Uuid;
  * stored stays in its directory, also after a {@code kill -9}, and the next start in that directory goes on with it.
  */
 public final class KafkaBroker implements AutoCloseable {
-    private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration START = Duration.ofSeconds(180);
     private static final Duration STOP = Duration.ofSeconds(15);
     private static final List<String> JVM = List.of(
             "-Xms128m",
@@ -44,7 +44,7 @@ public final class KafkaBroker implements AutoCloseable {
      * Starts a broker that keeps its data in {@code directory}, and returns when it answers.
      *
      * @param port where clients connect; 0 takes a free one
-     * @throws StartException if it ends, or does not answer within 90 s; the message carries the end of its log
+     * @throws StartException if it ends, or does not answer within 180 s; the message carries the end of its log
      */
     public static KafkaBroker start(Path directory, int port) {
         try {

@@ -18,7 +18,7 @@ import java.util.Map;
  */
 public final class PostgresServer implements AutoCloseable {
     private static final String NAME = "plugstream";
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration START = Duration.ofSeconds(120);
     private static final Duration STOP = Duration.ofSeconds(15);
 
     private final ChildProcess child;
@@ -35,7 +35,7 @@ public final class PostgresServer implements AutoCloseable {
      * Starts a server that keeps its data in {@code directory}, and returns when it takes connections.
      *
      * @param port where clients connect; 0 takes a free one
-     * @throws StartException if it ends, or does not answer within 60 s; the message carries the end of its log
+     * @throws StartException if it ends, or does not answer within 120 s; the message carries the end of its log
      */
     public static PostgresServer start(Path directory, int port) {
         try {
