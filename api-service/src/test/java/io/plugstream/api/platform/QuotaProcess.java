@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** quota-service as it is deployed: its own jar in a process of its own. */
@@ -25,11 +27,12 @@ public final class QuotaProcess {
         this.bootstrapServers = bootstrapServers;
     }
 
-    /** Starts it unless it runs; does not wait. */
+    /** Starts it unless it runs, and waits until it is ready. */
     public synchronized void ensureRunning() {
         if (child != null && child.isAlive()) {
             return;
         }
+        int port = FreePorts.one();
         child = ChildProcess.start(
                 home.resolve("quota-service.log"),
                 Map.of(),
@@ -42,9 +45,15 @@ public final class QuotaProcess {
                         "-jar",
                         jar().toString(),
                         "--spring.kafka.bootstrap-servers=" + bootstrapServers,
-                        "--management.server.port=" + FreePorts.one(),
+                        "--management.server.port=" + port,
                         "--plugstream.instance=quota-of-api-tests",
                         "--plugstream.quota.state-directory=" + home.resolve("state")));
+        ApiClient management = new ApiClient(port);
+        Awaitility.await("quota-service")
+                .atMost(Duration.ofMinutes(2))
+                .pollInterval(Duration.ofMillis(200))
+                .ignoreExceptions()
+                .until(() -> management.get("/actuator/health/readiness").status() == 200);
     }
 
     /** As {@code kill -9}. */
