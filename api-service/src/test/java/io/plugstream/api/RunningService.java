@@ -36,7 +36,6 @@ public final class RunningService implements AutoCloseable {
     /** Starts it on {@code database}, which may be another instance's too. */
     public static RunningService start(KafkaBroker kafka, Database database, String... properties) {
         List<String> arguments = new ArrayList<>(Arrays.asList(properties));
-        arguments.add("--logging.structured.format.console=");
         Map.of(
                         "server.port",
                         "0",

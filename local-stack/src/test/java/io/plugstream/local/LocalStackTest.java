@@ -36,10 +36,10 @@ class LocalStackTest {
 
     @Test
     void takenPortEndsTheStartBeforeAnythingIsStarted() throws Exception {
-        try (var taken = new ServerSocket(new Ports(29_000).kafka())) {
+        try (var taken = new ServerSocket(new Ports(13_000).kafka())) {
             assertThat(run(
                             "--port-offset",
-                            "29000",
+                            "13000",
                             "--directory",
                             directory.resolve("state").toString()))
                     .isEqualTo(1);

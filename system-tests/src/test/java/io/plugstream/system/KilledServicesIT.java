@@ -89,7 +89,7 @@ class KilledServicesIT {
             assertThat(transactionIds(receiver, "transaction.started")).containsExactly(first, second, third);
             assertThat(transactionIds(receiver, "transaction.stopped")).containsExactly(first, second, third);
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(60))
                     .untilAsserted(
                             () -> assertThat(completed(organisation)).containsExactlyInAnyOrder(first, second, third));
             assertThat(receiver.received()).as("nothing came twice, nor late").hasSize(6);

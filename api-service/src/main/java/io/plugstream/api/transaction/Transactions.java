@@ -14,7 +14,11 @@ class Transactions {
 
     private static final String SELECT = """
             SELECT id, listed_at, transaction_id, charge_box_id, connector_id, id_tag, status, meter_start, meter_stop,
-                   coalesce(energy_wh, greatest(meter_latest - meter_start, 0)) AS energy,
+                   coalesce(
+                       energy_wh,
+                       -- PostgreSQL's greatest() passes over null, which here means: not known.
+                       CASE WHEN meter_latest >= meter_start THEN meter_latest - meter_start
+                            WHEN meter_latest < meter_start THEN 0 END) AS energy,
                    started_at, stopped_at, reason
             FROM transactions WHERE organisation_id = :organisation AND mode = :mode""";
 

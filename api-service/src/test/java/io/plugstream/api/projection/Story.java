@@ -1,6 +1,7 @@
 package io.plugstream.api.projection;
 
 import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.model.event.ChargerBooted;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
@@ -24,7 +25,10 @@ public final class Story {
     private final String organisationId;
     private final String chargeBoxId;
     private Instant now = Instant.parse("2026-01-31T09:00:00Z");
-    private UUID connectionId = Generators.timeBasedEpochGenerator().generate();
+    /** One generator, because only ids of the same one are ordered within a millisecond. */
+    private static final TimeBasedEpochGenerator IDS = Generators.timeBasedEpochGenerator();
+
+    private UUID connectionId = IDS.generate();
     private long sequence;
 
     public Story(String organisationId, String chargeBoxId) {
@@ -33,7 +37,7 @@ public final class Story {
     }
 
     public EventRecord connected() {
-        connectionId = Generators.timeBasedEpochGenerator().generate();
+        connectionId = IDS.generate();
         sequence = 0;
         return event(new ChargerConnected(chargeBoxId), false);
     }
@@ -83,7 +87,7 @@ public final class Story {
         now = now.plusSeconds(1);
         sequence++;
         return new EventRecord(
-                Generators.timeBasedEpochGenerator().generate(),
+                IDS.generate(),
                 organisationId,
                 Mode.LIVE,
                 chargeBoxId,

@@ -19,7 +19,7 @@ import org.apache.kafka.common.Uuid;
  * stored stays in its directory, also after a {@code kill -9}, and the next start in that directory goes on with it.
  */
 public final class KafkaBroker implements AutoCloseable {
-    private static final Duration START = Duration.ofSeconds(180);
+    private static final Duration START = Duration.ofMinutes(3);
     private static final Duration STOP = Duration.ofSeconds(15);
     private static final List<String> JVM = List.of(
             "-Xms128m",

@@ -18,7 +18,7 @@ import java.util.Map;
  */
 public final class PostgresServer implements AutoCloseable {
     private static final String NAME = "plugstream";
-    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofMinutes(2);
     private static final Duration STOP = Duration.ofSeconds(15);
 
     private final ChildProcess child;
