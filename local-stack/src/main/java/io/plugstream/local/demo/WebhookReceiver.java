@@ -65,11 +65,11 @@ final class WebhookReceiver implements AutoCloseable {
             var body = exchange.getRequestBody().readNBytes(MAX_BODY);
             var id = header(exchange, "webhook-id");
             if (isGenuine(exchange, id, body)) {
-                exchange.sendResponseHeaders(204, -1);
                 say.accept(line(body) + (seen.add(id) ? "" : "  (AGAIN: " + id + ")"));
+                exchange.sendResponseHeaders(204, -1);
             } else {
-                exchange.sendResponseHeaders(401, -1);
                 say.accept("A webhook came whose signature does not verify; it was refused");
+                exchange.sendResponseHeaders(401, -1);
             }
         }
     }
