@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -15,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** An organisation that uses the API as an integrator does: over HTTP, with an API key. */
 final class Organisation {
 
+    private static final Duration EFFECTIVE = Duration.ofSeconds(1);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Platform platform;
@@ -78,10 +80,11 @@ final class Organisation {
                 charger.get("password").stringValue());
     }
 
-    /** Registers a webhook and returns its id. */
-    String registerWebhook(String url, List<String> events, String secret) {
+    /** Registers a webhook and returns its id once the second has passed after which it is promised to be in effect. */
+    String registerWebhook(String url, List<String> events, String secret) throws InterruptedException {
         HttpResponse<String> created = post("/api/v1/webhooks", Map.of("url", url, "events", events, "secret", secret));
         assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+        Thread.sleep(EFFECTIVE);
         return json(created).get("id").stringValue();
     }
 

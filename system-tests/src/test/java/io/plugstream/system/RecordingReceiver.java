@@ -10,9 +10,13 @@ import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /** A webhook's receiving end: keeps every request and answers 204. */
@@ -34,9 +38,12 @@ final class RecordingReceiver implements AutoCloseable {
         }
     }
 
+    private static final int LONGEST_WAIT_SECONDS = 15;
+
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Received> received = new CopyOnWriteArrayList<>();
+    private final BlockingQueue<Received> unseen = new LinkedBlockingQueue<>();
 
     RecordingReceiver() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
@@ -57,6 +64,22 @@ final class RecordingReceiver implements AutoCloseable {
         return received.stream().filter(one -> one.event().equals(event)).toList();
     }
 
+    /**
+     * The first one to match of those that no earlier call looked at. Waits without polling, so that whoever measures does
+     * not load the machine.
+     */
+    Received await(Predicate<Received> wanted) throws InterruptedException {
+        while (true) {
+            Received next = unseen.poll(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+            if (next == null) {
+                throw new AssertionError("nothing came for " + LONGEST_WAIT_SECONDS + " s");
+            }
+            if (wanted.test(next)) {
+                return next;
+            }
+        }
+    }
+
     @Override
     public void close() {
         server.stop(0);
@@ -67,11 +90,13 @@ final class RecordingReceiver implements AutoCloseable {
         byte[] body = exchange.getRequestBody().readAllBytes();
         long at = System.nanoTime();
         Map<String, List<String>> headers = Map.copyOf(exchange.getRequestHeaders());
-        received.add(new Received(
+        Received one = new Received(
                 exchange.getRequestURI().getPath(),
                 HttpHeaders.of(headers, (_, _) -> true),
                 new String(body, StandardCharsets.UTF_8),
-                at));
+                at);
+        received.add(one);
+        unseen.add(one);
         exchange.sendResponseHeaders(204, -1);
         exchange.close();
     }

@@ -89,6 +89,15 @@ class CredentialIT {
         assertThat(bearer(good).get(KEYS).status()).isEqualTo(200);
     }
 
+    /** A kept-alive connection whose requests are refused at once, without a look-up, must go on being read. */
+    @Test
+    void refusalsAtOnceNeverStallTheConnection() {
+        ApiClient both = bearer(tokens.token(organisation)).key("plug_live_nonsense");
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(both.get(KEYS).status()).isEqualTo(401);
+        }
+    }
+
     @Test
     void unknownKeyIdsDoNotMakeItAskTheProviderEachTime() throws JOSEException {
         RSAKey stranger = new RSAKeyGenerator(2048).keyID("stranger").generate();
