@@ -23,6 +23,8 @@ final class ServiceCatalogue {
             "-Xms64m",
             "-Xmx256m",
             "-XX:+UseSerialGC",
+            // Four services start at once on few cores.
+            "-XX:TieredStopAtLevel=1",
             "-XX:+ExitOnOutOfMemoryError",
             "-Xshare:auto",
             "--enable-native-access=ALL-UNNAMED",
