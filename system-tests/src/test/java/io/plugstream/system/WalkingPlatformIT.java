@@ -33,7 +33,7 @@ class WalkingPlatformIT {
             "transaction.updated");
     private static final String SECRET = "whsec_"
             + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes(StandardCharsets.UTF_8));
-    private static final int WARM_UP = 200;
+    private static final int WARM_UP = 1_000;
     private static final int MEASURED = 500;
 
     @TempDir

@@ -25,6 +25,8 @@ public final class KafkaBroker implements AutoCloseable {
             "-Xms128m",
             "-Xmx512m",
             "-XX:+UseSerialGC",
+            // It starts sooner, and is as fast as it gets within minutes.
+            "-XX:TieredStopAtLevel=1",
             "-Xshare:auto",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",

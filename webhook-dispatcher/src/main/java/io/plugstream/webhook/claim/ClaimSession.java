@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -42,7 +43,7 @@ final class ClaimSession implements AutoCloseable {
         this.meters = meters;
         // Where to begin is always said; if the log does not go back so far, that is a failure and the session begins
         // anew.
-        this.member = GroupMember.of(clients, instance, GROUP, "none");
+        this.member = GroupMember.of(clients, instance, GROUP, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"));
         this.positions = new PositionLog(clients);
         this.starts = new StartingPoints(member, positions, lookBack, clock);
     }

@@ -44,12 +44,12 @@ public final class GroupMember implements AutoCloseable {
     /**
      * Makes a member of {@code group} that has not subscribed yet.
      *
-     * @param reset Kafka's {@code auto.offset.reset}
+     * @param reading settings of the consumer of its own, {@code auto.offset.reset} among them
      */
-    public static GroupMember of(KafkaClients clients, Instance instance, String group, String reset) {
+    public static GroupMember of(KafkaClients clients, Instance instance, String group, Map<String, Object> reading) {
         String name = group + '-' + instance.name();
         Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                consumer(clients, group, name, reset), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+                consumer(clients, group, name, reading), new ByteArrayDeserializer(), new ByteArrayDeserializer());
         try {
             Producer<byte[], byte[]> producer =
                     new KafkaProducer<>(producer(clients, name), new ByteArraySerializer(), new ByteArraySerializer());
@@ -60,18 +60,19 @@ public final class GroupMember implements AutoCloseable {
         }
     }
 
-    private static Map<String, Object> consumer(KafkaClients clients, String group, String name, String reset) {
+    private static Map<String, Object> consumer(
+            KafkaClients clients, String group, String name, Map<String, Object> reading) {
         Map<String, Object> settings = clients.consumer();
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         settings.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, name);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, name);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, reset);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
         settings.put(
                 ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
                 List.of(CooperativeStickyAssignor.class.getName()));
+        settings.putAll(reading);
         return settings;
     }
 
