@@ -54,7 +54,11 @@ class ChildProcessTest {
                 directory.resolve("log"),
                 Map.of(),
                 StopSignal.INT,
-                List.of("bash", "-c", "trap 'echo interrupted; exit 7' INT; echo up; while :; do sleep 0.1; done"));
+                // A shell could not trap what whoever started the tests made it ignore.
+                List.of(
+                        "perl",
+                        "-e",
+                        "$|=1; $SIG{INT}=sub{print qq(interrupted\n); exit 7}; print qq(up\n); sleep 1 while 1"));
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> Files.readString(child.log()).contains("up"));
         child.stop(Duration.ofSeconds(10));
