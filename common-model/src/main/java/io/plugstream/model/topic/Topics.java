@@ -5,6 +5,8 @@ import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.TransactionIdBlock;
+import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.quota.ApiCall;
@@ -67,6 +69,14 @@ public final class Topics {
     public static final Topic<String, DailyUsage> DAILY_USAGE =
             new Topic<>("daily-usage", TEXT, new JsonSerde<>(DailyUsage.class), BUSY, true, Duration.ofDays(40));
 
+    /** Commands for chargers; from the API. */
+    public static final Topic<ChargerId, ChargerCommand> CHARGER_COMMANDS =
+            log("charger-commands", CHARGER, ChargerCommand.class, BUSY, Duration.ofDays(1));
+
+    /** What became of commands; from the gateway. */
+    public static final Topic<ChargerId, CommandResult> COMMAND_RESULTS =
+            log("command-results", CHARGER, CommandResult.class, BUSY, Duration.ofDays(1));
+
     /** Running and recent transactions by charger; from the gateway, for itself. */
     public static final Topic<ChargerId, ChargerTransactions> OPEN_TRANSACTIONS =
             table("open-transactions", CHARGER, ChargerTransactions.class);
@@ -91,6 +101,8 @@ public final class Topics {
             API_CALLS,
             QUOTA_DECISIONS,
             DAILY_USAGE,
+            CHARGER_COMMANDS,
+            COMMAND_RESULTS,
             OPEN_TRANSACTIONS,
             CONNECTOR_STATES,
             TRANSACTION_ID_BLOCKS);
