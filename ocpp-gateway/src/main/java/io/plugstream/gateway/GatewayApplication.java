@@ -28,8 +28,9 @@ public class GatewayApplication {
                         Topics.TRANSACTION_EVENTS,
                         Topics.OPEN_TRANSACTIONS,
                         Topics.CONNECTOR_STATES,
-                        Topics.TRANSACTION_ID_BLOCKS),
-                List.of(Topics.CHARGER_REGISTRATIONS));
+                        Topics.TRANSACTION_ID_BLOCKS,
+                        Topics.COMMAND_RESULTS),
+                List.of(Topics.CHARGER_REGISTRATIONS, Topics.CHARGER_COMMANDS));
     }
 
     @Bean

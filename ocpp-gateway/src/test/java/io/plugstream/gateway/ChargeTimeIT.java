@@ -14,9 +14,13 @@ import eu.chargetime.ocpp.model.core.BootNotificationConfirmation;
 import eu.chargetime.ocpp.model.core.ChargePointErrorCode;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import eu.chargetime.ocpp.model.core.RegistrationStatus;
+import eu.chargetime.ocpp.model.core.RemoteStartStopStatus;
+import eu.chargetime.ocpp.model.core.RemoteStartTransactionConfirmation;
 import eu.chargetime.ocpp.model.core.StartTransactionConfirmation;
 import io.plugstream.local.RealParts;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
 import java.lang.reflect.Proxy;
@@ -33,6 +37,9 @@ class ChargeTimeIT {
 
     private final ClientCoreProfile core = new ClientCoreProfile((ClientCoreEventHandler) Proxy.newProxyInstance(
             getClass().getClassLoader(), new Class<?>[] {ClientCoreEventHandler.class}, (_, method, _) -> {
+                if (method.getName().equals("handleRemoteStartTransactionRequest")) {
+                    return new RemoteStartTransactionConfirmation(RemoteStartStopStatus.Accepted);
+                }
                 throw new AssertionError("nobody called " + method.getName());
             }));
 
@@ -70,6 +77,27 @@ class ChargeTimeIT {
                             EventType.TRANSACTION_STARTED,
                             EventType.TRANSACTION_UPDATED,
                             EventType.TRANSACTION_STOPPED);
+        }
+    }
+
+    @Test
+    void aCommand() throws Exception {
+        ChargerId id = new ChargerId("demo", "CT-" + UUID.randomUUID());
+        String kafka = RealParts.kafka().bootstrapServers();
+        try (RunningGateway gateway = RunningGateway.start(kafka);
+                TestTopics topics = new TestTopics(kafka)) {
+            topics.register(id, "secret");
+            JSONClient client =
+                    await().atMost(Duration.ofSeconds(20)).until(() -> connected(gateway, id), c -> !c.isClosed());
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> !topics.chargerEvents(id).isEmpty());
+            Order order = new Order(topics, id);
+
+            order.place(CommandAction.REMOTE_START_TRANSACTION, "{'idTag':'TAG','connectorId':1}");
+
+            CommandResult.Answered answer = (CommandResult.Answered) order.awaitEnd();
+            assertThat(answer.response().toString()).isEqualTo("{\"status\":\"Accepted\"}");
+            client.disconnect();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.plugstream.gateway.connection;
 
 import io.micrometer.core.instrument.Timer;
+import io.plugstream.gateway.command.CommandLine;
 import io.plugstream.gateway.ocpp.Call;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
@@ -33,17 +34,21 @@ final class Calls {
     /** A frame to send, and how to note that it was sent. */
     record Answer(String frame, Runnable sent) {}
 
-    /** The answer to {@code frame}; none to what is itself an answer, or is to be ignored. */
-    Optional<Answer> answer(Conversation conversation, String frame) {
+    /** The answer to {@code frame}; none to what is itself an answer, which {@code commands} get, or is to be ignored. */
+    Optional<Answer> answer(Conversation conversation, CommandLine commands, String frame) {
         Timer.Sample sample = metrics.start();
         return switch (FrameReader.read(frame)) {
             case Reading.Ignored _ -> ignored();
             case Reading.Refused(var refusal) -> Optional.of(answer(MessageMetrics.UNKNOWN, refusal, sample));
             case Reading.Understood(Call call) -> Optional.of(answer(conversation, call, sample));
-            // Nothing was asked of the charger, so nothing is waiting for an answer.
-            case Reading.Understood(CallResult _) -> ignored();
-            case Reading.Understood(CallError _) -> ignored();
+            case Reading.Understood(CallResult result) -> take(commands, result);
+            case Reading.Understood(CallError error) -> take(commands, error);
         };
+    }
+
+    /** An answer is never answered. */
+    private Optional<Answer> take(CommandLine commands, OcppMessage answer) {
+        return commands.answered(answer) ? Optional.empty() : ignored();
     }
 
     private Optional<Answer> ignored() {

@@ -1,10 +1,12 @@
 package io.plugstream.gateway.connection;
 
+import io.plugstream.gateway.command.CommandLine;
 import io.plugstream.gateway.handshake.AuthenticatedCharger;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerDisconnected;
 import java.io.IOException;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
@@ -26,6 +28,7 @@ final class ChargerConnection {
     private final AuthenticatedCharger charger;
     private final WebSocketSession session;
     private final Conversation conversation;
+    private final CommandLine commands;
     private final Calls calls;
 
     /** Held while a frame is worked on, so that an end waits for the answer. */
@@ -35,15 +38,25 @@ final class ChargerConnection {
     private volatile boolean heard = true;
     private int missedPings;
 
-    ChargerConnection(AuthenticatedCharger charger, WebSocketSession session, Conversation conversation, Calls calls) {
+    ChargerConnection(
+            AuthenticatedCharger charger,
+            WebSocketSession session,
+            Conversation conversation,
+            CommandLine commands,
+            Calls calls) {
         this.charger = charger;
         this.session = session;
         this.conversation = conversation;
+        this.commands = commands;
         this.calls = calls;
     }
 
     ChargerId id() {
         return charger.id();
+    }
+
+    UUID connectionId() {
+        return conversation.stream().connectionId();
     }
 
     AuthenticatedCharger charger() {
@@ -75,7 +88,7 @@ final class ChargerConnection {
             if (ending.get()) {
                 return;
             }
-            var answer = calls.answer(conversation, frame);
+            var answer = calls.answer(conversation, commands, frame);
             if (answer.isPresent()) {
                 session.sendMessage(new TextMessage(answer.get().frame()));
                 answer.get().sent().run();

@@ -3,6 +3,7 @@ package io.plugstream.gateway.connection;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.command.CommandLines;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
@@ -24,13 +25,16 @@ final class Connections {
 
     private static final Logger log = LoggerFactory.getLogger(Connections.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration COMMANDS = Duration.ofSeconds(10);
 
     private final Map<ChargerId, ChargerConnection> open = new ConcurrentHashMap<>();
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
+    private final CommandLines commands;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
-    Connections(TopicTable<ChargerId, ChargerRegistration> registrations, MeterRegistry meters) {
+    Connections(TopicTable<ChargerId, ChargerRegistration> registrations, CommandLines commands, MeterRegistry meters) {
         this.registrations = registrations;
+        this.commands = commands;
         registrations.onChange(this::registrationChanged);
         Gauge.builder("plugstream.gateway.connected.chargers", open, Map::size)
                 .description("Chargers with an open socket")
@@ -77,10 +81,12 @@ final class Connections {
                 .log("Charger disconnected");
     }
 
-    private static void close(ChargerConnection connection, Ending how) {
+    private void close(ChargerConnection connection, Ending how) {
         if (how == Ending.GATEWAY_STOPS) {
             connection.close(how.status());
+            commands.close(connection.connectionId(), COMMANDS);
         } else {
+            commands.close(connection.connectionId());
             // On a thread of its own, as a charger that does not read may hold it up.
             Thread.ofVirtual().name("close").start(() -> connection.close(how.status()));
         }

@@ -1,5 +1,7 @@
 package io.plugstream.gateway.connection;
 
+import io.plugstream.gateway.command.CommandLine;
+import io.plugstream.gateway.command.CommandLines;
 import io.plugstream.gateway.connector.ConnectorBooks;
 import io.plugstream.gateway.handshake.AuthenticatedCharger;
 import io.plugstream.gateway.publish.ChargerStream;
@@ -32,6 +34,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private final ChargerStreams streams;
     private final TransactionBooks transactions;
     private final ConnectorBooks connectors;
+    private final CommandLines commands;
     private final ConnectionProperties properties;
 
     OcppWebSocketHandler(
@@ -40,12 +43,14 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             ChargerStreams streams,
             TransactionBooks transactions,
             ConnectorBooks connectors,
+            CommandLines commands,
             ConnectionProperties properties) {
         this.connections = connections;
         this.calls = calls;
         this.streams = streams;
         this.transactions = transactions;
         this.connectors = connectors;
+        this.commands = commands;
         this.properties = properties;
     }
 
@@ -70,7 +75,8 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
                 stream, transactions.open(stream), connectors.open(stream), properties.heartbeatInterval());
         WebSocketSession sendable = new ConcurrentWebSocketSessionDecorator(
                 session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER);
-        return new ChargerConnection(charger, sendable, conversation, calls);
+        CommandLine line = commands.open(stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)));
+        return new ChargerConnection(charger, sendable, conversation, line, calls);
     }
 
     /** Frames come in parts, so that the container needs only small buffers for the many sockets that are idle. */

@@ -56,6 +56,11 @@ public final class ChargerStream {
         return charger;
     }
 
+    /** The connection, which is greater than every earlier one of this charger. */
+    public UUID connectionId() {
+        return connectionId;
+    }
+
     /** A new id for an event. */
     public UUID newEventId() {
         return eventIds.get();

@@ -1,0 +1,94 @@
+package io.plugstream.gateway.command;
+
+import io.plugstream.gateway.ocpp.CallError;
+import io.plugstream.gateway.ocpp.CallResult;
+import io.plugstream.gateway.ocpp.OcppMessage;
+import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandFailure;
+import io.plugstream.model.command.CommandResult;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The CALL that a charger has yet to answer. What comes first ends it: an answer, the end of its time or of the socket. */
+final class Asked {
+
+    /** OCPP-J 1.6, section 4.2.3: an error's description has at most 255 characters. Codes are words. */
+    private static final int LONGEST_DESCRIPTION = 255;
+
+    private static final int LONGEST_CODE = 64;
+
+    private final ChargerCommand command;
+    private final Clock clock;
+    private final CompletableFuture<CommandResult> result = new CompletableFuture<>();
+
+    Asked(ChargerCommand command, Clock clock) {
+        this.command = command;
+        this.clock = clock;
+    }
+
+    String messageId() {
+        return command.commandId().toString();
+    }
+
+    /** False if it had ended before, or the message is no answer to it. */
+    boolean answer(OcppMessage message) {
+        if (!message.messageId().equals(messageId())) {
+            return false;
+        }
+        return switch (message) {
+            case CallResult answer ->
+                result.complete(new CommandResult.Answered(command.commandId(), now(), answer.payload()));
+            case CallError error ->
+                result.complete(new CommandResult.Refused(
+                        command.commandId(),
+                        now(),
+                        cut(error.errorCode(), LONGEST_CODE),
+                        cut(error.description(), LONGEST_DESCRIPTION)));
+            default -> false;
+        };
+    }
+
+    void fail(CommandFailure failure) {
+        result.complete(failed(failure));
+    }
+
+    CommandResult failed(CommandFailure failure) {
+        return new CommandResult.Failed(command.commandId(), now(), failure);
+    }
+
+    /** How long the command still lives. */
+    Duration left() {
+        return Duration.between(clock.instant(), command.expiresAt());
+    }
+
+    /** Waits until it ends, by the end of the command's life at the latest. */
+    CommandResult await() {
+        try {
+            return result.get(Math.max(0, left().toNanos()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            fail(CommandFailure.TIMED_OUT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            fail(CommandFailure.CONNECTION_LOST);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("nothing ends it so", e);
+        }
+        return result.join();
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static String cut(String text, int longest) {
+        return text.codePointCount(0, text.length()) <= longest
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, longest));
+    }
+}

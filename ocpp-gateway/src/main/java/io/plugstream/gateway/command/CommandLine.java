@@ -1,0 +1,203 @@
+package io.plugstream.gateway.command;
+
+import io.plugstream.gateway.ocpp.Call;
+import io.plugstream.gateway.ocpp.FrameWriter;
+import io.plugstream.gateway.ocpp.OcppMessage;
+import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandFailure;
+import io.plugstream.model.command.CommandResult;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The commands of one connection. One CALL at a time is with the charger (OCPP-J 1.6, section 4.1.1), the others wait. A
+ * (virtual) thread works on them for as long as there are any. The charger's own CALLs are none of its business.
+ */
+public final class CommandLine {
+
+    private static final Logger log = LoggerFactory.getLogger(CommandLine.class);
+
+    private final Wire wire;
+    private final ResultWriter results;
+    private final CommandMetrics metrics;
+    private final Clock clock;
+    private final int longest;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<ChargerCommand> waiting = new ArrayDeque<>(1);
+    private @Nullable Asked asked;
+    private @Nullable Thread worker;
+    private boolean closed;
+
+    CommandLine(Wire wire, ResultWriter results, CommandMetrics metrics, Clock clock, int longest) {
+        this.wire = wire;
+        this.results = results;
+        this.metrics = metrics;
+        this.clock = clock;
+        this.longest = longest;
+    }
+
+    /** Takes a command over: it will be told how that one ended. Does not wait. */
+    void offer(ChargerCommand command) {
+        metrics.pending(1);
+        enqueue(command).ifPresent(failure -> Thread.ofVirtual().name("command").start(() -> refuse(command, failure)));
+    }
+
+    /** Takes in what the charger sent as an answer; false if nothing waits for it. */
+    public boolean answered(OcppMessage answer) {
+        lock.lock();
+        try {
+            boolean expected = asked != null && asked.answer(answer);
+            if (!expected) {
+                metrics.unexpected();
+            }
+            return expected;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The connection is over: what was asked has no answer, and what waits is not sent. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            if (asked != null) {
+                asked.fail(CommandFailure.CONNECTION_LOST);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until it has told how all its commands ended. */
+    void awaitIdle(Duration atMost) {
+        Thread busy = worker();
+        try {
+            if (busy != null && !busy.join(atMost)) {
+                log.warn("Not all ends of commands were told within {}", atMost);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Optional<CommandFailure> enqueue(ChargerCommand command) {
+        lock.lock();
+        try {
+            Optional<CommandFailure> refusal = refusal(command);
+            if (refusal.isEmpty()) {
+                waiting.add(command);
+                if (worker == null) {
+                    worker = Thread.ofVirtual().name("commands").start(this::work);
+                }
+            }
+            return refusal;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Optional<CommandFailure> refusal(ChargerCommand command) {
+        if (closed) {
+            return Optional.of(CommandFailure.CONNECTION_LOST);
+        }
+        if (clock.instant().isAfter(command.takeBy())) {
+            return Optional.of(CommandFailure.NOT_SENT_IN_TIME);
+        }
+        return waiting.size() < longest ? Optional.empty() : Optional.of(CommandFailure.LINE_FULL);
+    }
+
+    private void refuse(ChargerCommand command, CommandFailure failure) {
+        tell(command, new Asked(command, clock).failed(failure));
+    }
+
+    private void work() {
+        for (Optional<ChargerCommand> next = next(); next.isPresent(); next = next()) {
+            tell(next.get(), perform(next.get()));
+        }
+    }
+
+    private Optional<ChargerCommand> next() {
+        lock.lock();
+        try {
+            ChargerCommand next = waiting.poll();
+            if (next == null) {
+                worker = null;
+            }
+            return Optional.ofNullable(next);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private CommandResult perform(ChargerCommand command) {
+        Asked call = new Asked(command, clock);
+        if (!call.left().isPositive()) {
+            return call.failed(CommandFailure.TIMED_OUT);
+        }
+        if (!begin(call)) {
+            return call.failed(CommandFailure.CONNECTION_LOST);
+        }
+        try {
+            wire.send(FrameWriter.write(
+                    new Call(call.messageId(), command.action().wireName(), command.payload())));
+            results.sent(command);
+            return call.await();
+        } catch (IOException | RuntimeException e) {
+            log.atInfo().addKeyValue("command", command).log("The CALL did not go out: {}", e.toString());
+            return call.failed(CommandFailure.CONNECTION_LOST);
+        } finally {
+            end();
+        }
+    }
+
+    private boolean begin(Asked call) {
+        lock.lock();
+        try {
+            if (!closed) {
+                asked = call;
+            }
+            return !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end() {
+        lock.lock();
+        try {
+            asked = null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whatever happens, the line goes on. */
+    private void tell(ChargerCommand command, CommandResult result) {
+        try {
+            results.ended(command, result);
+        } catch (RuntimeException e) {
+            log.atError().addKeyValue("command", command).setCause(e).log("The end of a command was not told");
+        } finally {
+            metrics.pending(-1);
+        }
+    }
+
+    private @Nullable Thread worker() {
+        lock.lock();
+        try {
+            return worker;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

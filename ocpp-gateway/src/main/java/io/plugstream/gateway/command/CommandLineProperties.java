@@ -1,0 +1,17 @@
+package io.plugstream.gateway.command;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How commands wait.
+ *
+ * @param waiting the most commands that wait for one charger while it works on another
+ */
+@Validated
+@ConfigurationProperties(prefix = "plugstream.gateway.command", ignoreUnknownFields = false)
+record CommandLineProperties(
+        @DefaultValue("20") @Min(1) @Max(10_000) int waiting) {}

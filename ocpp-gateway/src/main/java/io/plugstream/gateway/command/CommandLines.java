@@ -1,0 +1,59 @@
+package io.plugstream.gateway.command;
+
+import io.plugstream.model.command.ChargerCommand;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.stereotype.Component;
+
+/** The lines of the open connections of this gateway. */
+@Component
+public final class CommandLines {
+
+    private final Map<UUID, CommandLine> open = new ConcurrentHashMap<>();
+    private final ResultWriter results;
+    private final CommandMetrics metrics;
+    private final Clock clock;
+    private final CommandLineProperties properties;
+
+    CommandLines(ResultWriter results, CommandMetrics metrics, Clock clock, CommandLineProperties properties) {
+        this.results = results;
+        this.metrics = metrics;
+        this.clock = clock;
+        this.properties = properties;
+    }
+
+    /** Begins the line of a new connection; to be closed with it. */
+    public CommandLine open(UUID connectionId, Wire wire) {
+        CommandLine line = new CommandLine(wire, results, metrics, clock, properties.waiting());
+        open.put(connectionId, line);
+        return line;
+    }
+
+    /** Ends the line of a connection. What it still has to tell it tells on a thread of its own. */
+    public void close(UUID connectionId) {
+        CommandLine line = open.remove(connectionId);
+        if (line != null) {
+            line.close();
+        }
+    }
+
+    /** Ends the line of a connection and waits until it has told all. */
+    public void close(UUID connectionId, Duration atMost) {
+        CommandLine line = open.remove(connectionId);
+        if (line != null) {
+            line.close();
+            line.awaitIdle(atMost);
+        }
+    }
+
+    /** Gives a command to the connection it is for, if that is one of this gateway's. */
+    void deliver(ChargerCommand command) {
+        CommandLine line = open.get(command.connectionId());
+        if (line != null) {
+            line.offer(command);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package io.plugstream.gateway.command;
+
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Reads all commands, from where the topic ends when the gateway starts, and gives each to the connection it is for. No
+ * command is read twice: after a failure it goes on where it was.
+ */
+@Component
+final class CommandReader implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(CommandReader.class);
+    private static final String TOPIC = Topics.CHARGER_COMMANDS.name();
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration STARTING = Duration.ofSeconds(10);
+
+    private final CommandLines lines;
+    private final CommandMetrics metrics;
+    private final Map<String, Object> settings;
+    private final CountDownLatch reading = new CountDownLatch(1);
+    private final CountDownLatch stopping = new CountDownLatch(1);
+
+    /** Touched by the reading thread only. */
+    private final Map<TopicPartition, Long> positions = new HashMap<>();
+
+    private volatile @Nullable Consumer<byte[], byte[]> consumer;
+    private volatile @Nullable Thread thread;
+
+    CommandReader(
+            CommandLines lines,
+            CommandMetrics metrics,
+            KafkaClients clients,
+            TopicCreator topicsAreThere,
+            Instance instance) {
+        this.lines = lines;
+        this.metrics = metrics;
+        this.settings = clients.consumer();
+        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "charger-commands-" + instance.name());
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+    }
+
+    /** Returns when it reads, because the sockets that open next have commands to expect. */
+    @Override
+    public void start() {
+        thread = Thread.ofPlatform().name(TOPIC).daemon().start(this::readUntilStopped);
+        try {
+            if (!reading.await(STARTING.toMillis(), TimeUnit.MILLISECONDS)) {
+                log.warn("Commands are not read yet");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopping.countDown();
+        Consumer<byte[], byte[]> open = consumer;
+        if (open != null) {
+            open.wakeup();
+        }
+        thread = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return thread != null;
+    }
+
+    /** Before the server takes sockets, and until it has closed the last. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
+
+    private void readUntilStopped() {
+        while (stopping.getCount() > 0) {
+            try (Consumer<byte[], byte[]> opened =
+                    new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+                consumer = opened;
+                open(opened);
+                reading.countDown();
+                while (stopping.getCount() > 0) {
+                    opened.poll(POLL).forEach(this::take);
+                }
+            } catch (WakeupException e) {
+                log.debug("Commands are read no more");
+            } catch (KafkaException e) {
+                log.warn("Commands are not read for a moment after: {}", e.toString());
+                pause();
+            } finally {
+                consumer = null;
+            }
+        }
+    }
+
+    private void open(Consumer<byte[], byte[]> opened) {
+        List<TopicPartition> partitions = opened.partitionsFor(TOPIC).stream()
+                .map(partition -> new TopicPartition(TOPIC, partition.partition()))
+                .toList();
+        opened.endOffsets(partitions).forEach(positions::putIfAbsent);
+        opened.assign(partitions);
+        partitions.forEach(partition -> opened.seek(partition, positions.getOrDefault(partition, 0L)));
+    }
+
+    private void take(ConsumerRecord<byte[], byte[]> record) {
+        positions.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
+        ChargerCommand command = read(record);
+        if (command == null) {
+            metrics.unreadable();
+            log.error("Record {} of {}-{} is no command", record.offset(), record.topic(), record.partition());
+        } else {
+            lines.deliver(command);
+        }
+    }
+
+    private static @Nullable ChargerCommand read(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            ChargerCommand command =
+                    Topics.CHARGER_COMMANDS.values().deserializer().deserialize(TOPIC, record.value());
+            return command != null && isWhole(command) ? command : null;
+        } catch (SerializationException e) {
+            return null;
+        }
+    }
+
+    private static boolean isWhole(ChargerCommand command) {
+        return Stream.of(
+                        command.commandId(),
+                        command.organisationId(),
+                        command.chargeBoxId(),
+                        command.connectionId(),
+                        command.action(),
+                        command.payload(),
+                        command.issuedAt(),
+                        command.takeBy(),
+                        command.expiresAt())
+                .noneMatch(java.util.Objects::isNull);
+    }
+
+    private void pause() {
+        try {
+            stopping.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.plugstream.gateway.command;
+
+import io.plugstream.gateway.publish.DurableLog;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandFailure;
+import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.topic.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
+
+/** Publishes what became of commands. A result may come twice into the topic; the first counts. */
+@Component
+final class PublishedResults implements ResultWriter {
+
+    private static final Logger log = LoggerFactory.getLogger(PublishedResults.class);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private final DurableLog durableLog;
+    private final CommandMetrics metrics;
+    private final Clock clock;
+
+    PublishedResults(DurableLog durableLog, CommandMetrics metrics, Clock clock) {
+        this.durableLog = durableLog;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    /** Stands before the end in the topic, and is not missed where that is known. */
+    @Override
+    public void sent(ChargerCommand command) {
+        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var _ = durableLog.send(
+                Topics.COMMAND_RESULTS, command.chargerId(), new CommandResult.Sent(command.commandId(), now));
+    }
+
+    @Override
+    public void ended(ChargerCommand command, CommandResult result) {
+        try {
+            publish(command, result);
+        } catch (JacksonException e) {
+            // Half of a character, which JSON can name but no text can hold.
+            publish(
+                    command,
+                    new CommandResult.Failed(command.commandId(), result.at(), CommandFailure.UNREADABLE_ANSWER));
+        }
+    }
+
+    /** Tries for as long as the command lives, and once in any case. */
+    private void publish(ChargerCommand command, CommandResult result) {
+        while (true) {
+            try {
+                durableLog.append(Topics.COMMAND_RESULTS, command.chargerId(), result);
+                metrics.ended(command, result);
+                return;
+            } catch (NotAcknowledgedException e) {
+                if (clock.instant().isAfter(command.expiresAt())) {
+                    metrics.untold();
+                    log.atWarn().addKeyValue("command", command).log("Its end is not told: {}", e.getMessage());
+                    return;
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package io.plugstream.gateway.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.gateway.ocpp.CallError;
+import io.plugstream.gateway.ocpp.CallResult;
+import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.command.CommandFailure;
+import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.json.Json;
+import io.plugstream.model.organisation.Mode;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.node.ObjectNode;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class CommandLineTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final UUID CONNECTION = UUID.randomUUID();
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<String> frames = new CopyOnWriteArrayList<>();
+    private final List<CommandResult> results = new CopyOnWriteArrayList<>();
+    private final CommandLine line = line(frames::add);
+
+    @Test
+    void oneCallIsOutAtATimeAndTheOthersWaitInOrder() {
+        ChargerCommand first = command(LONG);
+        ChargerCommand second = command(LONG);
+        line.offer(first);
+        line.offer(second);
+        awaitFrames(1);
+
+        assertThat(line.answered(accepted(second))).isFalse();
+        assertThat(line.answered(accepted(first))).isTrue();
+        awaitFrames(2);
+        assertThat(line.answered(accepted(second))).isTrue();
+
+        awaitEnds(2);
+        assertThat(frames)
+                .containsExactly(
+                        "[2,\"" + first.commandId() + "\",\"Reset\",{\"type\":\"Soft\"}]",
+                        "[2,\"" + second.commandId() + "\",\"Reset\",{\"type\":\"Soft\"}]");
+        assertThat(results.stream().map(CommandResult::commandId))
+                .containsExactly(first.commandId(), first.commandId(), second.commandId(), second.commandId());
+        assertThat(results.get(0)).isInstanceOf(CommandResult.Sent.class);
+        assertThat(results.get(1)).isInstanceOf(CommandResult.Answered.class);
+    }
+
+    @Test
+    void aCallErrorIsTheEnd() {
+        ChargerCommand command = command(LONG);
+        line.offer(command);
+        awaitFrames(1);
+
+        line.answered(new CallError(command.commandId().toString(), "NotSupported", "x".repeat(300)));
+
+        assertThat(end()).isInstanceOfSatisfying(CommandResult.Refused.class, refused -> {
+            assertThat(refused.code()).isEqualTo("NotSupported");
+            assertThat(refused.description()).hasSize(255);
+        });
+    }
+
+    @Test
+    void doubledAnswersAndAnswersToNothingAreCountedOnly() {
+        ChargerCommand command = command(LONG);
+        assertThat(line.answered(accepted(command))).isFalse();
+        line.offer(command);
+        awaitFrames(1);
+
+        assertThat(line.answered(accepted(command))).isTrue();
+        assertThat(line.answered(accepted(command))).isFalse();
+
+        awaitEnds(1);
+        assertThat(meters.get("plugstream.gateway.commands.unexpected")
+                        .counter()
+                        .count())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aSilentChargerCostsOneLifeAndTheNextCommandGoesOut() {
+        ChargerCommand silent = command(Duration.ofMillis(300));
+        ChargerCommand next = command(LONG);
+        line.offer(silent);
+        line.offer(next);
+        awaitFrames(2);
+
+        assertThat(end()).isInstanceOfSatisfying(CommandResult.Failed.class, failed -> {
+            assertThat(failed.failure()).isEqualTo(CommandFailure.TIMED_OUT);
+            assertThat(failed.at()).isAfterOrEqualTo(silent.expiresAt());
+        });
+        assertThat(line.answered(accepted(silent))).isFalse();
+        assertThat(line.answered(accepted(next))).isTrue();
+        awaitEnds(2);
+    }
+
+    @Test
+    void aCommandWhoseLifeEndsInTheLineIsNotSent() {
+        ChargerCommand first = command(Duration.ofMillis(500));
+        line.offer(first);
+        line.offer(command(Duration.ofMillis(100)));
+
+        awaitEnds(2);
+        assertThat(frames).hasSize(1);
+        assertThat(failures()).containsExactly(CommandFailure.TIMED_OUT, CommandFailure.TIMED_OUT);
+    }
+
+    @Test
+    void aCommandThatComesTooLateIsNotSent() {
+        Instant past = Instant.now().minusSeconds(5);
+        line.offer(new ChargerCommand(
+                UUID.randomUUID(),
+                "demo",
+                Mode.LIVE,
+                "CP",
+                CONNECTION,
+                CommandAction.RESET,
+                payload("{\"type\":\"Soft\"}"),
+                past,
+                past.plusSeconds(2),
+                past.plus(LONG)));
+
+        awaitEnds(1);
+        assertThat(frames).isEmpty();
+        assertThat(failures()).containsExactly(CommandFailure.NOT_SENT_IN_TIME);
+    }
+
+    @Test
+    void aFullLineRefuses() {
+        for (int i = 0; i < 4; i++) {
+            line.offer(command(LONG));
+            awaitFrames(1);
+        }
+
+        awaitEnds(1);
+        assertThat(failures()).containsExactly(CommandFailure.LINE_FULL);
+        await().until(() ->
+                meters.get("plugstream.gateway.commands.pending").gauge().value() == 3);
+        assertThat(frames).hasSize(1);
+    }
+
+    @Test
+    void theEndOfTheConnectionEndsAll() {
+        line.offer(command(LONG));
+        line.offer(command(LONG));
+        awaitFrames(1);
+
+        line.close();
+        line.awaitIdle(LONG);
+        assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST, CommandFailure.CONNECTION_LOST);
+        line.offer(command(LONG));
+        awaitEnds(3);
+        assertThat(frames).hasSize(1);
+        await().until(() ->
+                meters.get("plugstream.gateway.commands.pending").gauge().value() == 0);
+    }
+
+    @Test
+    void aSocketThatTakesNothingLosesTheCommand() {
+        CommandLine broken = line(_ -> {
+            throw new IOException("gone");
+        });
+        broken.offer(command(LONG));
+
+        awaitEnds(1);
+        assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST);
+    }
+
+    private CommandLine line(Wire wire) {
+        return new CommandLine(
+                wire,
+                new ResultWriter() {
+                    @Override
+                    public void sent(ChargerCommand command) {
+                        results.add(new CommandResult.Sent(command.commandId(), Instant.now()));
+                    }
+
+                    @Override
+                    public void ended(ChargerCommand command, CommandResult result) {
+                        results.add(result);
+                    }
+                },
+                new CommandMetrics(meters),
+                Clock.systemUTC(),
+                2);
+    }
+
+    private static ChargerCommand command(Duration life) {
+        Instant now = Instant.now();
+        return new ChargerCommand(
+                UUID.randomUUID(),
+                "demo",
+                Mode.LIVE,
+                "CP",
+                CONNECTION,
+                CommandAction.RESET,
+                payload("{\"type\":\"Soft\"}"),
+                now,
+                now.plus(LONG),
+                now.plus(life));
+    }
+
+    private static CallResult accepted(ChargerCommand command) {
+        return new CallResult(command.commandId().toString(), payload("{\"status\":\"Accepted\"}"));
+    }
+
+    private static ObjectNode payload(String json) {
+        return (ObjectNode) Json.mapper().readTree(json);
+    }
+
+    private List<CommandResult> ends() {
+        return results.stream()
+                .filter(result -> !(result instanceof CommandResult.Sent))
+                .toList();
+    }
+
+    private CommandResult end() {
+        awaitEnds(1);
+        return ends().getFirst();
+    }
+
+    private List<CommandFailure> failures() {
+        return ends().stream()
+                .map(result -> ((CommandResult.Failed) result).failure())
+                .toList();
+    }
+
+    private void awaitFrames(int count) {
+        await().atMost(LONG).until(() -> frames.size() >= count);
+    }
+
+    private void awaitEnds(int count) {
+        await().atMost(LONG).until(() -> ends().size() >= count);
+    }
+}
