@@ -25,6 +25,7 @@ class DispatcherConfiguration {
                         Topics.CHARGER_EVENTS,
                         Topics.CONNECTOR_EVENTS,
                         Topics.TRANSACTION_EVENTS,
+                        Topics.WEBHOOK_TESTS,
                         Topics.WEBHOOK_REGISTRATIONS));
     }
 

@@ -8,10 +8,14 @@ import com.standardwebhooks.Webhook;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.EventType;
 import io.plugstream.model.json.Timestamps;
+import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
+import io.plugstream.model.webhook.SampleEvent;
 import io.plugstream.model.webhook.SigningSecret;
+import io.plugstream.model.webhook.WebhookRegistration;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpHeaders;
@@ -23,7 +27,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -120,6 +126,88 @@ class DispatcherIT {
 
             assertThat(ended("plain", id).outcome()).isEqualTo(Outcome.DELIVERED);
             assertThat(receiver.journal().getFirst().headers()).doesNotContainKey("webhook-signature");
+        }
+    }
+
+    @Test
+    void aRotatedOutSecretSignsUntilItsTimeIsOver() throws Exception {
+        String former = "a former secret, to be out of use soon";
+        try (RecordingReceiver receiver = new RecordingReceiver(OK)) {
+            Instant until = Instant.now().plusSeconds(8);
+            log.register(
+                    "rotated",
+                    Log.webhook(
+                            "rotated",
+                            receiver.url(),
+                            new SigningSecret(SECRET, null),
+                            new SigningSecret(former, until)));
+            String during = log.publish(Events.connected("rotated"));
+            ended("rotated", during);
+            await().atMost(Duration.ofSeconds(20)).until(() -> Instant.now().isAfter(until));
+            String after = log.publish(Events.connected("rotated"));
+            ended("rotated", after);
+
+            assertThat(signatures(receiver, during)).hasSize(2).allMatch(one -> one.startsWith("v1,"));
+            assertThat(signatures(receiver, after)).hasSize(1);
+        }
+    }
+
+    private static List<String> signatures(RecordingReceiver receiver, String id) {
+        return receiver.journal().stream()
+                .filter(request -> request.id().equals(id))
+                .flatMap(request -> Stream.of(
+                        request.headers().getOrDefault("webhook-signature", "").split(" ")))
+                .toList();
+    }
+
+    @Test
+    void aSampleGoesToItsWebhookAloneActiveOrNotAndNeverTwice() throws Exception {
+        try (RecordingReceiver asked = new RecordingReceiver(OK);
+                RecordingReceiver other = new RecordingReceiver(OK)) {
+            WebhookRegistration resting = new WebhookRegistration(
+                    "tried",
+                    Mode.LIVE,
+                    asked.url(),
+                    Set.of(EventType.CHARGER_BOOT),
+                    false,
+                    List.of(new SigningSecret(SECRET, null)));
+            log.register("tests", resting, Log.webhook("untried", other.url()));
+            SampleEvent sample = Events.sample("tests", "tried");
+            String id = log.publish(sample);
+
+            assertThat(ended("tried", id).outcome()).isEqualTo(Outcome.DELIVERED);
+            var request = asked.journal().getFirst();
+            assertThat(request.body())
+                    .isEqualTo("{\"event\":\"charger.connected\",\"timestamp\":\""
+                            + Timestamps.format(sample.requestedAt()) + "\",\"data\":{\"chargeBoxId\":\"CB-1\"}}");
+            assertThatCode(() -> new Webhook(SECRET)
+                            .verify(request.body(), HttpHeaders.of(multi(request.headers()), (_, _) -> true)))
+                    .doesNotThrowAnyException();
+
+            dispatcher.close();
+            log.forgetGroups();
+            dispatcher = run();
+            String second = log.publish(Events.sample("tests", "tried"));
+
+            assertThat(ended("tried", second).outcome()).isEqualTo(Outcome.DELIVERED);
+            assertThat(asked.count(id)).isEqualTo(1);
+            assertThat(asked.journal()).hasSize(2);
+            assertThat(log.claims("tried")).hasSize(2);
+            assertThat(other.journal()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSampleWaitsForTheNewsOfItsWebhookAndEndsWithoutIt() throws Exception {
+        try (RecordingReceiver receiver = new RecordingReceiver(OK)) {
+            String nobodys = log.publish(Events.sample("late", "nobodys"));
+            assertThat(ended("nobodys", nobodys).outcome()).isEqualTo(Outcome.SHED);
+
+            String early = log.publish(Events.sample("late", "new"));
+            await().until(() -> !log.claims("new").isEmpty());
+            log.register("late", Log.webhook("new", receiver.url()));
+
+            assertThat(ended("new", early).outcome()).isEqualTo(Outcome.DELIVERED);
         }
     }
 

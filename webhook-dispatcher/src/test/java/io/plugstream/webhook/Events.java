@@ -5,6 +5,7 @@ import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.webhook.SampleEvent;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
@@ -20,6 +21,17 @@ public final class Events {
 
     public static EventRecord started(String organisationId) {
         return of(organisationId, Mode.LIVE, false, new TransactionStarted(7, "CB-1", 1, "TAG", 100));
+    }
+
+    /** As if the user had asked for it. */
+    public static SampleEvent sample(String organisationId, String webhookId) {
+        return new SampleEvent(
+                UUID.randomUUID(),
+                organisationId,
+                Mode.LIVE,
+                webhookId,
+                Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                new ChargerConnected("CB-1"));
     }
 
     public static EventRecord of(String organisationId, Mode mode, boolean recordOnly, ChargerEvent data) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -76,6 +77,28 @@ class KilledDispatcherIT {
                 assertThat(ends("a", "b")).anyMatch(end -> end.outcome() == Outcome.UNKNOWN);
                 assertThat(again.metrics())
                         .contains("plugstream_dispatcher_deliveries_total{", "plugstream_dispatcher_in_flight");
+            }
+        }
+    }
+
+    @Test
+    void killedInMidFlightItMakesNoSecondPostOfASampleEither() throws Exception {
+        try (RecordingReceiver receiver = delaying(150)) {
+            log.register("acme", Log.webhook("a", receiver.url()));
+            DispatcherProcess dispatcher = DispatcherProcess.start(directory, "one", broker.bootstrapServers())
+                    .awaitReady();
+            List<UUID> samples =
+                    new ArrayList<>(publishing(() -> log.publish(Events.sample("acme", "a")), 200, 100, () -> {
+                        await().until(() -> receiver.journal().size() > 50);
+                        dispatcher.kill();
+                    }));
+            try (DispatcherProcess _ = DispatcherProcess.start(directory, "one", broker.bootstrapServers())
+                    .awaitReady()) {
+                samples.add(UUID.fromString(log.publish(Events.sample("acme", "a"))));
+                await().atMost(Duration.ofSeconds(60))
+                        .pollInterval(Duration.ofSeconds(1))
+                        .until(() -> ends("a").size() >= samples.size());
+                assertAccounts(receiver, samples, List.of("a"));
             }
         }
     }
@@ -192,10 +215,15 @@ class KilledDispatcherIT {
 
     /** Publishes at a steady rate while {@code meanwhile} runs; returns the events' ids when both are over. */
     private List<UUID> publishing(int events, int perSecond, Step meanwhile) throws Exception {
+        return publishing(() -> log.publish(Events.connected("acme")), events, perSecond, meanwhile);
+    }
+
+    private static List<UUID> publishing(Callable<String> publish, int events, int perSecond, Step meanwhile)
+            throws Exception {
         List<UUID> published = Collections.synchronizedList(new ArrayList<>());
         var load = CompletableFuture.runAsync(() -> {
             try {
-                at(events, perSecond, () -> published.add(UUID.fromString(log.publish(Events.connected("acme")))));
+                at(events, perSecond, () -> published.add(UUID.fromString(publish.call())));
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }

@@ -10,6 +10,7 @@ import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.OrganisationWebhooks;
+import io.plugstream.model.webhook.SampleEvent;
 import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
 import io.plugstream.webhook.group.Records;
@@ -81,6 +82,11 @@ final class Log implements AutoCloseable {
     void publishAsOf(Instant time, EventRecord event) throws Exception {
         ProducerRecord<byte[], byte[]> now = record(event);
         send(new ProducerRecord<>(now.topic(), null, time.toEpochMilli(), now.key(), now.value()));
+    }
+
+    String publish(SampleEvent sample) throws Exception {
+        send(Records.of(Topics.WEBHOOK_TESTS, sample.webhookId(), sample));
+        return sample.eventId().toString();
     }
 
     void publishRaw(String key, byte[] value) throws Exception {

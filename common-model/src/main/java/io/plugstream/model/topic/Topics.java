@@ -15,6 +15,7 @@ import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.webhook.DeliveryPosition;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.OrganisationWebhooks;
+import io.plugstream.model.webhook.SampleEvent;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.common.serialization.Serde;
@@ -52,6 +53,10 @@ public final class Topics {
     /** Claims and outcomes by webhook; from the dispatcher. */
     public static final Topic<String, DeliveryRecord> WEBHOOK_DELIVERIES =
             log("webhook-deliveries", TEXT, DeliveryRecord.class, BUSY, Duration.ofDays(7));
+
+    /** Sample events that users asked for, by webhook; from the API. */
+    public static final Topic<String, SampleEvent> WEBHOOK_TESTS =
+            log("webhook-tests", TEXT, SampleEvent.class, QUIET, Duration.ofDays(1));
 
     /** How far each partition of events has been claimed; from the dispatcher, for itself. */
     public static final Topic<String, DeliveryPosition> DELIVERY_POSITIONS =
@@ -97,6 +102,7 @@ public final class Topics {
             CHARGER_REGISTRATIONS,
             WEBHOOK_REGISTRATIONS,
             WEBHOOK_DELIVERIES,
+            WEBHOOK_TESTS,
             DELIVERY_POSITIONS,
             API_CALLS,
             QUOTA_DECISIONS,

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.webhook.SampleEvent;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.UUID;
 import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +33,22 @@ class TopicsTest {
                 .containsEntry("cleanup.policy", "delete")
                 .containsEntry("retention.ms", "604800000")
                 .doesNotContainKey("segment.ms");
+    }
+
+    @Test
+    void samplesAreReadAsTheyWereWritten() {
+        SampleEvent sample = new SampleEvent(
+                UUID.randomUUID(),
+                "acme",
+                Mode.TEST,
+                "w",
+                Instant.parse("2026-01-31T09:00:00Z"),
+                new TransactionStarted(7, "CB-1", 1, "TAG", 100));
+
+        byte[] bytes = Topics.WEBHOOK_TESTS.values().serializer().serialize("t", sample);
+
+        assertThat(Topics.WEBHOOK_TESTS.values().deserializer().deserialize("t", bytes))
+                .isEqualTo(sample);
     }
 
     @Test

@@ -55,7 +55,8 @@ final class ClaimSession implements AutoCloseable {
                         List.of(
                                 Topics.CHARGER_EVENTS.name(),
                                 Topics.CONNECTOR_EVENTS.name(),
-                                Topics.TRANSACTION_EVENTS.name()),
+                                Topics.TRANSACTION_EVENTS.name(),
+                                Topics.WEBHOOK_TESTS.name()),
                         starts);
     }
 

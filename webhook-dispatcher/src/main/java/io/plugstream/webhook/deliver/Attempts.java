@@ -23,6 +23,11 @@ final class Attempts {
 
     private static final Logger log = LoggerFactory.getLogger(Attempts.class);
 
+    /** From the claim, not from here: so it prolongs no delivery beyond {@link DeliveryProperties#longestLife}. */
+    private static final Duration NEWS_OF_WEBHOOK = DeliveryProperties.ATTEMPT;
+
+    private static final Duration GLANCE = Duration.ofMillis(50);
+
     private final Subscriptions subscriptions;
     private final AddressRules rules;
     private final WebhookClient client;
@@ -63,10 +68,19 @@ final class Attempts {
      * was attempted, and without a wait the webhook would have got it.
      */
     private Mono<Ended> attempt(Delivery delivery) {
-        return subscriptions
-                .stillWanting(delivery.claim())
-                .map(webhook -> post(delivery, webhook))
-                .orElseGet(() -> without(delivery, Outcome.SHED));
+        Mono<WebhookRegistration> webhook = delivery.sample()
+                ? registered(delivery)
+                : Mono.justOrEmpty(subscriptions.stillWanting(delivery.claim()));
+        return webhook.flatMap(known -> post(delivery, known))
+                .switchIfEmpty(Mono.defer(() -> without(delivery, Outcome.SHED)));
+    }
+
+    /** A sample comes without a detour and may have overtaken the news of its webhook. */
+    private Mono<WebhookRegistration> registered(Delivery delivery) {
+        Instant latest = delivery.claim().claimedAt().plus(NEWS_OF_WEBHOOK);
+        return Mono.defer(() -> Mono.justOrEmpty(subscriptions.registered(delivery.claim())))
+                .repeatWhenEmpty(times ->
+                        times.takeWhile(_ -> clock.instant().isBefore(latest)).delayElements(GLANCE));
     }
 
     private Mono<Ended> post(Delivery delivery, WebhookRegistration webhook) {

@@ -8,5 +8,6 @@ import java.time.Instant;
  *
  * @param claim committed: whoever holds this, and nobody else, may POST
  * @param receivedAt when the event reached the platform
+ * @param sample whether a user asked for it, so that it is due whether the webhook is active or not and whatever it lists
  */
-public record Delivery(Claimed claim, EventBody body, Instant receivedAt) {}
+public record Delivery(Claimed claim, EventBody body, Instant receivedAt, boolean sample) {}

@@ -1,6 +1,6 @@
 package io.plugstream.webhook.deliver;
 
-import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.EventEnvelope;
 import io.plugstream.model.json.Json;
 
 /** The bytes that every webhook of an event receives: its envelope, written once. */
@@ -12,8 +12,8 @@ public final class EventBody {
         this.bytes = bytes;
     }
 
-    public static EventBody of(EventRecord event) {
-        return new EventBody(Json.mapper().writeValueAsBytes(event.envelope()));
+    public static EventBody of(EventEnvelope envelope) {
+        return new EventBody(Json.mapper().writeValueAsBytes(envelope));
     }
 
     /** Shared by all deliveries of the event: not to be changed. */

@@ -40,9 +40,13 @@ public final class Subscriptions {
 
     /** The webhook of a claim, as long as it still wants the event. */
     public Optional<WebhookRegistration> stillWanting(Claimed claim) {
+        return registered(claim).filter(webhook -> wants(webhook, claim.mode(), claim.event()));
+    }
+
+    /** The webhook of a claim, active or not and whatever it lists. */
+    public Optional<WebhookRegistration> registered(Claimed claim) {
         return of(claim.organisationId()).stream()
-                .filter(webhook -> webhook.id().equals(claim.webhookId()))
-                .filter(webhook -> wants(webhook, claim.mode(), claim.event()))
+                .filter(webhook -> webhook.id().equals(claim.webhookId()) && webhook.mode() == claim.mode())
                 .findAny();
     }
 

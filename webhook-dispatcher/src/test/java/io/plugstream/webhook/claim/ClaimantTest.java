@@ -9,8 +9,10 @@ import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.OrganisationWebhooks;
+import io.plugstream.model.webhook.SampleEvent;
 import io.plugstream.model.webhook.WebhookRegistration;
 import io.plugstream.webhook.Events;
+import io.plugstream.webhook.deliver.Delivery;
 import io.plugstream.webhook.match.Subscriptions;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class ClaimantTest {
 
     private static final TopicPartition PARTITION = new TopicPartition("charger-events", 2);
+    private static final TopicPartition TESTS = new TopicPartition("webhook-tests", 1);
 
     private final Instant now = Instant.parse("2026-01-31T12:00:00Z");
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -74,6 +77,47 @@ class ClaimantTest {
     }
 
     @Test
+    void claimsASampleForItsWebhookAloneWhetherItIsKnownOrNot() {
+        SampleEvent sample = Events.sample("acme", "b");
+        SampleEvent unknown = Events.sample("nobody", "x");
+
+        Batch batch = claimant.batch(List.of(record(1, sample), record(2, unknown)), (_, _) -> true);
+
+        assertThat(batch.deliveries())
+                .extracting(delivery -> delivery.claim())
+                .containsExactly(
+                        new Claimed(
+                                Claimant.deliveryId(sample.eventId(), "b"),
+                                "acme",
+                                Mode.LIVE,
+                                "b",
+                                sample.eventId(),
+                                EventType.CHARGER_CONNECTED,
+                                now),
+                        new Claimed(
+                                Claimant.deliveryId(unknown.eventId(), "x"),
+                                "nobody",
+                                Mode.LIVE,
+                                "x",
+                                unknown.eventId(),
+                                EventType.CHARGER_CONNECTED,
+                                now));
+        assertThat(batch.deliveries()).allMatch(Delivery::sample);
+        assertThat(batch.following()).isEqualTo(Map.of(TESTS, 3L));
+    }
+
+    @Test
+    void parksASampleThatIsNotWhole() {
+        byte[] noWebhook = "{\"organisationId\":\"acme\"}".getBytes(StandardCharsets.UTF_8);
+
+        Batch batch = claimant.batch(List.of(record(TESTS, 1, noWebhook)), (_, _) -> true);
+
+        assertThat(batch.deliveries()).isEmpty();
+        assertThat(batch.parked()).hasSize(1);
+        assertThat(batch.following()).isEqualTo(Map.of(TESTS, 2L));
+    }
+
+    @Test
     void parksWhatItCannotReadAndGoesOn() {
         Batch batch = claimant.batch(
                 List.of(
@@ -115,7 +159,15 @@ class ClaimantTest {
         return record(offset, Topics.CHARGER_EVENTS.values().serializer().serialize(PARTITION.topic(), event));
     }
 
+    private static ConsumerRecord<byte[], byte[]> record(long offset, SampleEvent sample) {
+        return record(TESTS, offset, Topics.WEBHOOK_TESTS.values().serializer().serialize(TESTS.topic(), sample));
+    }
+
     private static ConsumerRecord<byte[], byte[]> record(long offset, byte[] value) {
-        return new ConsumerRecord<>(PARTITION.topic(), PARTITION.partition(), offset, new byte[0], value);
+        return record(PARTITION, offset, value);
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(TopicPartition partition, long offset, byte[] value) {
+        return new ConsumerRecord<>(partition.topic(), partition.partition(), offset, new byte[0], value);
     }
 }

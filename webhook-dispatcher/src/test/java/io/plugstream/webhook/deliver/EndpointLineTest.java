@@ -74,7 +74,8 @@ class EndpointLineTest {
                         event.eventId(),
                         EventType.CHARGER_CONNECTED,
                         Instant.EPOCH),
-                EventBody.of(event),
-                event.receivedAt());
+                EventBody.of(event.envelope()),
+                event.receivedAt(),
+                false);
     }
 }

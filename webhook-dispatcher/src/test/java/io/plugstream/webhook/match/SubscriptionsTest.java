@@ -70,6 +70,26 @@ class SubscriptionsTest {
         assertThat(subscriptions.stillWanting(claim)).isEmpty();
     }
 
+    @Test
+    void findsTheWebhookOfASampleWhateverItWants() {
+        Claimed claim = new Claimed(
+                UUID.randomUUID(),
+                "acme",
+                Mode.LIVE,
+                "w",
+                UUID.randomUUID(),
+                EventType.CHARGER_CONNECTED,
+                Instant.EPOCH);
+        register("acme", webhook("w", Mode.LIVE, false, EventType.CHARGER_BOOT));
+        assertThat(subscriptions.registered(claim)).isPresent();
+
+        register("acme", webhook("w", Mode.TEST, true, EventType.CHARGER_CONNECTED));
+        assertThat(subscriptions.registered(claim)).isEmpty();
+
+        register("acme", webhook("v", Mode.LIVE, true, EventType.CHARGER_CONNECTED));
+        assertThat(subscriptions.registered(claim)).isEmpty();
+    }
+
     private void register(String organisationId, WebhookRegistration... webhooks) {
         table.put(organisationId, new OrganisationWebhooks(organisationId, List.of(webhooks)));
     }
