@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +22,6 @@ public final class AddressRules {
 
     private static final int LONGEST_NAME = 253;
     private static final int LARGEST_PORT = 65_535;
-    private static final Set<String> LOCAL_NAMES =
-            Set.of("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback");
 
     private final boolean allowHttp;
     private final boolean allowLoopback;
@@ -95,7 +92,7 @@ public final class AddressRules {
         if (invalid) {
             return Optional.of(AddressFault.HOST_INVALID);
         }
-        return isLocalName(host) && !allowLoopback ? Optional.of(AddressFault.ADDRESS_NOT_ALLOWED) : Optional.empty();
+        return isAllowed(host) ? Optional.empty() : Optional.of(AddressFault.ADDRESS_NOT_ALLOWED);
     }
 
     private Optional<AddressFault> literalFault(HostLiteral literal, String written) {
@@ -109,8 +106,8 @@ public final class AddressRules {
         return (allowLoopback && address.isLoopback()) || !SpecialRanges.contain(address);
     }
 
-    private static boolean isLocalName(String host) {
-        return LOCAL_NAMES.contains(host) || host.endsWith(".localhost");
+    private boolean isAllowed(String name) {
+        return SpecialNames.isLocal(name) ? allowLoopback : !SpecialNames.isPrivate(name);
     }
 
     /** The host of an authority that {@link URI} does not understand. */

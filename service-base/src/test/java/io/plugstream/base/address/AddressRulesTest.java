@@ -33,7 +33,10 @@ class AddressRulesTest {
                 "https://8.8.8.8/",
                 "https://[2606:4700::1111]:8443/x",
                 "https://1e100.net/",
-                "https://intranet/"
+                "https://intranet/",
+                "https://internal.example/",
+                "https://metadata.example/",
+                "https://localhost.example/"
             })
     void goodUrlsHaveNoFault(String url) {
         assertThat(strict.check(url)).isEmpty();
@@ -64,6 +67,16 @@ class AddressRulesTest {
         "https://0x8.8.8.8/, HOST_INVALID",
         "https://010.8.8.8/, HOST_INVALID",
         "https://[2606:4700::1111%25eth0]/, HOST_INVALID",
+        "https://%31%32%37.0.0.1/, HOST_INVALID",
+        "https://%6cocalhost/, HOST_INVALID",
+        "https://127.0.0.1%00.example/, HOST_INVALID",
+        "https://127.0.0.1:80:80/, HOST_INVALID",
+        "https://[fe80::1%25eth0]/, HOST_INVALID",
+        "https://[::1/, MALFORMED",
+        "https:\\\\127.0.0.1/, MALFORMED",
+        "//127.0.0.1/, MALFORMED",
+        "https://①②⑦.0.0.1/, MALFORMED",
+        "https://127。0。0。1/, MALFORMED",
         "example.com, MALFORMED",
         "/hooks, MALFORMED",
         "https://exa mple.com, MALFORMED",
@@ -117,7 +130,61 @@ class AddressRulesTest {
                 "[2002:7f00:1::]",
                 "[2001::1]",
                 "[0:0:0:0:0:0:0:1]",
-                "[ff02::1]"
+                "[ff02::1]",
+                "a.b.localhost.",
+                "localhost6",
+                "localhost6.localdomain6",
+                "metadata",
+                "metadata.google.internal",
+                "METADATA.Google.Internal.",
+                "metadata.goog",
+                "instance-data",
+                "instance-data.ec2.internal",
+                "host.docker.internal",
+                "printer.local",
+                "router.home.arpa",
+                "0177.1",
+                "127.0.0.01",
+                "0x7f.0x0.0x0.0x1",
+                "0300.0250.0.1",
+                "0xC0A80001",
+                "3232235521",
+                "192.168.0x0.1",
+                "172.16.1",
+                "0xac100001",
+                "100.100.100.200",
+                "0x64.0x40.0.1",
+                "1681915905",
+                "0251.0376.0251.0376",
+                "169.254.43518",
+                "169.16689662",
+                "0xa9.254.0251.254",
+                "169.254.170.2",
+                "192.0.0.192",
+                "168.63.129.16",
+                "0xa83f8110",
+                "198.18.0.1",
+                "192.0.2.1",
+                "4294967295",
+                "[::ffff:169.254.169.254]",
+                "[::FFFF:A9FE:A9FE]",
+                "[0:0:0:0:0:ffff:10.0.0.1]",
+                "[::ffff:0:127.0.0.1]",
+                "[::10.0.0.1]",
+                "[::a00:1]",
+                "[64:ff9b::169.254.169.254]",
+                "[64:ff9b:1::10.0.0.1]",
+                "[2002:a9fe:a9fe::1]",
+                "[2002:a00:1::]",
+                "[2001:0:4136:e378:8000:63bf:3fff:fdd2]",
+                "[fd20:ce::254]",
+                "[fc00::1]",
+                "[fec0::1]",
+                "[FE80::A]",
+                "[2001:db8::1]",
+                "[100::1]",
+                "[5f00::1]",
+                "[ff01::1]"
             })
     void specialHostsAreNotAllowedInAnySpelling(String host) {
         assertThat(strict.check("https://" + host + "/")).containsExactly(ADDRESS_NOT_ALLOWED);
@@ -153,6 +220,7 @@ class AddressRulesTest {
         assertThat(local.check("http://10.0.0.1/")).containsExactly(ADDRESS_NOT_ALLOWED);
         assertThat(local.check("http://169.254.169.254/")).containsExactly(ADDRESS_NOT_ALLOWED);
         assertThat(local.check("http://0.0.0.0/")).containsExactly(ADDRESS_NOT_ALLOWED);
+        assertThat(local.check("http://metadata.google.internal/")).containsExactly(ADDRESS_NOT_ALLOWED);
         assertThat(local.check("http://127.1/")).containsExactly(HOST_INVALID);
     }
 
