@@ -1,0 +1,54 @@
+package io.plugstream.api.idempotency;
+
+import java.util.List;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A whole response. */
+record Answer(int status, HttpHeaders headers, String body) {
+
+    private static final List<String> SECRETS = List.of("key", "password", "secret");
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** Whether the server failed, so that the client should try again. */
+    boolean isFailure() {
+        return status >= 500;
+    }
+
+    /** The same as it may be stored: what a creation shows only once is left out. */
+    Answer withoutSecrets() {
+        MediaType type = headers.getContentType();
+        if (status >= 300 || type == null || !MediaType.APPLICATION_JSON.isCompatibleWith(type)) {
+            return this;
+        }
+        try {
+            return JSON.readTree(body) instanceof ObjectNode object ? without(object) : this;
+        } catch (JacksonException e) {
+            throw new IllegalStateException("a JSON response is not JSON", e);
+        }
+    }
+
+    private Answer without(ObjectNode object) {
+        if (SECRETS.stream().noneMatch(object::has)) {
+            return this;
+        }
+        JsonNode rest = object.remove(SECRETS);
+        return new Answer(status, headers, JSON.writeValueAsString(rest));
+    }
+
+    Mono<Void> writeTo(ServerHttpResponse response) {
+        byte[] bytes = body.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        response.setStatusCode(HttpStatusCode.valueOf(status));
+        response.getHeaders().putAll(headers);
+        response.getHeaders().setContentLength(bytes.length);
+        return response.writeWith(
+                Mono.fromSupplier(() -> response.bufferFactory().wrap(bytes)));
+    }
+}

@@ -1,0 +1,130 @@
+package io.plugstream.api.idempotency;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.identity.Paths;
+import io.plugstream.api.problem.Fault;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/** Comes after metering, so that a repeated request counts as a call, and before everything that does something. */
+@Component
+@Order(IdempotencyFilter.AFTER_METERING)
+class IdempotencyFilter implements WebFilter {
+
+    static final int AFTER_METERING = 1;
+
+    private static final String KEY = "Idempotency-Key";
+    private static final String REPLAYED = "Idempotent-Replayed";
+    private static final int LONGEST_KEY = 255;
+    private static final int LARGEST_BODY = 64 * 1024;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+
+    private final IdempotencyKeys keys;
+    private final FirstRequest firstRequest;
+    private final Duration patience;
+
+    IdempotencyFilter(IdempotencyKeys keys, FirstRequest firstRequest, IdempotencyProperties properties) {
+        this.keys = keys;
+        this.firstRequest = firstRequest;
+        this.patience = properties.patience();
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        ServerHttpRequest request = exchange.getRequest();
+        if (!HttpMethod.POST.equals(request.getMethod())
+                || !request.getHeaders().containsHeader(KEY)
+                || !Paths.ORGANISATION_API.matches(exchange)) {
+            return chain.filter(exchange);
+        }
+        String key = key(request.getHeaders().getOrEmpty(KEY));
+        return caller().zipWith(body(request))
+                .flatMap(both -> answer(
+                        new Call(exchange, chain, both.getT2()),
+                        KeyedRequest.of(both.getT1(), key, request, both.getT2()),
+                        System.nanoTime() + patience.toNanos(),
+                        FIRST_PAUSE));
+    }
+
+    private Mono<Void> answer(Call call, KeyedRequest request, long deadline, Duration pause) {
+        return keys.claim(request).flatMap(standing -> switch (standing) {
+            case Standing.First(Claim claim) -> firstRequest.perform(call.exchange(), call.chain(), call.body(), claim);
+            case Standing.Answered(Answer answer) -> replay(call.exchange(), answer);
+            case Standing.Different _ ->
+                Mono.error(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED).exception());
+            case Standing.Lost _ ->
+                Mono.error(conflict(
+                        "An earlier request with this Idempotency-Key took effect, but its answer was lost. Look at what is"
+                                + " there before you try again with another key."));
+            case Standing.Pending _ ->
+                System.nanoTime() > deadline
+                        ? Mono.error(
+                                conflict(
+                                        "An earlier request with this Idempotency-Key is still being worked on. Try again later."))
+                        : Mono.delay(pause).then(Mono.defer(() -> answer(call, request, deadline, longer(pause))));
+        });
+    }
+
+    private static Mono<Void> replay(ServerWebExchange exchange, Answer answer) {
+        exchange.getResponse().getHeaders().set(REPLAYED, "true");
+        return answer.writeTo(exchange.getResponse());
+    }
+
+    private static Duration longer(Duration pause) {
+        Duration twice = pause.multipliedBy(2);
+        return twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
+    }
+
+    private static String key(List<String> values) {
+        String key = values.size() == 1 ? values.getFirst() : "";
+        if (key.isEmpty() || key.length() > LONGEST_KEY || !key.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+            throw Problem.invalid(List.of(new Fault(
+                            KEY, "must be given once, with 1 to " + LONGEST_KEY + " printable ASCII characters")))
+                    .exception();
+        }
+        return key;
+    }
+
+    private static Mono<Caller> caller() {
+        return ReactiveSecurityContextHolder.getContext()
+                .mapNotNull(SecurityContext::getAuthentication)
+                .map(authentication -> authentication.getPrincipal())
+                .cast(Caller.class);
+    }
+
+    private static Mono<byte[]> body(ServerHttpRequest request) {
+        return DataBufferUtils.join(request.getBody(), LARGEST_BODY)
+                .map(IdempotencyFilter::bytes)
+                .defaultIfEmpty(new byte[0]);
+    }
+
+    private static byte[] bytes(DataBuffer buffer) {
+        byte[] bytes = new byte[buffer.readableByteCount()];
+        buffer.read(bytes);
+        DataBufferUtils.release(buffer);
+        return bytes;
+    }
+
+    private static ProblemException conflict(String detail) {
+        return Problem.of(ProblemType.CONFLICT, detail).exception();
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record Call(ServerWebExchange exchange, WebFilterChain chain, byte[] body) {}
+}

@@ -1,0 +1,173 @@
+package io.plugstream.api.idempotency;
+
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.model.json.Json;
+import io.r2dbc.spi.Readable;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** The keys of all organisations, for all replicas. The database's clock decides what is over. */
+@Component
+class IdempotencyKeys {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    private static final int SWEPT_AT_ONCE = 1_000;
+
+    /** Headers of an answer that its replay has too. */
+    private static final List<String> KEPT = List.of(
+            HttpHeaders.CONTENT_TYPE, HttpHeaders.CACHE_CONTROL, HttpHeaders.LOCATION, HttpHeaders.ALLOW, "Accept");
+
+    private static final String IT =
+            " WHERE organisation_id = :organisation AND mode = :mode AND key = :key AND owner = :owner";
+
+    private final DatabaseClient database;
+    private final IdempotencyProperties properties;
+
+    IdempotencyKeys(DatabaseClient database, IdempotencyProperties properties) {
+        this.database = database;
+        this.properties = properties;
+    }
+
+    /** Makes the request the first of its key, or says how it stands to the first. */
+    Mono<Standing> claim(KeyedRequest request) {
+        Claim claim = new Claim(request, id());
+        return bind(request, """
+                        INSERT INTO idempotency_keys AS known
+                            (organisation_id, mode, key, fingerprint, owner, leased_until, expires_at)
+                        VALUES (:organisation, :mode, :key, :fingerprint, :owner,
+                            now() + :lease * interval '1 millisecond', now() + :keep * interval '1 millisecond')
+                        ON CONFLICT (organisation_id, mode, key) DO UPDATE SET fingerprint = excluded.fingerprint,
+                            owner = excluded.owner, leased_until = excluded.leased_until,
+                            expires_at = excluded.expires_at, worked = false, status = NULL, headers = NULL, body = NULL
+                        WHERE known.expires_at <= now() OR (known.fingerprint = excluded.fingerprint
+                            AND known.status IS NULL AND NOT known.worked AND known.leased_until <= now())
+                        RETURNING owner""")
+                .bind("fingerprint", request.fingerprint())
+                .bind("owner", claim.owner())
+                .bind("lease", properties.lease().toMillis())
+                .bind("keep", properties.keep().toMillis())
+                .map(_ -> (Standing) new Standing.First(claim))
+                .one()
+                .switchIfEmpty(Mono.defer(() -> standing(request)))
+                .timeout(PATIENCE);
+    }
+
+    /** Notes, in the transaction that does the work, that it is done; so nobody does it again. */
+    Mono<Void> worked(Claim claim) {
+        return bind(claim, "UPDATE idempotency_keys SET worked = true" + IT)
+                .fetch()
+                .rowsUpdated()
+                .filter(rows -> rows > 0)
+                .switchIfEmpty(Mono.error(() -> Problem.of(
+                                ProblemType.CONFLICT,
+                                "Another request with this Idempotency-Key took over, because this one took too long.")
+                        .exception()))
+                .then();
+    }
+
+    /** Keeps the answer for requests to come; after a failure of ours, lets them try unless something was changed. */
+    Mono<Void> settle(Claim claim, Answer answer) {
+        return answer.isFailure() ? release(claim) : keep(claim, answer.withoutSecrets());
+    }
+
+    Mono<Void> release(Claim claim) {
+        return bind(claim, "DELETE FROM idempotency_keys" + IT + " AND NOT worked")
+                .fetch()
+                .rowsUpdated()
+                .filter(rows -> rows == 0)
+                .flatMap(_ -> bind(claim, "UPDATE idempotency_keys SET leased_until = now()" + IT)
+                        .then())
+                .timeout(PATIENCE);
+    }
+
+    /** Removes what is over, a bounded number of rows at once, and not those that another replica removes. */
+    Mono<Long> sweep() {
+        return database.sql("""
+                        DELETE FROM idempotency_keys WHERE (organisation_id, mode, key) IN (
+                            SELECT organisation_id, mode, key FROM idempotency_keys WHERE expires_at <= now()
+                            ORDER BY expires_at LIMIT :most FOR UPDATE SKIP LOCKED)""")
+                .bind("most", SWEPT_AT_ONCE)
+                .fetch()
+                .rowsUpdated()
+                .timeout(PATIENCE)
+                .expand(rows -> rows < SWEPT_AT_ONCE ? Mono.empty() : sweep())
+                .reduce(0L, Long::sum);
+    }
+
+    private Mono<Void> keep(Claim claim, Answer answer) {
+        Map<String, List<String>> headers = new TreeMap<>();
+        KEPT.forEach(name -> {
+            List<String> values = answer.headers().getOrEmpty(name);
+            if (!values.isEmpty()) {
+                headers.put(name, values);
+            }
+        });
+        return bind(claim, "UPDATE idempotency_keys SET status = :status, headers = :headers::jsonb, body = :body" + IT)
+                .bind("status", answer.status())
+                .bind("headers", Json.mapper().writeValueAsString(headers))
+                .bind("body", answer.body())
+                .then()
+                .timeout(PATIENCE);
+    }
+
+    private Mono<Standing> standing(KeyedRequest request) {
+        return bind(request, """
+                        SELECT fingerprint, status, headers::text AS headers, body,
+                            worked AND leased_until <= now() AS lost
+                        FROM idempotency_keys WHERE organisation_id = :organisation AND mode = :mode AND key = :key""")
+                .map(row -> standing(request, row))
+                .one()
+                // Released this moment; the next look claims it.
+                .defaultIfEmpty(new Standing.Pending());
+    }
+
+    private static Standing standing(KeyedRequest request, Readable row) {
+        if (!request.fingerprint().equals(row.get("fingerprint", String.class))) {
+            return new Standing.Different();
+        }
+        @Nullable Integer status = row.get("status", Integer.class);
+        if (status != null) {
+            return new Standing.Answered(answer(status, row));
+        }
+        return Boolean.TRUE.equals(row.get("lost", Boolean.class)) ? new Standing.Lost() : new Standing.Pending();
+    }
+
+    private static Answer answer(int status, Readable row) {
+        HttpHeaders headers = new HttpHeaders();
+        Json.mapper()
+                .readTree(Objects.requireNonNull(row.get("headers", String.class)))
+                .propertyStream()
+                .forEach(header -> header.getValue()
+                        .valueStream()
+                        .forEach(value -> headers.add(header.getKey(), value.stringValue())));
+        return new Answer(status, headers, Objects.requireNonNull(row.get("body", String.class)));
+    }
+
+    private DatabaseClient.GenericExecuteSpec bind(Claim claim, String sql) {
+        return bind(claim.request(), sql).bind("owner", claim.owner());
+    }
+
+    private DatabaseClient.GenericExecuteSpec bind(KeyedRequest request, String sql) {
+        return database.sql(sql)
+                .bind("organisation", request.organisationId())
+                .bind("mode", request.mode().wireName())
+                .bind("key", request.key());
+    }
+
+    /** Need not be hard to guess, so that making it never blocks an event loop. */
+    private static UUID id() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        return new UUID(random.nextLong(), random.nextLong());
+    }
+}

@@ -1,0 +1,46 @@
+package io.plugstream.api.idempotency;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.model.organisation.Mode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+
+/**
+ * A request with an {@code Idempotency-Key}.
+ *
+ * @param fingerprint SHA-256 of what must be the same when the key comes again: the kind of credential, method, path, query
+ *     and body. The key is hashed with it, so that equal bodies of different requests cannot be told to be equal
+ */
+record KeyedRequest(String organisationId, Mode mode, String key, String fingerprint) {
+
+    static KeyedRequest of(Caller caller, String key, ServerHttpRequest request, byte[] body) {
+        MessageDigest digest = sha256();
+        add(digest, caller.organisationId());
+        add(digest, key);
+        add(digest, caller.credential().name());
+        add(digest, request.getMethod().name());
+        add(digest, request.getURI().getRawPath());
+        String query = request.getURI().getRawQuery();
+        add(digest, query == null ? "" : query);
+        digest.update(body);
+        return new KeyedRequest(
+                caller.organisationId(), caller.mode(), key, HexFormat.of().formatHex(digest.digest()));
+    }
+
+    /** With an end mark that none of the texts contains. */
+    private static void add(MessageDigest digest, String text) {
+        digest.update(text.getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

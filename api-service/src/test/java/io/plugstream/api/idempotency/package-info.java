@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.idempotency;
+
+import org.jspecify.annotations.NullMarked;
