@@ -30,6 +30,7 @@ public class ApiApplication {
                         Topics.CONNECTOR_EVENTS,
                         Topics.TRANSACTION_EVENTS,
                         Topics.WEBHOOK_DELIVERIES,
-                        Topics.QUOTA_DECISIONS));
+                        Topics.QUOTA_DECISIONS,
+                        Topics.DAILY_USAGE));
     }
 }

@@ -20,6 +20,9 @@ public final class Paths {
     /** Open to all; not metered. */
     public static final Paths DOCUMENTS = new Paths("/problems/**", "/openapi.json", "/docs/**");
 
+    /** Its answer tells the count with this call in it, so that the call waits for its decision whatever the tier. */
+    public static final Paths USAGE = new Paths("/api/v1/usage");
+
     /** Health and metrics, on the management port only; credentials are not looked at. */
     public static final Paths MANAGEMENT = new Paths("/actuator/**");
 

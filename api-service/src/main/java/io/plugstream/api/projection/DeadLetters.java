@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 /** Parks records that cannot be projected, as they came, with headers that say where they came from. */
 @Component
-final class DeadLetters implements DisposableBean {
+public final class DeadLetters implements DisposableBean {
 
     /** Of the topic that holds them. */
     static final String TOPIC = Topics.deadLetters("api-service").name();
@@ -43,7 +43,7 @@ final class DeadLetters implements DisposableBean {
      *
      * @throws KafkaException if that fails; the record is to be tried again
      */
-    void park(ConsumerRecord<byte[], byte[]> record, String reason) {
+    public void park(ConsumerRecord<byte[], byte[]> record, String reason) {
         log.error(
                 "Record {} of {}-{} is parked in {}: {}",
                 record.offset(),

@@ -43,9 +43,13 @@ class Metering {
         callLog.onDecision(this::heard);
     }
 
-    /** Decides whether a call of an organisation of that tier may proceed, and counts it if so. */
-    Mono<Admission> admit(String organisationId, Tier tier) {
-        return Mono.defer(() -> admit(calls.now(organisationId, tier)))
+    /**
+     * Decides whether a call of an organisation of that tier may proceed, and counts it if so.
+     *
+     * @param exact whether the count must be known even where it decides nothing
+     */
+    Mono<Admission> admit(String organisationId, Tier tier, boolean exact) {
+        return Mono.defer(() -> admit(calls.now(organisationId, tier), exact))
                 // Kafka's threads have their own work.
                 .publishOn(Schedulers.parallel());
     }
@@ -74,8 +78,8 @@ class Metering {
         }
     }
 
-    private Mono<Admission> admit(ApiCall call) {
-        if (call.limit() == Tier.UNLIMITED) {
+    private Mono<Admission> admit(ApiCall call, boolean exact) {
+        if (call.limit() == Tier.UNLIMITED && !exact) {
             return unlimited(call);
         }
         if (counts.isUsedUp(call.organisationId(), Calls.day(call), call.limit())) {

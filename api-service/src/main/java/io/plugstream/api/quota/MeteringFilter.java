@@ -58,15 +58,16 @@ class MeteringFilter implements WebFilter {
                 || Paths.DOCUMENTS.matches(exchange)) {
             return Mono.empty();
         }
-        return metering.admit(caller.organisationId(), caller.tier()).flatMap(admission -> {
-            RateLimitFilter.set(exchange, admission.rateLimit());
-            return switch (admission) {
-                case Admission.Admitted _ -> Mono.empty();
-                case Admission.Refused(RateLimit limit) -> Mono.error(exceeded(limit));
-                case Admission.Undecided _ ->
-                    Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
-            };
-        });
+        return metering.admit(caller.organisationId(), caller.tier(), Paths.USAGE.matches(exchange))
+                .flatMap(admission -> {
+                    RateLimitFilter.set(exchange, admission.rateLimit());
+                    return switch (admission) {
+                        case Admission.Admitted _ -> Mono.empty();
+                        case Admission.Refused(RateLimit limit) -> Mono.error(exceeded(limit));
+                        case Admission.Undecided _ ->
+                            Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
+                    };
+                });
     }
 
     private Mono<Void> anonymous(ServerWebExchange exchange) {

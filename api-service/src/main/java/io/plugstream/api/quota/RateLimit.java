@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -14,21 +15,36 @@ import org.springframework.http.HttpHeaders;
  * @param policy the policy's name: {@code daily} or {@code address}
  * @param window the policy's window in seconds
  * @param reset whole seconds until the count starts again
+ * @param used what was counted, or failed, so far
+ * @param at when
  */
-record RateLimit(String policy, long window, long limit, long remaining, long reset) {
+record RateLimit(
+        String policy,
+        long window,
+        long limit,
+        long remaining,
+        long reset,
+        long used,
+        @Nullable Instant at) {
 
     private static final long DAY = Duration.ofDays(1).toSeconds();
 
     /** Of an organisation's day. */
     static RateLimit daily(long limit, long used, Instant now) {
         long remaining = limit == Tier.UNLIMITED ? Tier.UNLIMITED : Math.max(0, limit - used);
-        return new RateLimit("daily", DAY, limit, remaining, secondsToMidnight(now));
+        return new RateLimit("daily", DAY, limit, remaining, secondsToMidnight(now), used, now);
     }
 
     /** Of an address without a known organisation. */
     static RateLimit address(AddressShield.Standing standing) {
         return new RateLimit(
-                "address", AddressShield.WINDOW.toSeconds(), standing.limit(), standing.remaining(), standing.reset());
+                "address",
+                AddressShield.WINDOW.toSeconds(),
+                standing.limit(),
+                standing.remaining(),
+                standing.reset(),
+                standing.failures(),
+                null);
     }
 
     void writeTo(HttpHeaders headers) {

@@ -1,6 +1,7 @@
 package io.plugstream.api.quota;
 
 import io.plugstream.api.shield.AddressShield;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
@@ -27,6 +28,11 @@ class RateLimitFilter implements WebFilter {
         exchange.getAttributes().put(ATTRIBUTE, rateLimit);
     }
 
+    /** What {@link #set} said. */
+    static @Nullable RateLimit of(ServerWebExchange exchange) {
+        return exchange.getAttribute(ATTRIBUTE);
+    }
+
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> write(exchange)));
@@ -34,7 +40,7 @@ class RateLimitFilter implements WebFilter {
     }
 
     private void write(ServerWebExchange exchange) {
-        RateLimit known = exchange.getAttribute(ATTRIBUTE);
+        RateLimit known = of(exchange);
         RateLimit limit = known == null ? RateLimit.address(shield.standing(exchange.getRequest())) : known;
         limit.writeTo(exchange.getResponse().getHeaders());
     }

@@ -1,0 +1,31 @@
+package io.plugstream.api.quota;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.springframework.web.server.ServerWebExchange;
+
+/**
+ * An organisation's day as it stood when the present call was counted.
+ *
+ * @param used the day's calls with this one
+ * @param remaining as the response's headers say
+ */
+public record Allowance(LocalDate day, long limit, long used, long remaining) {
+
+    /** Of a metered call. */
+    public static Optional<Allowance> of(ServerWebExchange exchange) {
+        return Optional.ofNullable(RateLimitFilter.of(exchange))
+                .flatMap(known -> Optional.ofNullable(known.at()).map(at -> of(known, at)));
+    }
+
+    private static Allowance of(RateLimit known, Instant at) {
+        return new Allowance(LocalDate.ofInstant(at, ZoneOffset.UTC), known.limit(), known.used(), known.remaining());
+    }
+
+    /** When the next day begins. */
+    public Instant resetAt() {
+        return day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+}

@@ -1,0 +1,5 @@
+/** What an organisation may do and what it has used. */
+@NullMarked
+package io.plugstream.api.usage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.usage;
+
+import org.jspecify.annotations.NullMarked;
