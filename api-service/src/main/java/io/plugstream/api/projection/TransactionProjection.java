@@ -39,6 +39,7 @@ final class TransactionProjection implements Projection {
         return seen.see(events)
                 .then(rows.run(TransactionSql.START, starts))
                 .then(rows.run(TransactionSql.READ, readings(events)))
+                .then(rows.run(SampledValue.INSERT, values(events)))
                 .then(rows.run(TransactionSql.STOP, first(stops.stream(), TransactionRow::key)))
                 .then(rows.run(TransactionSql.STOP_ALONE, stops));
     }
@@ -51,6 +52,10 @@ final class TransactionProjection implements Projection {
                         Function.identity(),
                         BinaryOperator.maxBy(Comparator.comparing(MeterReading::at))));
         return newest.values();
+    }
+
+    private static List<SampledValue> values(List<EventRecord> events) {
+        return of(events, TransactionUpdated.class).flatMap(SampledValue::in).toList();
     }
 
     private static Stream<EventRecord> of(List<EventRecord> events, Class<?> type) {

@@ -2,9 +2,11 @@ package io.plugstream.api.transaction;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.identity.Caller;
+import io.plugstream.api.page.ListQuery;
 import io.plugstream.api.problem.Problem;
 import io.plugstream.api.problem.ProblemException;
 import io.plugstream.api.problem.ProblemType;
+import io.plugstream.model.event.MeterValue;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +25,11 @@ import reactor.core.publisher.Mono;
 final class TransactionController {
 
     private final Transactions transactions;
+    private final MeterValues meterValues;
 
-    TransactionController(Transactions transactions) {
+    TransactionController(Transactions transactions, MeterValues meterValues) {
         this.transactions = transactions;
+        this.meterValues = meterValues;
     }
 
     @GetMapping
@@ -39,6 +43,21 @@ final class TransactionController {
     Mono<Transaction> find(@AuthenticationPrincipal Caller caller, @PathVariable String transactionId) {
         return Mono.justOrEmpty(id(transactionId))
                 .flatMap(id -> transactions.find(caller, id))
+                .switchIfEmpty(Mono.error(TransactionController::none));
+    }
+
+    @GetMapping("/{transactionId}/meter-values")
+    Mono<Samples> samples(
+            @AuthenticationPrincipal Caller caller,
+            @PathVariable String transactionId,
+            @RequestParam MultiValueMap<String, String> parameters) {
+        ListQuery query = ListQuery.of(parameters);
+        int limit = query.limit();
+        MeterValues.Place after = query.cursor(MeterValues.Place::of);
+        query.check();
+        return Mono.justOrEmpty(id(transactionId))
+                .flatMap(id -> meterValues.list(caller, id, limit, after))
+                .map(page -> new Samples(page.entries(), page.nextCursor()))
                 .switchIfEmpty(Mono.error(TransactionController::none));
     }
 
@@ -57,4 +76,7 @@ final class TransactionController {
 
     @JsonPropertyOrder({"transactions", "nextCursor"})
     record Listing(List<Transaction> transactions, @Nullable String nextCursor) {}
+
+    @JsonPropertyOrder({"meterValues", "nextCursor"})
+    record Samples(List<MeterValue> meterValues, @Nullable String nextCursor) {}
 }

@@ -1,0 +1,70 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.TransactionUpdated;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value that was sampled during a transaction.
+ *
+ * @param ordinal its place in the event
+ */
+record SampledValue(
+        String organisationId,
+        String chargeBoxId,
+        int transactionId,
+        Instant at,
+        UUID eventId,
+        int ordinal,
+        String measurand,
+        BigDecimal value,
+        String unit,
+        @Nullable String phase,
+        @Nullable String location,
+        @Nullable String context) {
+
+    static final String INSERT = """
+            INSERT INTO meter_values (organisation_id, charge_box_id, transaction_id, sampled_at, event_id, ordinal,
+                measurand, value, unit, phase, location, context)
+            SELECT "organisationId", "chargeBoxId", "transactionId", at, "eventId", ordinal, measurand, value, unit,
+                phase, location, context
+            FROM jsonb_to_recordset($1::jsonb) AS sample ("organisationId" text, "chargeBoxId" text,
+                "transactionId" integer, at timestamptz, "eventId" uuid, ordinal integer, measurand text,
+                value numeric, unit text, phase text, location text, context text)
+            ON CONFLICT DO NOTHING""";
+
+    /** The values that an update carries, if it belongs to a transaction. */
+    static Stream<SampledValue> in(EventRecord event) {
+        TransactionUpdated update = (TransactionUpdated) event.data();
+        Integer transactionId = update.transactionId();
+        if (transactionId == null) {
+            return Stream.empty();
+        }
+        List<MeterValue> values = update.meterValues();
+        return IntStream.range(0, values.size())
+                .mapToObj(ordinal -> of(event, transactionId, ordinal, values.get(ordinal)));
+    }
+
+    private static SampledValue of(EventRecord event, int transactionId, int ordinal, MeterValue value) {
+        return new SampledValue(
+                event.organisationId(),
+                event.chargeBoxId(),
+                transactionId,
+                value.timestamp(),
+                event.eventId(),
+                ordinal,
+                value.measurand(),
+                value.value(),
+                value.unit(),
+                value.phase(),
+                value.location(),
+                value.context());
+    }
+}

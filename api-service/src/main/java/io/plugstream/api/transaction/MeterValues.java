@@ -1,0 +1,97 @@
+package io.plugstream.api.transaction;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.page.Cursor;
+import io.plugstream.api.page.Page;
+import io.plugstream.model.event.MeterValue;
+import io.r2dbc.spi.Readable;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** What was sampled during charging sessions. */
+@Component
+class MeterValues {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    private final Transactions transactions;
+    private final DatabaseClient database;
+
+    MeterValues(Transactions transactions, DatabaseClient database) {
+        this.transactions = transactions;
+        this.database = database;
+    }
+
+    /** Oldest first; empty if the caller has no such transaction. */
+    Mono<Page<MeterValue>> list(Caller caller, int transactionId, int limit, @Nullable Place after) {
+        return transactions
+                .find(caller, transactionId)
+                .flatMap(transaction -> list(caller, transaction, limit, after))
+                .timeout(PATIENCE);
+    }
+
+    private Mono<Page<MeterValue>> list(Caller caller, Transaction transaction, int limit, @Nullable Place after) {
+        DatabaseClient.GenericExecuteSpec sql = database.sql("""
+                        SELECT sampled_at, event_id, ordinal, measurand, value, unit, phase, location, context
+                        FROM meter_values WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId
+                            AND transaction_id = :id%s
+                        ORDER BY sampled_at, event_id, ordinal LIMIT :limit""".formatted(
+                        after == null ? "" : " AND (sampled_at, event_id, ordinal) > (:at, :eventId, :ordinal)"))
+                .bind("organisation", caller.organisationId())
+                .bind("chargeBoxId", transaction.chargeBoxId())
+                .bind("id", transaction.transactionId())
+                .bind("limit", limit + 1);
+        DatabaseClient.GenericExecuteSpec bound = after == null
+                ? sql
+                : sql.bind("at", after.at()).bind("eventId", after.eventId()).bind("ordinal", after.ordinal());
+        return bound.map(MeterValues::listed)
+                .all()
+                .collectList()
+                .map(listed ->
+                        Page.of(listed, limit, last -> last.place().cursor()).map(Listed::value));
+    }
+
+    private static Listed listed(Readable row) {
+        Instant at = get(row, "sampled_at", Instant.class);
+        MeterValue value = new MeterValue(
+                at,
+                get(row, "measurand", String.class),
+                get(row, "value", BigDecimal.class),
+                get(row, "unit", String.class),
+                row.get("phase", String.class),
+                row.get("location", String.class),
+                row.get("context", String.class));
+        return new Listed(value, new Place(at, get(row, "event_id", UUID.class), get(row, "ordinal", Integer.class)));
+    }
+
+    private static <T> T get(Readable row, String column, Class<T> type) {
+        return Objects.requireNonNull(row.get(column, type));
+    }
+
+    private record Listed(MeterValue value, Place place) {}
+
+    /** By time, then by event and place in it. */
+    record Place(Instant at, UUID eventId, int ordinal) {
+
+        Cursor cursor() {
+            return Cursor.of(at.toString(), eventId.toString(), Integer.toString(ordinal));
+        }
+
+        static Optional<Place> of(Cursor cursor) {
+            return cursor.values().size() == 3
+                    ? Optional.of(new Place(
+                            Moments.storable(Instant.parse(cursor.values().getFirst())),
+                            UUID.fromString(cursor.values().get(1)),
+                            Integer.parseInt(cursor.values().getLast())))
+                    : Optional.empty();
+        }
+    }
+}
