@@ -3,6 +3,7 @@ package io.plugstream.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.plugstream.api.cors.CorsProperties;
 import io.plugstream.api.identity.IdentityProperties;
 import io.plugstream.api.quota.QuotaProperties;
 import io.plugstream.api.shield.ShieldProperties;
@@ -23,6 +24,8 @@ class PropertiesTest {
                 .isEqualTo(new QuotaProperties(Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofSeconds(1)));
         assertThat(bind("plugstream.shield", ShieldProperties.class, Map.of()))
                 .isEqualTo(new ShieldProperties(60, List.of()));
+        assertThat(bind("plugstream.cors", CorsProperties.class, Map.of()))
+                .isEqualTo(new CorsProperties(List.of(), Duration.ofMinutes(10)));
         assertThat(bind(
                         "plugstream.identity",
                         IdentityProperties.class,

@@ -32,6 +32,11 @@ public record Problem(
         return of(kind, kind.explanation());
     }
 
+    /** What a bare HTTP status stands for. */
+    public static Problem ofStatus(int status) {
+        return ProblemMapping.ofStatus(status);
+    }
+
     /** An {@link ProblemType#INVALID_REQUEST} with all its faults. */
     public static Problem invalid(List<Fault> faults) {
         String detail = faults.size() == 1 ? "One fault was found." : faults.size() + " faults were found.";

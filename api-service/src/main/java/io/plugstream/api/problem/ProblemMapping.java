@@ -73,13 +73,15 @@ final class ProblemMapping {
         return false;
     }
 
-    private static Problem ofStatus(int status) {
+    static Problem ofStatus(int status) {
         return switch (status) {
             case 401 -> Problem.of(ProblemType.AUTHENTICATION_REQUIRED);
             case 404 -> Problem.of(ProblemType.NOT_FOUND);
             case 405 -> Problem.of(ProblemType.METHOD_NOT_ALLOWED);
             case 406 -> Problem.of(ProblemType.NOT_ACCEPTABLE);
             case 413 -> large();
+            case 414 -> Problem.of(ProblemType.URI_TOO_LONG);
+            case 431 -> Problem.of(ProblemType.REQUEST_HEADER_FIELDS_TOO_LARGE);
             case 415 -> Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE);
             case 503 -> Problem.of(ProblemType.UNAVAILABLE);
             default ->

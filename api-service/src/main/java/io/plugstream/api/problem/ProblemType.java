@@ -24,6 +24,10 @@ public enum ProblemType {
     TIER_REQUIRED(HttpStatus.FORBIDDEN, "Higher tier required", "The organisation's tier does not include this."),
     CHARGER_LIMIT_REACHED(
             HttpStatus.FORBIDDEN, "Charger limit reached", "The organisation has all chargers its tier allows."),
+    ORIGIN_NOT_ALLOWED(
+            HttpStatus.FORBIDDEN,
+            "Origin not allowed",
+            "Pages of that origin may not make this request; the operator lists the origins that may."),
     NOT_FOUND(HttpStatus.NOT_FOUND, "Not found", "There is no such resource in the caller's organisation and mode."),
     METHOD_NOT_ALLOWED(
             HttpStatus.METHOD_NOT_ALLOWED, "Method not allowed", "The Allow header lists what this path takes."),
@@ -37,6 +41,11 @@ public enum ProblemType {
             "This Idempotency-Key came with another request in the last 24 hours."),
     CONTENT_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "Content too large", "Bodies may have at most 64 KiB."),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Unsupported media type", "Bodies are application/json."),
+    URI_TOO_LONG(HttpStatus.URI_TOO_LONG, "Address too long", "The first line of a request may have at most 4 KiB."),
+    REQUEST_HEADER_FIELDS_TOO_LARGE(
+            HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+            "Header fields too large",
+            "The header fields of a request may have at most 16 KiB together."),
     QUOTA_EXCEEDED(
             HttpStatus.TOO_MANY_REQUESTS,
             "Daily allowance used up",

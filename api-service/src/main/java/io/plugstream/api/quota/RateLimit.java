@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
@@ -48,11 +49,16 @@ record RateLimit(
     }
 
     void writeTo(HttpHeaders headers) {
-        headers.set("RateLimit-Limit", Long.toString(limit));
-        headers.set("RateLimit-Remaining", Long.toString(remaining));
-        headers.set("RateLimit-Reset", Long.toString(reset));
-        headers.set("RateLimit-Policy", "\"%s\";q=%d;w=%d".formatted(policy, limit, window));
-        headers.set("RateLimit", "\"%s\";r=%d;t=%d".formatted(policy, remaining, reset));
+        writeTo(headers::set);
+    }
+
+    /** @param headers takes a name and its value */
+    void writeTo(BiConsumer<String, String> headers) {
+        headers.accept("RateLimit-Limit", Long.toString(limit));
+        headers.accept("RateLimit-Remaining", Long.toString(remaining));
+        headers.accept("RateLimit-Reset", Long.toString(reset));
+        headers.accept("RateLimit-Policy", "\"%s\";q=%d;w=%d".formatted(policy, limit, window));
+        headers.accept("RateLimit", "\"%s\";r=%d;t=%d".formatted(policy, remaining, reset));
     }
 
     /** Rounded up, so that a client that waits so long never comes too early. */

@@ -2,10 +2,12 @@ package io.plugstream.api.shield;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 
@@ -35,20 +37,30 @@ public class AddressShield {
 
     /** How the request's address stands in this minute. */
     public Standing standing(ServerHttpRequest request) {
+        return standingOf(addresses.of(request));
+    }
+
+    /** The same for the peer of a request that could not even be read, whatever it says of proxies. */
+    public Standing standing(@Nullable InetSocketAddress peer) {
+        return standingOf(addresses.of(peer));
+    }
+
+    private Standing standingOf(String address) {
         Instant now = clock.instant();
-        AtomicInteger count = failures.getIfPresent(key(request, now));
+        AtomicInteger count = failures.getIfPresent(key(address, now));
         return standing(count == null ? 0 : count.get(), now);
     }
 
     /** Counts a failed authentication; the standing is the one after it. */
     public Standing failed(ServerHttpRequest request) {
         Instant now = clock.instant();
-        int count = failures.get(key(request, now), _ -> new AtomicInteger()).incrementAndGet();
+        int count = failures.get(key(addresses.of(request), now), _ -> new AtomicInteger())
+                .incrementAndGet();
         return standing(count, now);
     }
 
-    private AddressMinute key(ServerHttpRequest request, Instant now) {
-        return new AddressMinute(addresses.of(request), now.getEpochSecond() / WINDOW.toSeconds());
+    private static AddressMinute key(String address, Instant now) {
+        return new AddressMinute(address, now.getEpochSecond() / WINDOW.toSeconds());
     }
 
     private Standing standing(int failures, Instant now) {

@@ -17,6 +17,7 @@ import org.springframework.stereotype.Component;
 class ClientAddress {
 
     private static final String FORWARDED = "X-Forwarded-For";
+    private static final String UNKNOWN = "unknown";
     private static final int IPV6_CLIENT_BITS = 64;
 
     private final List<IPAddress> trusted;
@@ -26,13 +27,21 @@ class ClientAddress {
                 properties.trustedProxies().stream().map(ClientAddress::range).toList();
     }
 
+    /** Of the peer alone. */
+    String of(@Nullable InetSocketAddress peer) {
+        return of(peer, List.of());
+    }
+
     String of(ServerHttpRequest request) {
-        InetSocketAddress peer = request.getRemoteAddress();
+        return of(request.getRemoteAddress(), hops(request));
+    }
+
+    private String of(@Nullable InetSocketAddress peer, List<String> hops) {
         if (peer == null || peer.getAddress() == null) {
-            return "unknown";
+            return UNKNOWN;
         }
-        IPAddress client = new inet.ipaddr.IPAddressString(peer.getAddress().getHostAddress()).getAddress();
-        for (String hop : hops(request).reversed()) {
+        IPAddress client = new IPAddressString(peer.getAddress().getHostAddress()).getAddress();
+        for (String hop : hops.reversed()) {
             IPAddress before = parse(hop);
             if (before == null || !isTrusted(client)) {
                 break;

@@ -1,0 +1,84 @@
+package io.plugstream.api.quota;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.util.ReferenceCountUtil;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.shield.AddressShield;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import reactor.netty.NettyPipeline;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Requests that the server refuses before any of our filters sees them, because they are no HTTP: their answers get the
+ * body and the headers that every other answer has.
+ */
+@Component
+class UnreadableRequests implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
+
+    private final Refusal refusal;
+
+    UnreadableRequests(AddressShield shield, JsonMapper json) {
+        this.refusal = new Refusal(shield, json);
+    }
+
+    @Override
+    public void customize(NettyReactiveWebServerFactory factory) {
+        factory.addServerCustomizers(server -> server.doOnChannelInit((_, channel, _) ->
+                channel.pipeline().addAfter(NettyPipeline.HttpCodec, "plugstream.unreadable", refusal)));
+    }
+
+    @ChannelHandler.Sharable
+    private static final class Refusal extends ChannelOutboundHandlerAdapter {
+
+        private static final String OURS = "RateLimit-Limit";
+        private static final int FIRST_ERROR = 400;
+
+        private final AddressShield shield;
+        private final JsonMapper json;
+
+        Refusal(AddressShield shield, JsonMapper json) {
+            this.shield = shield;
+            this.json = json;
+        }
+
+        @Override
+        public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+            Object answer = message instanceof FullHttpResponse bare && isBareRefusal(bare)
+                    ? complete(bare, context.channel().remoteAddress())
+                    : message;
+            var _ = context.write(answer, promise);
+        }
+
+        private static boolean isBareRefusal(FullHttpResponse response) {
+            return response.status().code() >= FIRST_ERROR
+                    && !response.headers().contains(OURS)
+                    && !response.content().isReadable();
+        }
+
+        private FullHttpResponse complete(FullHttpResponse bare, @Nullable Object peer) {
+            Problem problem = Problem.ofStatus(bare.status().code());
+            ByteBuf body = Unpooled.wrappedBuffer(json.writeValueAsBytes(problem));
+            FullHttpResponse whole = new DefaultFullHttpResponse(bare.protocolVersion(), bare.status(), body);
+            whole.headers().set(bare.headers());
+            whole.headers().set(HttpHeaderNames.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+            whole.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
+            InetSocketAddress address = peer instanceof InetSocketAddress known ? known : null;
+            RateLimit.address(shield.standing(address)).writeTo(whole.headers()::set);
+            ReferenceCountUtil.release(bare);
+            return whole;
+        }
+    }
+}

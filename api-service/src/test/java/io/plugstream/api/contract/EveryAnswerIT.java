@@ -1,0 +1,222 @@
+package io.plugstream.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiClient.Answer;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.api.platform.Tenant;
+import io.plugstream.model.quota.Tier;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EveryAnswerIT {
+
+    private static final String WEBHOOKS = "/api/v1/webhooks";
+    private static final String HOOK =
+            "{\"url\":\"http://127.0.0.1:9/hook\",\"events\":[\"charger.boot\"],\"active\":true}";
+
+    private final ApiReplica replica = Replicas.first();
+    private final Tenant tenant = Tenant.of(replica, Tier.GROWTH);
+    private final ApiClient live = tenant.live();
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            GET     | /api/v1/nothing                    |                  |                   | 404
+            GET     | /nothing                           |                  |                   | 404
+            FOO     | /api/v1/webhooks                   |                  |                   | 405
+            PUT     | /api/v1/webhooks                   | application/json | {}                | 405
+            GET     | /api/v1/webhooks?limit=%00         |                  |                   | 200
+            POST    | /api/v1/webhooks                   | text/plain       | {}                | 415
+            POST    | /api/v1/webhooks                   | nonsense         | {}                | 415
+            POST    | /api/v1/webhooks                   | application/json | {                 | 400
+            POST    | /api/v1/webhooks                   | application/json | []                | 400
+            POST    | /api/v1/webhooks                   | application/json | {"x":1,"x":2}     | 400
+            POST    | /api/v1/webhooks                   | application/json | {"nothing":{}}    | 400
+            GET     | /api/v1/chargers?limit=0&cursor=x  |                  |                   | 400
+            """)
+    void carriesTheDaysHeadersAndAProblem(String method, String path, String type, String body, int status) {
+        ApiClient client = type == null ? live : live.header("Content-Type", type);
+        long before = live.get(WEBHOOKS).number("RateLimit-Remaining");
+        Answer answer = client.send(method, path, body);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.number("RateLimit-Remaining")).isEqualTo(before - 1);
+        assertDaily(answer);
+        if (status >= 400) {
+            assertProblem(answer);
+        }
+    }
+
+    private static void assertDaily(Answer answer) {
+        long remaining = answer.number("RateLimit-Remaining");
+        long reset = answer.number("RateLimit-Reset");
+        assertThat(answer.number("RateLimit-Limit")).isEqualTo(10_000);
+        assertThat(answer.headers("RateLimit-Policy")).containsExactly("\"daily\";q=10000;w=86400");
+        assertThat(answer.headers("RateLimit")).containsExactly("\"daily\";r=" + remaining + ";t=" + reset);
+    }
+
+    private static void assertProblem(Answer answer) {
+        assertThat(answer.header("Content-Type")).contains("application/problem+json");
+        assertThat(answer.json().path("status").intValue()).isEqualTo(answer.status());
+        assertThat(answer.json().propertyNames()).startsWith("type", "title", "status", "detail");
+    }
+
+    @Test
+    void everyFaultOfABodyIsListedAtOnce() {
+        Answer answer = live.post(WEBHOOKS, "{\"url\":1,\"events\":[\"x\"],\"secret\":\"short\",\"more\":true}");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json()
+                        .path("errors")
+                        .valueStream()
+                        .map(fault -> fault.path("field").stringValue()))
+                .containsExactlyInAnyOrder("url", "events[0]", "secret", "more");
+    }
+
+    @Test
+    void aMethodThatIsNotTakenLearnsWhichAre() {
+        assertThat(live.send("PUT", WEBHOOKS, "{}")
+                        .header("Allow")
+                        .orElseThrow()
+                        .split(", *"))
+                .contains("GET", "POST");
+    }
+
+    @Test
+    void whoDoesNotAcceptJsonGetsNothingDone() {
+        Answer refused = live.header("Accept", "image/png").post(WEBHOOKS, HOOK.replace(",\"active\":true", ""));
+        assertThat(refused.status()).isEqualTo(406);
+        assertProblem(refused);
+        assertDaily(refused);
+        assertThat(live.header("Accept", "nonsense").get(WEBHOOKS).status()).isEqualTo(406);
+        assertThat(live.header("Accept", "application/*;q=0.5").get(WEBHOOKS).body())
+                .isEqualTo("{\"webhooks\":[]}");
+    }
+
+    @Test
+    void aBodyMayHave64KiBAndNotOneMore() throws IOException {
+        String padded = HOOK.replace(",\"active\":true", "");
+        String full = padded.replace("}", " ".repeat(64 * 1024 - padded.length()) + "}");
+        assertThat(live.post(WEBHOOKS, full).status()).isEqualTo(201);
+        Answer over = live.post(WEBHOOKS, full + " ");
+        assertThat(over.status()).isEqualTo(413);
+        assertProblem(over);
+        assertDaily(over);
+        assertThat(chunked(full + " ")).satisfies(raw -> {
+            assertThat(raw.status()).isEqualTo(413);
+            assertThat(raw.header("RateLimit-Policy")).contains("\"daily\";q=10000;w=86400");
+            assertThat(raw.json().path("type").stringValue()).isEqualTo("/problems/content-too-large");
+        });
+        assertThat(live.get(WEBHOOKS).json().path("webhooks")).hasSize(1);
+    }
+
+    private RawExchange chunked(String body) throws IOException {
+        String key = tenant.live()
+                .get(WEBHOOKS)
+                .response()
+                .request()
+                .headers()
+                .firstValue("X-API-Key")
+                .orElseThrow();
+        return RawExchange.of(
+                replica.port(),
+                "POST " + WEBHOOKS + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-API-Key: " + key
+                        + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("unreadable")
+    void whatIsNoRequestAtAllGetsAProblemToo(String request, int status) throws IOException {
+        RawExchange raw = RawExchange.of(replica.port(), request);
+        assertThat(raw.status()).as(raw.answer()).isEqualTo(status);
+        assertThat(raw.header("Content-Type")).contains("application/problem+json");
+        assertThat(raw.json().path("status").intValue()).isEqualTo(status);
+        assertThat(raw.header("RateLimit-Policy")).contains("\"address\";q=60;w=60");
+        assertThat(List.of("RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"))
+                .allSatisfy(name -> assertThat(raw.header(name)).isPresent());
+    }
+
+    static List<Object[]> unreadable() {
+        String end = " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+        return List.of(
+                new Object[] {"nonsense\r\n\r\n", 400},
+                new Object[] {"GET /api/v1/webhooks/%zz" + end + "\r\n", 400},
+                new Object[] {"GET /api/v1/webhooks//x" + end + "\r\n", 400},
+                new Object[] {"GET /api/v1/webhooks/%2e%2e%2fchargers" + end + "\r\n", 400},
+                new Object[] {"GET /api/v1/webhooks" + end + "X-API-Key: caf\u00e9\u0001\r\n\r\n", 400},
+                new Object[] {"GET /api/v1/webhooks" + end + "Bad Name: x\r\n\r\n", 400},
+                new Object[] {"GET /api/v1/webhooks" + end + "Content-Length: many\r\n\r\n", 400},
+                new Object[] {"GET /" + "x".repeat(5_000) + end + "\r\n", 414},
+                new Object[] {"GET /api/v1/webhooks" + end + "X-Big: " + "x".repeat(17_000) + "\r\n\r\n", 431});
+    }
+
+    @Test
+    void preflightsAreOrdinaryCallsWhileNoOriginIsAllowed() {
+        Answer answer = preflight(replica, "https://portal.example.com");
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.header("Access-Control-Allow-Origin")).isEmpty();
+    }
+
+    private static Answer preflight(ApiReplica replica, String origin) {
+        return replica.client()
+                .header("Origin", origin)
+                .header("Access-Control-Request-Method", "POST")
+                .header("Access-Control-Request-Headers", "content-type, x-api-key, idempotency-key")
+                .send("OPTIONS", WEBHOOKS, null);
+    }
+
+    @Test
+    void pagesOfAllowedOriginsMayCallAndSeeTheirAllowance() {
+        try (ApiReplica open = ApiReplica.ready("--plugstream.cors.allowed-origins=https://portal.example.com")) {
+            Answer preflight = preflight(open, "https://portal.example.com");
+            assertThat(preflight.status()).isEqualTo(200);
+            assertThat(preflight.header("Access-Control-Allow-Origin")).contains("https://portal.example.com");
+            assertThat(preflight.header("Access-Control-Allow-Methods")).contains("GET,HEAD,POST,PUT,PATCH,DELETE");
+            assertThat(preflight.header("RateLimit-Policy")).contains("\"address\";q=60;w=60");
+            Answer refused = preflight(open, "https://elsewhere.example.com");
+            assertThat(refused.status()).isEqualTo(403);
+            assertThat(refused.problem()).isEqualTo("origin-not-allowed");
+            assertThat(refused.header("Access-Control-Allow-Origin")).isEmpty();
+
+            ApiClient page = open.client().key(key()).header("Origin", "https://portal.example.com");
+            long before = live.get(WEBHOOKS).number("RateLimit-Remaining");
+            Answer answer = page.get(WEBHOOKS);
+            assertThat(answer.number("RateLimit-Remaining")).isEqualTo(before - 1);
+            assertThat(answer.header("Access-Control-Allow-Origin")).contains("https://portal.example.com");
+            assertThat(answer.header("Access-Control-Expose-Headers").orElseThrow())
+                    .contains("RateLimit-Remaining", "Retry-After");
+            assertThat(open.client()
+                            .header("Origin", "https://portal.example.com")
+                            .get(WEBHOOKS))
+                    .satisfies(unknown -> assertThat(unknown.status()).isEqualTo(401))
+                    .satisfies(unknown -> assertThat(unknown.header("Access-Control-Allow-Origin"))
+                            .isPresent());
+            assertThat(open.client()
+                            .header("Origin", "://")
+                            .key(key())
+                            .get(WEBHOOKS)
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    private String key() {
+        Optional<String> key = live.get(WEBHOOKS).response().request().headers().firstValue("X-API-Key");
+        return key.orElseThrow();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.plugstream.api.problem.ProblemLinks#all")
+    void everyTypeOfProblemHasItsPage(String link) {
+        Answer page = replica.client().get(link);
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.header("Content-Type").orElseThrow()).startsWith("text/html");
+        assertThat(page.header("RateLimit-Policy")).contains("\"address\";q=60;w=60");
+    }
+}
