@@ -1,0 +1,176 @@
+package io.plugstream.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.ChargerTransactions;
+import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.charger.TransactionIdBlock;
+import io.plugstream.model.event.ChargerBooted;
+import io.plugstream.model.event.ChargerConnected;
+import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.ConnectorStatusChanged;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.event.TransactionUpdated;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.DailyUsage;
+import io.plugstream.model.quota.QuotaDecision;
+import io.plugstream.model.quota.Tier;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.DeliveryPosition;
+import io.plugstream.model.webhook.DeliveryRecord;
+import io.plugstream.model.webhook.OrganisationWebhooks;
+import io.plugstream.model.webhook.Outcome;
+import io.plugstream.model.webhook.SigningSecret;
+import io.plugstream.model.webhook.WebhookRegistration;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DescribedTopicsTest {
+
+    /** Described ahead of the code; the list is to become empty. */
+    private static final Set<String> NOT_THERE_YET = Set.of("webhook-tests", "charger-commands", "command-results");
+
+    private static final Instant NOW = Instant.parse("2026-01-31T09:00:00Z");
+    private static final UUID ID = UUID.fromString("0192f0c1-7a3e-7b62-9c55-3f1f5b8f2a10");
+    private static final ChargerId CHARGER = new ChargerId("acme", "CP 1");
+    private static final DescribedTopics TOPICS = new DescribedTopics();
+
+    @Test
+    void theDocumentHasTheTopicsOfTheCatalogue() {
+        Set<String> described = new TreeSet<>(TOPICS.names());
+        Set<String> catalogue = Topics.ALL.stream().map(Topic::name).collect(Collectors.toCollection(TreeSet::new));
+        assertThat(described).containsAll(catalogue);
+        described.removeAll(catalogue);
+        assertThat(NOT_THERE_YET).containsAll(described);
+    }
+
+    @Test
+    void theRecordsBelowAreOfEveryTopic() {
+        assertThat(records().map(sample -> sample.topic().name()))
+                .containsAll(Topics.ALL.stream().map(Topic::name).toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("records")
+    void everyRecordIsAsTheDocumentSays(Sample<Object, Object> sample) {
+        assertThat(sample.faults()).isEmpty();
+    }
+
+    @Test
+    void whatTheDocumentDoesNotSayIsFound() {
+        byte[] key = "acme/CP 1".getBytes(StandardCharsets.UTF_8);
+        byte[] odd = "{\"organisationId\":\"acme\",\"more\":1}".getBytes(StandardCharsets.UTF_8);
+        assertThat(TOPICS.faults("charger-registrations", key, odd)).hasSizeGreaterThan(2);
+        assertThat(TOPICS.faults("charger-registrations", "acme".getBytes(StandardCharsets.UTF_8), null))
+                .hasSize(1);
+        assertThat(TOPICS.faults("elsewhere", key, null)).hasSize(1);
+    }
+
+    static Stream<Sample<?, ?>> records() {
+        MeterValue energy = new MeterValue(
+                NOW, "Energy.Active.Import.Register", new BigDecimal("1E+3"), "Wh", null, "Outlet", null);
+        return Stream.of(
+                event(new ChargerConnected("CP 1")),
+                event(new ChargerDisconnected("CP 1", "closed")),
+                event(new ChargerBooted("CP 1", "Acme", "One", null, "1.0")),
+                event(new ConnectorStatusChanged("CP 1", 0, "Faulted", "OtherError", "info", "E7")),
+                event(new TransactionStarted(7, "CP 1", 1, "TAG", 100)),
+                event(new TransactionUpdated(7, "CP 1", 1, List.of(energy))),
+                event(new TransactionUpdated(null, "CP 1", 1, List.of(energy))),
+                event(new TransactionStopped(7, "CP 1", 1, null, 100L, 300, 200L, "Local")),
+                event(new TransactionStopped(7, "CP 1", null, "TAG", null, 300, null, "Local")),
+                new Sample<>(
+                        Topics.CHARGER_REGISTRATIONS,
+                        CHARGER,
+                        new ChargerRegistration("acme", "CP 1", Mode.LIVE, "0a".repeat(32))),
+                new Sample<>(Topics.CHARGER_REGISTRATIONS, CHARGER, null),
+                new Sample<>(
+                        Topics.WEBHOOK_REGISTRATIONS, "acme", new OrganisationWebhooks("acme", List.of(webhook()))),
+                new Sample<>(
+                        Topics.WEBHOOK_DELIVERIES,
+                        "w",
+                        new DeliveryRecord.Claimed(ID, "acme", Mode.TEST, "w", ID, EventType.CHARGER_BOOT, NOW)),
+                new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.DELIVERED, 204, NOW, 38L)),
+                new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.UNKNOWN, null, null, null)),
+                new Sample<>(
+                        Topics.DELIVERY_POSITIONS, "charger-events-3", new DeliveryPosition("charger-events", 3, 17)),
+                new Sample<>(Topics.API_CALLS, "acme", new ApiCall(ID, "acme", NOW, Tier.FREE, 50, false)),
+                new Sample<>(
+                        Topics.QUOTA_DECISIONS,
+                        "acme",
+                        new QuotaDecision(ID, "acme", LocalDate.EPOCH, true, Tier.UNLIMITED, 1)),
+                usage(new DailyUsage("acme", LocalDate.EPOCH, 7, 50)),
+                new Sample<>(Topics.OPEN_TRANSACTIONS, CHARGER, transactions()),
+                new Sample<>(
+                        Topics.CONNECTOR_STATES,
+                        CHARGER,
+                        new ConnectorStates(Map.of(1, new ConnectorStates.State("Available", "NoError", null)))),
+                new Sample<>(Topics.TRANSACTION_ID_BLOCKS, "gateway-1", new TransactionIdBlock("gateway-1", NOW)));
+    }
+
+    private static Sample<?, ?> event(ChargerEvent data) {
+        EventRecord record = new EventRecord(ID, "acme", Mode.LIVE, "CP 1", NOW, NOW, ID, 1, "ocpp1.6", false, data);
+        return new Sample<>(Topics.of(data), record.chargerId(), record);
+    }
+
+    private static Sample<?, ?> usage(DailyUsage usage) {
+        return new Sample<>(Topics.DAILY_USAGE, usage.key(), usage);
+    }
+
+    private static WebhookRegistration webhook() {
+        return new WebhookRegistration(
+                "w",
+                Mode.LIVE,
+                "https://example.com/",
+                Set.of(EventType.CHARGER_BOOT),
+                true,
+                List.of(new SigningSecret("0123456789abcdef", null), new SigningSecret("fedcba9876543210", NOW)));
+    }
+
+    private static DeliveryRecord ended(
+            Outcome outcome, @Nullable Integer status, @Nullable Instant attemptedAt, @Nullable Long durationMs) {
+        return new DeliveryRecord.Ended(
+                ID, "acme", Mode.LIVE, "w", ID, EventType.CHARGER_BOOT, outcome, status, attemptedAt, durationMs, NOW);
+    }
+
+    private static ChargerTransactions transactions() {
+        ChargerTransactions.Stop stop = new ChargerTransactions.Stop(NOW, ID);
+        return new ChargerTransactions(List.of(
+                new ChargerTransactions.Entry(7, 1, "TAG", 100, NOW, ID, NOW, null),
+                new ChargerTransactions.Entry(8, 2, "TAG", 100, NOW, ID, NOW, stop)));
+    }
+
+    /** A record as its writer would write it. */
+    record Sample<K, V>(Topic<K, V> topic, K key, @Nullable V value) {
+
+        @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; null is the tombstone.
+        List<String> faults() {
+            return TOPICS.faults(
+                    topic.name(),
+                    topic.keys().serializer().serialize(topic.name(), key),
+                    topic.values().serializer().serialize(topic.name(), value));
+        }
+    }
+}
