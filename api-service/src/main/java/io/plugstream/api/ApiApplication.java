@@ -23,6 +23,7 @@ public class ApiApplication {
                 List.of(
                         Topics.CHARGER_REGISTRATIONS,
                         Topics.WEBHOOK_REGISTRATIONS,
+                        Topics.WEBHOOK_TESTS,
                         Topics.API_CALLS,
                         Topics.deadLetters("api-service")),
                 List.of(

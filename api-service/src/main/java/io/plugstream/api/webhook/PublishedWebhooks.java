@@ -21,7 +21,8 @@ import reactor.core.publisher.Mono;
 final class PublishedWebhooks implements PublishedTable<String, OrganisationWebhooks> {
 
     private static final String SELECT = """
-            SELECT w.organisation_id, w.id, w.mode, w.url, w.events, w.active, w.secret
+            SELECT w.organisation_id, w.id, w.mode, w.url, w.events, w.active, w.secret,
+                w.former_secret, w.former_secret_until
             FROM webhooks w JOIN organisations o ON o.id = w.organisation_id
             WHERE o.tier = ANY ($1)""";
     private static final String ORDER = " ORDER BY w.organisation_id, w.id";

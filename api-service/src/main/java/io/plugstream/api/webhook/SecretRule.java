@@ -6,7 +6,8 @@ import java.util.Optional;
 /** Which signing secrets a user may choose: {@code whsec_} and base64 of 24 to 64 bytes, or 16 to 128 printable characters. */
 final class SecretRule {
 
-    private static final String PREFIX = "whsec_";
+    /** What a secret begins with that says its own bytes. */
+    static final String PREFIX = "whsec_";
 
     private SecretRule() {}
 

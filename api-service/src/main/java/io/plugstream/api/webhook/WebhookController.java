@@ -1,13 +1,12 @@
 package io.plugstream.api.webhook;
 
+import io.plugstream.api.body.JsonBody;
 import io.plugstream.api.identity.Caller;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemException;
-import io.plugstream.api.problem.ProblemType;
 import java.util.List;
-import java.util.UUID;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,9 +28,11 @@ final class WebhookController {
     private final Webhooks webhooks;
     private final WebhookBody bodies;
     private final HostCheck hosts;
+    private final SecretRotation secrets;
 
-    WebhookController(Webhooks webhooks, WebhookBody bodies, HostCheck hosts) {
+    WebhookController(Webhooks webhooks, WebhookBody bodies, HostCheck hosts, SecretRotation secrets) {
         this.webhooks = webhooks;
+        this.secrets = secrets;
         this.bodies = bodies;
         this.hosts = hosts;
     }
@@ -50,12 +51,12 @@ final class WebhookController {
 
     @GetMapping("/{id}")
     Mono<Webhook> find(@AuthenticationPrincipal Caller caller, @PathVariable String id) {
-        return named(id, webhook -> webhooks.find(caller, webhook));
+        return NamedWebhooks.on(id, webhook -> webhooks.find(caller, webhook));
     }
 
     @PatchMapping("/{id}")
     Mono<Webhook> change(@AuthenticationPrincipal Caller caller, @PathVariable String id, @RequestBody JsonNode body) {
-        return named(
+        return NamedWebhooks.on(
                 id,
                 webhook -> webhooks.find(caller, webhook).flatMap(_ -> {
                     WebhookChange change = bodies.change(body);
@@ -64,23 +65,35 @@ final class WebhookController {
                 }));
     }
 
+    @PostMapping("/{id}/secret")
+    Mono<ResponseEntity<Rotated>> rotate(
+            @AuthenticationPrincipal Caller caller,
+            @PathVariable String id,
+            @RequestBody(required = false) @Nullable JsonNode body) {
+        if (body != null) {
+            // Whoever sends a secret of their own must not believe that it is in force.
+            JsonBody.of(body).check();
+        }
+        return NamedWebhooks.on(id, webhook -> secrets.rotate(caller, webhook))
+                .map(secret ->
+                        ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(new Rotated(secret)));
+    }
+
     @DeleteMapping("/{id}")
     Mono<Deleted> delete(@AuthenticationPrincipal Caller caller, @PathVariable String id) {
-        return named(id, webhook -> webhooks.delete(caller, webhook))
+        return NamedWebhooks.on(id, webhook -> webhooks.delete(caller, webhook))
                 .map(webhook -> new Deleted("Webhook " + webhook + " was deleted."));
     }
 
-    private static <T> Mono<T> named(String id, Function<UUID, Mono<T>> action) {
-        return Mono.justOrEmpty(WebhookIds.parse(id))
-                .flatMap(action)
-                .switchIfEmpty(Mono.error(WebhookController::none));
-    }
-
-    private static ProblemException none() {
-        return Problem.of(ProblemType.NOT_FOUND, "There is no such webhook.").exception();
-    }
-
     record Listing(List<Webhook> webhooks) {}
+
+    record Rotated(String secret) {
+
+        @Override
+        public String toString() {
+            return "Rotated[]";
+        }
+    }
 
     record Deleted(String message) {}
 }

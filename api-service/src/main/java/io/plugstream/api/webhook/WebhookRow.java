@@ -6,6 +6,7 @@ import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,14 +29,27 @@ final class WebhookRow {
     }
 
     static WebhookRegistration registration(Readable row) {
-        String secret = row.get("secret", String.class);
         return new WebhookRegistration(
                 get(row, "id", UUID.class).toString(),
                 Mode.valueOf(get(row, "mode", String.class).toUpperCase(Locale.ROOT)),
                 get(row, "url", String.class),
                 EnumSet.copyOf(events(row)),
                 get(row, "active", Boolean.class),
-                secret == null ? List.of() : List.of(new SigningSecret(secret, null)));
+                secrets(row));
+    }
+
+    /** The present one first. One whose time is over may be among them. */
+    private static List<SigningSecret> secrets(Readable row) {
+        List<SigningSecret> secrets = new ArrayList<>();
+        String secret = row.get("secret", String.class);
+        if (secret != null) {
+            secrets.add(new SigningSecret(secret, null));
+        }
+        String former = row.get("former_secret", String.class);
+        if (former != null) {
+            secrets.add(new SigningSecret(former, get(row, "former_secret_until", Instant.class)));
+        }
+        return secrets;
     }
 
     static String organisationId(Readable row) {

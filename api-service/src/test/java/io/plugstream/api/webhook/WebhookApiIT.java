@@ -69,6 +69,38 @@ class WebhookApiIT {
         assertThat(live.get(WEBHOOKS + '/' + id(created)).body()).isEqualTo(moved.body());
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | ''",
+                "[] | ''",
+                "{\"secret\":\"0123456789abcdef\"} | secret",
+                "{\"url\":null,\"events\":null,\"active\":null} | url,events,active",
+                "{\"url\":\"ftp://[::ffff:10.0.0.1]/#x\",\"events\":[],\"active\":\"no\",\"colour\":1} | url,url,url,events,active,colour",
+                "{\"url\":\"http://0x0a.1/\",\"events\":[\"charger.boot\",\"charger.boot\",7]} | url,events",
+                "{\"url\":\"https://no-such-host.invalid/\"} | url",
+                "{\"url\":\"http://metadata.google.internal/\"} | url"
+            })
+    void aChangeIsRefusedWithEveryFaultAndChangesNothing(String body, String fields) {
+        Answer created = live.post(WEBHOOKS, BODY);
+
+        Answer refused = patch(live, created, body);
+
+        assertThat(refused.status()).as(refused.body()).isEqualTo(400);
+        assertThat(refused.problem()).isEqualTo("invalid-request");
+        assertThat(String.join(",", fields(refused))).isEqualTo(fields);
+        assertThat(live.get(WEBHOOKS + '/' + id(created)).body()).isEqualTo(created.body());
+    }
+
+    private static List<String> fields(Answer refused) {
+        return refused.json()
+                .path("errors")
+                .valueStream()
+                .map(fault -> fault.path("field").stringValue())
+                .toList();
+    }
+
     @Test
     void deletes() {
         Answer created = live.post(WEBHOOKS, BODY);
@@ -154,6 +186,9 @@ class WebhookApiIT {
                 free.live().get(one),
                 free.live().delete(one),
                 free.live().send("PATCH", one, "{}"),
+                free.live().post(one + "/test", "{}"),
+                free.live().post(one + "/secret", "{}"),
+                free.live().get(one + "/deliveries"),
                 free.test().get(one + "/deliveries"))) {
             assertThat(answer.status()).isEqualTo(403);
             assertThat(answer.problem()).isEqualTo("tier-required");

@@ -1,0 +1,39 @@
+package io.plugstream.api.webhook;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import java.util.UUID;
+import java.util.function.Function;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** The webhook that a path names. Ends with not-found unless it is one of the caller's organisation and mode. */
+@Component
+public final class NamedWebhooks {
+
+    private final Webhooks webhooks;
+
+    NamedWebhooks(Webhooks webhooks) {
+        this.webhooks = webhooks;
+    }
+
+    /** Its id. */
+    public Mono<UUID> id(Caller caller, String name) {
+        return find(caller, name).map(Webhook::id);
+    }
+
+    Mono<Webhook> find(Caller caller, String name) {
+        return on(name, id -> webhooks.find(caller, id));
+    }
+
+    /** What {@code action} answers; empty means that there is no such webhook. */
+    static <T> Mono<T> on(String name, Function<UUID, Mono<T>> action) {
+        return Mono.justOrEmpty(WebhookIds.parse(name)).flatMap(action).switchIfEmpty(Mono.error(NamedWebhooks::none));
+    }
+
+    private static ProblemException none() {
+        return Problem.of(ProblemType.NOT_FOUND, "There is no such webhook.").exception();
+    }
+}

@@ -1,0 +1,76 @@
+package io.plugstream.api.webhook;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.outbox.Outbox;
+import io.plugstream.model.topic.Topics;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.UUID;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** Gives webhooks a new secret. The one before signs on beside it for a day; the one before that signs no more. */
+@Component
+class SecretRotation {
+
+    /** How long two secrets sign. */
+    static final Duration OVERLAP = Duration.ofHours(24);
+
+    private static final int SECRET_BYTES = 32;
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    private final DatabaseClient database;
+    private final TransactionalOperator transaction;
+    private final Outbox outbox;
+    private final Clock clock;
+    private final SecureRandom random = new SecureRandom();
+
+    SecretRotation(DatabaseClient database, TransactionalOperator transaction, Outbox outbox, Clock clock) {
+        this.database = database;
+        this.transaction = transaction;
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    /** Answers the new secret; empty if the caller has no such webhook. */
+    Mono<String> rotate(Caller caller, UUID webhook) {
+        // SecureRandom may block.
+        return Mono.fromCallable(this::generate)
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(secret -> replace(caller, webhook, secret));
+    }
+
+    private String generate() {
+        byte[] key = new byte[SECRET_BYTES];
+        random.nextBytes(key);
+        return SecretRule.PREFIX + Base64.getEncoder().encodeToString(key);
+    }
+
+    private Mono<String> replace(Caller caller, UUID webhook, String secret) {
+        // As exact as the topic, or the two would differ.
+        Instant until = clock.instant().plus(OVERLAP).truncatedTo(ChronoUnit.MILLIS);
+        return database.sql("""
+                        UPDATE webhooks SET secret = :secret, former_secret = secret,
+                            former_secret_until = CASE WHEN secret IS NOT NULL THEN CAST(:until AS timestamptz) END
+                        WHERE id = :id AND organisation_id = :organisation AND mode = :mode""")
+                .bind("secret", secret)
+                .bind("until", until)
+                .bind("id", webhook)
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
+                .fetch()
+                .rowsUpdated()
+                .filter(rows -> rows > 0)
+                .flatMap(_ -> outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, caller.organisationId())
+                        .thenReturn(secret))
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
+    }
+}

@@ -1,0 +1,72 @@
+package io.plugstream.api.webhook;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.api.body.JsonBody;
+import io.plugstream.api.identity.Caller;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.webhook.SampleEvent;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** Sends a webhook a sample event, on the way that all events take. */
+@RestController
+final class TrialController {
+
+    private final NamedWebhooks webhooks;
+    private final SampleLog samples;
+    private final WebhookIds ids;
+    private final Clock clock;
+
+    TrialController(NamedWebhooks webhooks, SampleLog samples, WebhookIds ids, Clock clock) {
+        this.webhooks = webhooks;
+        this.samples = samples;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    @PostMapping("/api/v1/webhooks/{id}/test")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Mono<Accepted> test(
+            @AuthenticationPrincipal Caller caller,
+            @PathVariable String id,
+            @RequestBody(required = false) @Nullable JsonNode body) {
+        return webhooks.find(caller, id).flatMap(webhook -> {
+            EventType wanted = body == null ? null : wanted(JsonBody.of(body));
+            return send(caller, webhook, wanted == null ? webhook.events().getFirst() : wanted);
+        });
+    }
+
+    private static @Nullable EventType wanted(JsonBody body) {
+        EventType event = body.choice("event", EventType.values(), EventType::wireName);
+        body.check();
+        return event;
+    }
+
+    private Mono<Accepted> send(Caller caller, Webhook webhook, EventType event) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        SampleEvent sample = new SampleEvent(
+                ids.next(),
+                caller.organisationId(),
+                caller.mode(),
+                webhook.id().toString(),
+                now,
+                SampleData.of(event, now));
+        return samples.append(sample).thenReturn(new Accepted(sample.eventId(), event));
+    }
+
+    /** @param eventId the {@code webhook-id} of the request to come */
+    @JsonPropertyOrder({"eventId", "event"})
+    record Accepted(UUID eventId, EventType event) {}
+}

@@ -1,0 +1,35 @@
+package io.plugstream.api.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.json.Json;
+import java.time.Instant;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SampleDataTest {
+
+    /** The fields that the events page lists, optional ones included where a charger may send them with the others. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "CHARGER_CONNECTED | chargeBoxId",
+                "CHARGER_DISCONNECTED | chargeBoxId,reason",
+                "CHARGER_BOOT | chargeBoxId,vendor,model,serialNumber,firmwareVersion",
+                "CONNECTOR_STATUS_CHANGED | chargeBoxId,connectorId,status,errorCode,info,vendorErrorCode",
+                "TRANSACTION_STARTED | transactionId,chargeBoxId,connectorId,idTag,meterStart",
+                "TRANSACTION_UPDATED | transactionId,chargeBoxId,connectorId,meterValues",
+                "TRANSACTION_STOPPED | transactionId,chargeBoxId,connectorId,idTag,meterStart,meterStop,energyWh,reason"
+            })
+    void hasTheFieldsOfTheEvent(EventType event, String fields) {
+        var data = SampleData.of(event, Instant.EPOCH);
+
+        assertThat(data.type()).isEqualTo(event);
+        assertThat(Json.mapper()
+                        .<tools.jackson.databind.JsonNode>valueToTree(data)
+                        .propertyNames())
+                .containsExactly(fields.split(","));
+    }
+}

@@ -1,0 +1,136 @@
+package io.plugstream.api.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.outbox.TopicWatch;
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiClient.Answer;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.api.platform.Tenant;
+import io.plugstream.model.quota.Tier;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.OrganisationWebhooks;
+import io.plugstream.model.webhook.SigningSecret;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+class SecretRotationIT {
+
+    private static final String WEBHOOKS = "/api/v1/webhooks";
+    private static final String FIRST = "0123456789abcdef";
+
+    private final ApiReplica replica = Replicas.first();
+    private final Tenant tenant = Tenant.of(replica, Tier.SCALE);
+    private final ApiClient live = tenant.live();
+
+    @Test
+    void theNewestTwoSecretsSignTheFormerForADay() {
+        String webhook = register(",\"secret\":\"" + FIRST + '"');
+        try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
+            Answer rotated = live.send("POST", secretOf(webhook), null);
+            Instant now = Instant.now();
+
+            assertThat(rotated.status()).as(rotated.body()).isEqualTo(200);
+            assertThat(rotated.header("Cache-Control")).contains("no-store");
+            assertThat(rotated.json().propertyNames()).containsExactly("secret");
+            String second = secret(rotated);
+            assertThat(second).startsWith("whsec_");
+            assertThat(Base64.getDecoder().decode(second.substring("whsec_".length())))
+                    .hasSize(32);
+            List<SigningSecret> secrets = await(topic, all -> values(all).equals(List.of(second, FIRST)));
+            assertThat(secrets.getFirst().expiresAt()).isNull();
+            assertThat(secrets.getLast().expiresAt())
+                    .isBetween(
+                            now.plus(Duration.ofHours(24)).minusSeconds(30),
+                            now.plus(Duration.ofHours(24)).plusSeconds(5));
+
+            String third = secret(live.post(secretOf(webhook), "{}"));
+            assertThat(third).isNotEqualTo(second);
+            await(topic, all -> values(all).equals(List.of(third, second)));
+        }
+    }
+
+    @Test
+    void aWebhookWithoutASecretGetsOne() {
+        String webhook = register("");
+        try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
+            await(topic, List::isEmpty);
+
+            String first = secret(live.post(secretOf(webhook), "{}"));
+
+            assertThat(await(topic, all -> !all.isEmpty())).containsExactly(new SigningSecret(first, null));
+        }
+    }
+
+    @Test
+    void noAnswerShowsASecretAgain() {
+        String webhook = register("");
+        String secret = secret(live.post(secretOf(webhook), "{}"));
+
+        assertThat(live.get(WEBHOOKS).body()).doesNotContain(secret);
+        assertThat(live.get(WEBHOOKS + '/' + webhook).body()).doesNotContain(secret, "secret");
+    }
+
+    @Test
+    void aSecretOfTheUsersOwnIsNotTakenHere() {
+        String webhook = register(",\"secret\":\"" + FIRST + '"');
+
+        Answer refused = live.post(secretOf(webhook), "{\"secret\":\"fedcba9876543210\"}");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body()).doesNotContain("fedcba9876543210");
+    }
+
+    @Test
+    void onlyTheWebhooksOwnOrganisationAndModeRotate() {
+        String webhook = register(",\"secret\":\"" + FIRST + '"');
+        try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.WEBHOOK_REGISTRATIONS)) {
+            assertThat(tenant.test().post(secretOf(webhook), "{}").problem()).isEqualTo("not-found");
+            assertThat(Tenant.of(replica, Tier.SCALE)
+                            .live()
+                            .post(secretOf(webhook), "{}")
+                            .status())
+                    .isEqualTo(404);
+            assertThat(live.post(secretOf("nothing"), "{}").status()).isEqualTo(404);
+
+            assertThat(await(topic, all -> !all.isEmpty())).containsExactly(new SigningSecret(FIRST, null));
+        }
+    }
+
+    private List<SigningSecret> await(
+            TopicWatch<String, OrganisationWebhooks> topic, Predicate<List<SigningSecret>> wanted) {
+        topic.await(
+                tenant.id(),
+                webhooks -> webhooks != null
+                        && webhooks.webhooks().size() == 1
+                        && wanted.test(webhooks.webhooks().getFirst().secrets()));
+        OrganisationWebhooks webhooks = Objects.requireNonNull(topic.get(tenant.id()));
+        return webhooks.webhooks().getFirst().secrets();
+    }
+
+    private static List<String> values(List<SigningSecret> secrets) {
+        return secrets.stream().map(SigningSecret::value).toList();
+    }
+
+    private String register(String secret) {
+        return live.post(WEBHOOKS, "{\"url\":\"http://127.0.0.1:9/hook\",\"events\":[\"charger.boot\"]" + secret + '}')
+                .json()
+                .path("id")
+                .stringValue();
+    }
+
+    private static String secretOf(String webhook) {
+        return WEBHOOKS + '/' + webhook + "/secret";
+    }
+
+    private static String secret(Answer rotated) {
+        return rotated.json().path("secret").stringValue();
+    }
+}
