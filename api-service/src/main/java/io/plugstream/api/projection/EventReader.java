@@ -4,6 +4,7 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -11,7 +12,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
 /** Reads events out of records as they came. */
-final class EventReader {
+final class EventReader implements RecordReader<EventRecord> {
 
     private final Topic<ChargerId, EventRecord> topic;
 
@@ -19,18 +20,24 @@ final class EventReader {
         this.topic = topic;
     }
 
-    Topic<ChargerId, EventRecord> topic() {
+    @Override
+    public Topic<ChargerId, EventRecord> topic() {
         return topic;
     }
 
-    /** Empty if the record is no whole event of this topic. */
-    Optional<EventRecord> read(ConsumerRecord<byte[], byte[]> record) {
+    @Override
+    public Optional<EventRecord> read(ConsumerRecord<byte[], byte[]> record) {
         try {
             return Optional.ofNullable(topic.values().deserializer().deserialize(topic.name(), record.value()))
                     .filter(this::isWhole);
         } catch (SerializationException | IllegalArgumentException _) {
             return Optional.empty();
         }
+    }
+
+    @Override
+    public Instant madeAt(EventRecord event) {
+        return event.receivedAt();
     }
 
     private boolean isWhole(EventRecord event) {

@@ -64,12 +64,22 @@ class ProjectionContainers {
         return container(Topics.TRANSACTION_EVENTS, projection);
     }
 
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> webhookDeliveries(DeliveryProjection projection) {
+        return container(new DeliveryReader(), projection);
+    }
+
     private ConcurrentMessageListenerContainer<byte[], byte[]> container(
             Topic<ChargerId, EventRecord> topic, Projection projection) {
-        ContainerProperties properties = new ContainerProperties(topic.name());
-        properties.setGroupId("api-service." + topic.name());
-        properties.setMessageListener(
-                new ProjectionListener(new EventReader(topic), projection, transaction, deadLetters, metrics));
+        return container(new EventReader(topic), projection);
+    }
+
+    private <T> ConcurrentMessageListenerContainer<byte[], byte[]> container(
+            RecordReader<T> reader, BatchProjection<T> projection) {
+        String topic = reader.topic().name();
+        ContainerProperties properties = new ContainerProperties(topic);
+        properties.setGroupId("api-service." + topic);
+        properties.setMessageListener(new ProjectionListener<>(reader, projection, transaction, deadLetters, metrics));
         ConcurrentMessageListenerContainer<byte[], byte[]> container =
                 new ConcurrentMessageListenerContainer<>(consumers, properties);
         container.setCommonErrorHandler(new DefaultErrorHandler(tirelessly()));

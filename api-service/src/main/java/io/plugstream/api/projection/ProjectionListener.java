@@ -1,6 +1,5 @@
 package io.plugstream.api.projection;
 
-import io.plugstream.model.event.EventRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,22 +10,22 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 
 /**
  * Writes each batch of a topic in one database transaction; the offsets are committed after it. A batch in which the
- * database refuses something is written event by event, so that only the culprit is parked. Any other failure is thrown,
+ * database refuses something is written record by record, so that only the culprit is parked. Any other failure is thrown,
  * and the container tries the batch again until it succeeds.
  */
-final class ProjectionListener implements BatchMessageListener<byte[], byte[]> {
+final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final EventReader reader;
-    private final Projection projection;
+    private final RecordReader<T> reader;
+    private final BatchProjection<T> projection;
     private final TransactionalOperator transaction;
     private final DeadLetters deadLetters;
     private final ProjectionMetrics metrics;
 
     ProjectionListener(
-            EventReader reader,
-            Projection projection,
+            RecordReader<T> reader,
+            BatchProjection<T> projection,
             TransactionalOperator transaction,
             DeadLetters deadLetters,
             ProjectionMetrics metrics) {
@@ -39,25 +38,26 @@ final class ProjectionListener implements BatchMessageListener<byte[], byte[]> {
 
     @Override
     public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
-        List<Arrived> arrived = new ArrayList<>();
+        List<Arrived<T>> arrived = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            Optional<EventRecord> event = reader.read(record);
-            if (event.isPresent()) {
-                arrived.add(new Arrived(record, event.get()));
+            Optional<T> value = reader.read(record);
+            if (value.isPresent()) {
+                arrived.add(new Arrived<>(record, value.get()));
             } else {
-                deadLetters.park(record, "not an event of this topic");
+                deadLetters.park(record, "not a record of this topic");
             }
         }
         if (!arrived.isEmpty()) {
             write(arrived);
             metrics.projected(
-                    reader.topic().name(), arrived.stream().map(Arrived::event).toList());
+                    reader.topic().name(),
+                    arrived.stream().map(one -> reader.madeAt(one.value())).toList());
         }
     }
 
-    private void write(List<Arrived> arrived) {
+    private void write(List<Arrived<T>> arrived) {
         try {
-            apply(arrived.stream().map(Arrived::event).toList());
+            apply(arrived.stream().map(Arrived::value).toList());
         } catch (RuntimeException e) {
             if (!Failure.isOfEvents(e)) {
                 throw e;
@@ -66,21 +66,21 @@ final class ProjectionListener implements BatchMessageListener<byte[], byte[]> {
         }
     }
 
-    private void writeAlone(Arrived one) {
+    private void writeAlone(Arrived<T> one) {
         try {
-            apply(List.of(one.event()));
+            apply(List.of(one.value()));
         } catch (RuntimeException e) {
             if (!Failure.isOfEvents(e)) {
                 throw e;
             }
-            // The message may quote the event.
+            // The message may quote the record.
             deadLetters.park(one.record(), "refused: " + e.getClass().getSimpleName());
         }
     }
 
-    private void apply(List<EventRecord> events) {
-        transaction.transactional(projection.apply(events)).block(PATIENCE);
+    private void apply(List<T> values) {
+        transaction.transactional(projection.apply(values)).block(PATIENCE);
     }
 
-    private record Arrived(ConsumerRecord<byte[], byte[]> record, EventRecord event) {}
+    private record Arrived<T>(ConsumerRecord<byte[], byte[]> record, T value) {}
 }

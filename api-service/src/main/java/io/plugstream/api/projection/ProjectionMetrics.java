@@ -3,7 +3,6 @@ package io.plugstream.api.projection;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.plugstream.model.event.EventRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,17 +21,17 @@ final class ProjectionMetrics {
         this.clock = clock;
     }
 
-    void projected(String topic, List<EventRecord> events) {
+    void projected(String topic, List<Instant> madeAt) {
         Counter.builder("plugstream.api.projection.events")
                 .description("Events written into read models")
                 .tag("topic", topic)
                 .register(meters)
-                .increment(events.size());
+                .increment(madeAt.size());
         Timer delay = Timer.builder("plugstream.api.projection.delay")
-                .description("From the gateway's receipt of an event to its place in the read model")
+                .description("From when a record came about to its place in the read model")
                 .tag("topic", topic)
                 .register(meters);
         Instant now = clock.instant();
-        events.forEach(event -> delay.record(Duration.between(event.receivedAt(), now)));
+        madeAt.forEach(made -> delay.record(Duration.between(made, now)));
     }
 }

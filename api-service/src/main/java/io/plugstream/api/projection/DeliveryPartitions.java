@@ -1,0 +1,115 @@
+package io.plugstream.api.projection;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * The days of the table of deliveries: made ahead of time, and dropped as a whole when they are past. Every replica sees to
+ * them; the database lets one at a time.
+ */
+@Component
+public final class DeliveryPartitions implements SmartLifecycle {
+
+    /** How long a delivery is kept, from its claim. */
+    public static final Duration RETENTION = Duration.ofDays(7);
+
+    private static final Logger log = LoggerFactory.getLogger(DeliveryPartitions.class);
+    private static final Duration PERIOD = Duration.ofMinutes(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int DAYS_AHEAD = 3;
+    /** Whole days that are kept though they are past, for claims on their way and clocks that differ. */
+    private static final int DAYS_SPARE = 2;
+
+    private final DatabaseClient database;
+    private final Clock clock;
+    private volatile Set<LocalDate> made = Set.of();
+    private volatile @Nullable Disposable upkeep;
+
+    DeliveryPartitions(DatabaseClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** Within the caller's transaction, before it touches the table: these moments have a partition. */
+    Mono<Void> cover(Collection<Instant> moments) {
+        return Mono.defer(() -> {
+            Set<LocalDate> days = moments.stream().map(DeliveryPartitions::day).collect(Collectors.toSet());
+            days.removeAll(made);
+            return days.isEmpty() ? Mono.empty() : make(days);
+        });
+    }
+
+    /** Makes the days to come and drops those that are past. */
+    Mono<Void> keepUp() {
+        return Mono.defer(() -> {
+            LocalDate today = day(clock.instant());
+            LocalDate first = today.minusDays(RETENTION.toDays() + DAYS_SPARE);
+            Set<LocalDate> days = Stream.iterate(today.minusDays(RETENTION.toDays()), day -> day.plusDays(1))
+                    .limit(RETENTION.toDays() + 1 + DAYS_AHEAD)
+                    .collect(Collectors.toUnmodifiableSet());
+            return make(days).doOnSuccess(_ -> made = days).then(dropBefore(first));
+        });
+    }
+
+    private Mono<Void> make(Set<LocalDate> days) {
+        return database.sql("SELECT make_webhook_deliveries_partition(day::date) FROM unnest($1) AS day ORDER BY day")
+                .bind("$1", days.stream().map(LocalDate::toString).toArray(String[]::new))
+                .then();
+    }
+
+    private Mono<Void> dropBefore(LocalDate first) {
+        return database.sql("SELECT drop_webhook_deliveries_partitions($1)")
+                .bind("$1", first)
+                .then();
+    }
+
+    private static LocalDate day(Instant moment) {
+        return LocalDate.ofInstant(moment, ZoneOffset.UTC);
+    }
+
+    @Override
+    public void start() {
+        upkeep = Flux.interval(Duration.ZERO, PERIOD)
+                .onBackpressureDrop()
+                .concatMap(_ -> keepUp().timeout(PATIENCE)
+                        .doOnError(e -> log.warn("Partitions of deliveries are seen to later: {}", e.toString()))
+                        .onErrorComplete())
+                .subscribe();
+    }
+
+    @Override
+    public void stop() {
+        Disposable former = upkeep;
+        if (former != null) {
+            former.dispose();
+        }
+        upkeep = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return upkeep != null;
+    }
+
+    /** Before the first delivery is read. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
+}

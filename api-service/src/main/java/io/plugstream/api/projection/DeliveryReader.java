@@ -1,0 +1,58 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.DeliveryRecord;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+
+/** Reads the steps of deliveries. */
+final class DeliveryReader implements RecordReader<DeliveryRecord> {
+
+    private static final Topic<String, DeliveryRecord> TOPIC = Topics.WEBHOOK_DELIVERIES;
+
+    @Override
+    public Topic<String, DeliveryRecord> topic() {
+        return TOPIC;
+    }
+
+    @Override
+    public Optional<DeliveryRecord> read(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return Optional.ofNullable(TOPIC.values().deserializer().deserialize(TOPIC.name(), record.value()))
+                    .filter(DeliveryReader::isWhole);
+        } catch (SerializationException _) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Instant madeAt(DeliveryRecord step) {
+        return switch (step) {
+            case Claimed claim -> claim.claimedAt();
+            case Ended ended -> ended.endedAt();
+        };
+    }
+
+    private static boolean isWhole(DeliveryRecord step) {
+        Stream<?> needed = switch (step) {
+            case Claimed claim ->
+                Stream.of(
+                        claim.deliveryId(),
+                        claim.organisationId(),
+                        claim.mode(),
+                        claim.webhookId(),
+                        claim.eventId(),
+                        claim.event(),
+                        claim.claimedAt());
+            case Ended ended -> Stream.of(ended.deliveryId(), ended.outcome(), ended.endedAt());
+        };
+        return needed.allMatch(Objects::nonNull);
+    }
+}

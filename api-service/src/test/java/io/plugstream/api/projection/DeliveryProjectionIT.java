@@ -1,0 +1,183 @@
+package io.plugstream.api.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.api.RunningService;
+import io.plugstream.api.RunningService.Database;
+import io.plugstream.local.RealParts;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.DeliveryRecord;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+class DeliveryProjectionIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    static RunningService service;
+    static Database database;
+
+    @BeforeAll
+    static void start() {
+        service = RunningService.start(RealParts.kafka(), Database.fresh(RealParts.postgres()));
+        database = service.database();
+        await().atMost(PATIENCE).until(() -> partitions() >= 11);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @Test
+    void replaysEndAlikeAndTheFirstOutcomeStands() {
+        List<DeliveryRecord> steps = new ArrayList<>();
+        Claimed delivered = claim("replayed");
+        Claimed unknown = claim("replayed");
+        Claimed open = claim("replayed");
+        steps.add(delivered);
+        steps.add(unknown);
+        steps.add(DeliveryLog.end(delivered, Outcome.DELIVERED));
+        steps.add(DeliveryLog.end(unknown, Outcome.UNKNOWN));
+        steps.add(open);
+        steps.add(DeliveryLog.end(unknown, Outcome.DELIVERED));
+        steps.add(DeliveryLog.end(delivered, Outcome.UNKNOWN));
+
+        Random random = new Random(4);
+        for (int replay = 0; replay < 10; replay++) {
+            List<DeliveryRecord> left = new ArrayList<>(steps);
+            while (!left.isEmpty()) {
+                List<DeliveryRecord> batch = left.subList(0, 1 + random.nextInt(left.size()));
+                apply(List.copyOf(batch));
+                batch.clear();
+            }
+            assertThat(outcomes("replayed")).isEqualTo("delivered:204:30 open:: unknown::");
+        }
+    }
+
+    @Test
+    void whatIsOlderThanTheRetentionIsLeftOutAndWhatIsNoDayOfOursStillHasItsPlace() {
+        Instant now = Instant.now();
+        Claimed old = claim("aged", now.minus(Duration.ofDays(7)).minusSeconds(1));
+        Claimed kept = claim("aged", now.minus(Duration.ofDays(7)).plus(Duration.ofMinutes(5)));
+        Claimed ahead = claim("aged", now.plus(Duration.ofDays(5)));
+
+        apply(List.of(old, DeliveryLog.end(old, Outcome.SHED), kept, ahead));
+
+        assertThat(database.ask("SELECT count(*) FROM webhook_deliveries WHERE webhook_id = 'aged'"))
+                .isEqualTo("2");
+        assertThat(partition(LocalDate.ofInstant(ahead.claimedAt(), ZoneOffset.UTC)))
+                .isEqualTo("1");
+        database.run("DROP TABLE webhook_deliveries_" + name(LocalDate.ofInstant(ahead.claimedAt(), ZoneOffset.UTC)));
+    }
+
+    @Test
+    void daysArePreparedAndDroppedByReplicasAtOnce() {
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        LocalDate past = today.minusDays(10);
+        LocalDate spare = today.minusDays(9);
+        LocalDate coming = today.plusDays(2);
+        database.run("SELECT make_webhook_deliveries_partition(?::date)", past.toString());
+        database.run("SELECT make_webhook_deliveries_partition(?::date)", spare.toString());
+        database.run("DROP TABLE webhook_deliveries_" + name(coming));
+        DeliveryPartitions partitions = service.bean(DeliveryPartitions.class);
+
+        Flux.range(0, 8).flatMap(_ -> partitions.keepUp(), 8).then().block(PATIENCE);
+
+        assertThat(partition(past)).isEqualTo("0");
+        assertThat(partition(spare)).isEqualTo("1");
+        assertThat(partition(coming)).isEqualTo("1");
+        assertThat(partition(today.plusDays(3))).isEqualTo("1");
+    }
+
+    @Test
+    void whatIsListedIsFoundByIndexInTheDaysAskedFor() {
+        assertThat(database.ask(
+                        "SELECT count(*) FROM pg_inherits WHERE inhparent = 'webhook_deliveries_listed'::regclass"))
+                .isEqualTo(Long.toString(partitions()));
+        assertThat(database.ask(
+                        "SELECT count(*) FROM pg_inherits WHERE inhparent = 'webhook_deliveries_pkey'::regclass"))
+                .isEqualTo(Long.toString(partitions()));
+    }
+
+    @Test
+    void poisonIsParkedAndTheRestGoesOn() throws Exception {
+        Claimed good = claim("poisoned");
+        try (DeliveryLog log = new DeliveryLog(RealParts.kafka());
+                KafkaProducer<byte[], byte[]> raw = new KafkaProducer<>(
+                        Map.of("bootstrap.servers", RealParts.kafka().bootstrapServers()),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer())) {
+            for (String poison : List.of("not JSON", "{\"step\":\"claimed\"}", "{\"step\":\"ended\"}")) {
+                raw.send(new ProducerRecord<>(
+                                Topics.WEBHOOK_DELIVERIES.name(),
+                                "poisoned".getBytes(StandardCharsets.UTF_8),
+                                poison.getBytes(StandardCharsets.UTF_8)))
+                        .get(20, TimeUnit.SECONDS);
+            }
+            log.append(good, DeliveryLog.end(good, Outcome.REJECTED));
+        }
+
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(outcomes("poisoned")).isEqualTo("rejected:500:30"));
+    }
+
+    private static Claimed claim(String webhook) {
+        return claim(webhook, Instant.now());
+    }
+
+    private static Claimed claim(String webhook, Instant at) {
+        return DeliveryLog.claim("acme", webhook, EventType.CHARGER_BOOT, at.truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    private static void apply(List<DeliveryRecord> steps) {
+        Mono<Void> applied = service.bean(DeliveryProjection.class).apply(steps);
+        service.bean(TransactionalOperator.class).transactional(applied).block(PATIENCE);
+    }
+
+    private static String outcomes(String webhook) {
+        return database.ask(
+                "SELECT string_agg(concat(coalesce(outcome, 'open'), ':', response_status, ':', duration_ms), ' '"
+                        + " ORDER BY coalesce(outcome, 'open')) FROM webhook_deliveries WHERE webhook_id = ?",
+                webhook);
+    }
+
+    private static long partitions() {
+        return Long.parseLong(
+                database.ask("SELECT count(*) FROM pg_inherits WHERE inhparent = 'webhook_deliveries'::regclass"));
+    }
+
+    private static String partition(LocalDate day) {
+        return database.ask(
+                "SELECT count(*) FROM pg_inherits JOIN pg_class ON oid = inhrelid"
+                        + " WHERE inhparent = 'webhook_deliveries'::regclass AND relname = ?",
+                "webhook_deliveries_" + name(day));
+    }
+
+    private static String name(LocalDate day) {
+        return DateTimeFormatter.BASIC_ISO_DATE.format(day);
+    }
+}
