@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -157,6 +158,50 @@ class WalkingPlatformIT {
             print("charger message -> answer", answers);
             print("charger message -> webhook received", latencies);
         }
+    }
+
+    @Test
+    void triedWebhookGetsSampleSignedWithBothSecretsAndTheLogTellsOfIt() throws Exception {
+        Organisation organisation = Organisation.create(platform, "trial", "Starter");
+        try (RecordingReceiver receiver = new RecordingReceiver()) {
+            String webhook =
+                    "/api/v1/webhooks/" + organisation.registerWebhook(receiver.url(), List.of("charger.boot"), SECRET);
+            String secret = Organisation.json(organisation.post(webhook + "/secret", Map.of()))
+                    .get("secret")
+                    .stringValue();
+
+            // A new secret is in effect within a second.
+            Received sample = Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> trial(organisation, webhook, receiver), WalkingPlatformIT::hasTwoSignatures);
+
+            assertThat(sample.event()).isEqualTo("transaction.started");
+            new Webhook(secret).verify(sample.body(), sample.headers());
+            new Webhook(SECRET).verify(sample.body(), sample.headers());
+            assertThat(receiver.received()).extracting(Received::webhookId).doesNotHaveDuplicates();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(Organisation.json(
+                                            organisation.get(webhook + "/deliveries?outcome=delivered"))
+                                    .get("deliveries")
+                                    .valueStream()
+                                    .map(delivery -> delivery.get("eventId").stringValue()))
+                            .containsExactlyInAnyOrderElementsOf(receiver.received().stream()
+                                    .map(Received::webhookId)
+                                    .toList()));
+        }
+    }
+
+    private static Received trial(Organisation organisation, String webhook, RecordingReceiver receiver)
+            throws InterruptedException {
+        HttpResponse<String> accepted = organisation.post(webhook + "/test", Map.of("event", "transaction.started"));
+        assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
+        String eventId = Organisation.json(accepted).get("eventId").stringValue();
+        return receiver.await(one -> one.webhookId().equals(eventId));
+    }
+
+    private static boolean hasTwoSignatures(Received received) {
+        return received.headers().firstValue("webhook-signature").orElse("").split(" ").length == 2;
     }
 
     @Test
