@@ -149,7 +149,8 @@ class CommandIT {
 
         charger.close();
 
-        for (Order order : new Order[] {asked, waiting}) {
+        Order afterwards = new Order(topics, id).place(CommandAction.CLEAR_CACHE, "{}");
+        for (Order order : new Order[] {asked, waiting, afterwards}) {
             assertThat(order.awaitEnd())
                     .isInstanceOfSatisfying(
                             CommandResult.Failed.class,

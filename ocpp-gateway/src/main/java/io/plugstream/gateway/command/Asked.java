@@ -1,11 +1,14 @@
 package io.plugstream.gateway.command;
 
+import io.plugstream.gateway.ocpp.Call;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
+import io.plugstream.gateway.ocpp.FrameWriter;
 import io.plugstream.gateway.ocpp.OcppMessage;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,21 +39,27 @@ final class Asked {
         return command.commandId().toString();
     }
 
-    /** False if it had ended before, or the message is no answer to it. */
+    /** Takes a CALLRESULT or CALLERROR; false if it is not this CALL's, or comes after its end. */
     boolean answer(OcppMessage message) {
         if (!message.messageId().equals(messageId())) {
             return false;
         }
+        return result.complete(
+                StandardCharsets.UTF_8.newEncoder().canEncode(FrameWriter.write(message))
+                        ? result(message)
+                        : failed(CommandFailure.UNREADABLE_ANSWER));
+    }
+
+    private CommandResult result(OcppMessage message) {
         return switch (message) {
-            case CallResult answer ->
-                result.complete(new CommandResult.Answered(command.commandId(), now(), answer.payload()));
+            case CallResult answer -> new CommandResult.Answered(command.commandId(), now(), answer.payload());
             case CallError error ->
-                result.complete(new CommandResult.Refused(
+                new CommandResult.Refused(
                         command.commandId(),
                         now(),
                         cut(error.errorCode(), LONGEST_CODE),
-                        cut(error.description(), LONGEST_DESCRIPTION)));
-            default -> false;
+                        cut(error.description(), LONGEST_DESCRIPTION));
+            case Call call -> throw new IllegalArgumentException("a CALL is no answer: " + call.messageId());
         };
     }
 

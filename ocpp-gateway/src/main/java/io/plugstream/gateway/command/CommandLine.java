@@ -81,8 +81,11 @@ public final class CommandLine {
     /** Waits until it has told how all its commands ended. */
     void awaitIdle(Duration atMost) {
         Thread busy = worker();
+        if (busy == null || !atMost.isPositive()) {
+            return;
+        }
         try {
-            if (busy != null && !busy.join(atMost)) {
+            if (!busy.join(atMost)) {
                 log.warn("Not all ends of commands were told within {}", atMost);
             }
         } catch (InterruptedException e) {

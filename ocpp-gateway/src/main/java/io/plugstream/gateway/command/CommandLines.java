@@ -1,6 +1,9 @@
 package io.plugstream.gateway.command;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plugstream.model.command.ChargerCommand;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -12,7 +15,16 @@ import org.springframework.stereotype.Component;
 @Component
 public final class CommandLines {
 
+    private static final int MOST_ENDED = 100_000;
+
     private final Map<UUID, CommandLine> open = new ConcurrentHashMap<>();
+
+    /** Connections that ended not long ago; a command for one of them need not wait for its life to end. */
+    private final Cache<UUID, Boolean> ended = Caffeine.newBuilder()
+            .maximumSize(MOST_ENDED)
+            .expireAfterWrite(Duration.ofMinutes(1))
+            .build();
+
     private final ResultWriter results;
     private final CommandMetrics metrics;
     private final Clock clock;
@@ -27,21 +39,19 @@ public final class CommandLines {
 
     /** Begins the line of a new connection; to be closed with it. */
     public CommandLine open(UUID connectionId, Wire wire) {
-        CommandLine line = new CommandLine(wire, results, metrics, clock, properties.waiting());
+        CommandLine line = line(wire);
         open.put(connectionId, line);
         return line;
     }
 
     /** Ends the line of a connection. What it still has to tell it tells on a thread of its own. */
     public void close(UUID connectionId) {
-        CommandLine line = open.remove(connectionId);
-        if (line != null) {
-            line.close();
-        }
+        close(connectionId, Duration.ZERO);
     }
 
     /** Ends the line of a connection and waits until it has told all. */
     public void close(UUID connectionId, Duration atMost) {
+        ended.put(connectionId, true);
         CommandLine line = open.remove(connectionId);
         if (line != null) {
             line.close();
@@ -49,11 +59,25 @@ public final class CommandLines {
         }
     }
 
-    /** Gives a command to the connection it is for, if that is one of this gateway's. */
+    /** Gives a command to the connection it is for, if that is or was one of this gateway's. */
     void deliver(ChargerCommand command) {
         CommandLine line = open.get(command.connectionId());
         if (line != null) {
             line.offer(command);
+        } else if (ended.getIfPresent(command.connectionId()) != null) {
+            closed().offer(command);
         }
+    }
+
+    private CommandLine line(Wire wire) {
+        return new CommandLine(wire, results, metrics, clock, properties.waiting());
+    }
+
+    private CommandLine closed() {
+        CommandLine line = line(_ -> {
+            throw new IOException("the connection has ended");
+        });
+        line.close();
+        return line;
     }
 }

@@ -3,7 +3,6 @@ package io.plugstream.gateway.command;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.command.ChargerCommand;
-import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
@@ -13,7 +12,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import tools.jackson.core.JacksonException;
 
 /** Publishes what became of commands. A result may come twice into the topic; the first counts. */
 @Component
@@ -40,20 +38,9 @@ final class PublishedResults implements ResultWriter {
                 Topics.COMMAND_RESULTS, command.chargerId(), new CommandResult.Sent(command.commandId(), now));
     }
 
+    /** Tries for as long as the command lives, and once in any case. */
     @Override
     public void ended(ChargerCommand command, CommandResult result) {
-        try {
-            publish(command, result);
-        } catch (JacksonException e) {
-            // Half of a character, which JSON can name but no text can hold.
-            publish(
-                    command,
-                    new CommandResult.Failed(command.commandId(), result.at(), CommandFailure.UNREADABLE_ANSWER));
-        }
-    }
-
-    /** Tries for as long as the command lives, and once in any case. */
-    private void publish(ChargerCommand command, CommandResult result) {
         while (true) {
             try {
                 durableLog.append(Topics.COMMAND_RESULTS, command.chargerId(), result);
