@@ -25,6 +25,7 @@ public class ApiApplication {
                         Topics.WEBHOOK_REGISTRATIONS,
                         Topics.WEBHOOK_TESTS,
                         Topics.API_CALLS,
+                        Topics.CHARGER_COMMANDS,
                         Topics.deadLetters("api-service")),
                 List.of(
                         Topics.CHARGER_EVENTS,
@@ -32,6 +33,7 @@ public class ApiApplication {
                         Topics.TRANSACTION_EVENTS,
                         Topics.WEBHOOK_DELIVERIES,
                         Topics.QUOTA_DECISIONS,
-                        Topics.DAILY_USAGE));
+                        Topics.DAILY_USAGE,
+                        Topics.COMMAND_RESULTS));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.plugstream.api.cors.CorsProperties;
+import io.plugstream.api.command.CommandProperties;
 import io.plugstream.api.identity.IdentityProperties;
 import io.plugstream.api.quota.QuotaProperties;
 import io.plugstream.api.shield.ShieldProperties;
@@ -22,6 +23,13 @@ class PropertiesTest {
     void defaultsAreTheDocumentedOnes() {
         assertThat(bind("plugstream.quota", QuotaProperties.class, Map.of()))
                 .isEqualTo(new QuotaProperties(Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofSeconds(1)));
+        assertThat(bind("plugstream.commands", CommandProperties.class, Map.of()))
+                .isEqualTo(new CommandProperties(
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(10),
+                        Duration.ofMillis(500),
+                        Duration.ofSeconds(2),
+                        Duration.ofDays(30)));
         assertThat(bind("plugstream.shield", ShieldProperties.class, Map.of()))
                 .isEqualTo(new ShieldProperties(60, List.of()));
         assertThat(bind("plugstream.cors", CorsProperties.class, Map.of()))

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads a JSON object field by field and collects what is wrong, so that {@link #check()} can list every fault at once.
@@ -98,6 +99,29 @@ public final class JsonBody {
             return null;
         }
         return value.booleanValue();
+    }
+
+    /** An optional whole number from {@code min} to {@code max}. */
+    public @Nullable Integer wholeNumber(String field, int min, int max) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < min || value.intValue() > max) {
+            fault(field, "must be a whole number from " + min + " to " + max);
+            return null;
+        }
+        return value.intValue();
+    }
+
+    /** An optional JSON object, which the caller checks. */
+    public @Nullable ObjectNode object(String field) {
+        JsonNode value = value(field);
+        if (value == null || value instanceof ObjectNode) {
+            return (ObjectNode) value;
+        }
+        fault(field, "must be a JSON object");
+        return null;
     }
 
     /** An optional list of strings. */

@@ -18,6 +18,7 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -66,6 +67,25 @@ final class ChargerController {
         return pages.find(caller, known(chargeBoxId)).switchIfEmpty(Mono.error(ChargerController::none));
     }
 
+    @PatchMapping("/{chargeBoxId}")
+    Mono<Charger> rename(
+            @AuthenticationPrincipal Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
+        return find(caller, chargeBoxId)
+                .flatMap(_ -> chargers.rename(caller, chargeBoxId, NewName.of(body)))
+                .then(Mono.defer(() -> find(caller, chargeBoxId)));
+    }
+
+    @PostMapping("/{chargeBoxId}/password")
+    Mono<ResponseEntity<NewPassword>> newPassword(
+            @AuthenticationPrincipal Caller caller, @PathVariable String chargeBoxId) {
+        return registrar
+                .newPassword(caller, known(chargeBoxId))
+                .switchIfEmpty(Mono.error(ChargerController::none))
+                .map(password -> ResponseEntity.ok()
+                        .cacheControl(CacheControl.noStore())
+                        .body(new NewPassword(password.text())));
+    }
+
     @DeleteMapping("/{chargeBoxId}")
     Mono<Deleted> delete(@AuthenticationPrincipal Caller caller, @PathVariable String chargeBoxId) {
         return chargers.delete(caller, known(chargeBoxId))
@@ -92,4 +112,12 @@ final class ChargerController {
     record Listing(List<Charger> chargers, @Nullable String nextCursor) {}
 
     record Deleted(String message) {}
+
+    record NewPassword(String password) {
+
+        @Override
+        public String toString() {
+            return "NewPassword";
+        }
+    }
 }

@@ -37,6 +37,12 @@ class ChargerRegistrar {
         return chargers.register(caller, wanted, password, createdAt).thenReturn(registered);
     }
 
+    /** Empty if the caller has no such charger. */
+    Mono<ChargerPassword> newPassword(Caller caller, String chargeBoxId) {
+        ChargerPassword password = ChargerPassword.random(random);
+        return chargers.changePassword(caller, chargeBoxId, password).map(_ -> password);
+    }
+
     private static String encode(String segment) {
         return UriUtils.encode(segment, StandardCharsets.UTF_8);
     }

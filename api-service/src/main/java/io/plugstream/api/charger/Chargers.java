@@ -8,6 +8,8 @@ import io.plugstream.api.projection.ForgottenChargers;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
+import io.r2dbc.spi.Parameters;
+import io.r2dbc.spi.R2dbcType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -71,6 +73,35 @@ class Chargers {
                         .deleted(id)
                         .then(Mono.defer(() -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)))
                         .thenReturn(id))
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
+    }
+
+    /** The gateway knows no names, so there is nothing to publish. */
+    Mono<Void> rename(Caller caller, String chargeBoxId, NewName name) {
+        return database.sql(
+                        "UPDATE chargers SET name = $4 WHERE organisation_id = $1 AND charge_box_id = $2 AND mode = $3")
+                .bind("$1", caller.organisationId())
+                .bind("$2", chargeBoxId)
+                .bind("$3", caller.mode().wireName())
+                .bind("$4", Parameters.in(R2dbcType.VARCHAR, name.text()))
+                .then()
+                .timeout(PATIENCE);
+    }
+
+    /** Empty if the caller has no such charger. */
+    Mono<ChargerId> changePassword(Caller caller, String chargeBoxId, ChargerPassword password) {
+        ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
+        return database.sql("UPDATE chargers SET password_hash = $4"
+                        + " WHERE organisation_id = $1 AND charge_box_id = $2 AND mode = $3")
+                .bind("$1", id.organisationId())
+                .bind("$2", id.chargeBoxId())
+                .bind("$3", caller.mode().wireName())
+                .bind("$4", password.hash())
+                .fetch()
+                .rowsUpdated()
+                .filter(rows -> rows > 0)
+                .flatMap(_ -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id).thenReturn(id))
                 .as(transaction::transactional)
                 .timeout(PATIENCE);
     }

@@ -156,6 +156,69 @@ class ChargerApiIT {
         }
     }
 
+    @Test
+    void aNewPasswordReplacesTheOldOneInTheGatewaysTopicWithinASecond() {
+        ChargerId id = new ChargerId(tenant.id(), "CP-1");
+        live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\",\"name\":\"Garage\"}");
+        try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.CHARGER_REGISTRATIONS)) {
+            topic.await(id, Objects::nonNull);
+            Answer rotated = live.send("POST", CHARGERS + "/CP-1/password", null);
+
+            assertThat(rotated.status()).isEqualTo(200);
+            assertThat(rotated.header("Cache-Control")).contains("no-store");
+            assertThat(rotated.json().propertyNames()).containsExactly("password");
+            String password = rotated.json().path("password").stringValue();
+            assertThat(password).matches("[A-Za-z0-9_-]{43}");
+            ChargerRegistration expected =
+                    new ChargerRegistration(tenant.id(), "CP-1", Mode.LIVE, new ChargerPassword(password).hash());
+            topic.await(id, expected::equals);
+            assertThat(live.get(CHARGERS + "/CP-1").json().path("name").stringValue())
+                    .isEqualTo("Garage");
+        }
+        assertThat(tenant.test().post(CHARGERS + "/CP-1/password", "{}").status())
+                .isEqualTo(404);
+        assertThat(live.post(CHARGERS + "/CP-2/password", "{}").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aNameCanBeChangedAndTakenAwayAndNothingElseHappens() {
+        ChargerId id = new ChargerId(tenant.id(), "CP-1");
+        live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\",\"name\":\"Garage\"}");
+        try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.CHARGER_REGISTRATIONS)) {
+            topic.await(id, Objects::nonNull);
+
+            Answer renamed = live.send("PATCH", CHARGERS + "/CP-1", "{\"name\":\"Hof\"}");
+            assertThat(renamed.status()).isEqualTo(200);
+            assertThat(renamed.json().path("name").stringValue()).isEqualTo("Hof");
+            assertThat(renamed.body()).isEqualTo(live.get(CHARGERS + "/CP-1").body());
+            Answer nameless = live.send("PATCH", CHARGERS + "/CP-1", "{\"name\":null}");
+            assertThat(nameless.json().path("name").isNull()).isTrue();
+
+            // Whatever a rename published would stand before this.
+            live.post(CHARGERS, "{\"chargeBoxId\":\"CP-2\"}");
+            topic.await(new ChargerId(tenant.id(), "CP-2"), Objects::nonNull);
+            assertThat(topic.seen(id)).isOne();
+        }
+    }
+
+    @Test
+    void aRenameIsChecked() {
+        live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
+
+        for (String body :
+                List.of("{}", "{\"name\":\"\"}", "{\"name\":7}", "{\"name\":\"x\",\"mode\":\"test\"}", "[]")) {
+            assertThat(live.send("PATCH", CHARGERS + "/CP-1", body).status())
+                    .as(body)
+                    .isEqualTo(400);
+        }
+        assertThat(live.send("PATCH", CHARGERS + "/CP-2", "{\"name\":\"x\"}").status())
+                .isEqualTo(404);
+        assertThat(tenant.test()
+                        .send("PATCH", CHARGERS + "/CP-1", "{\"name\":\"x\"}")
+                        .status())
+                .isEqualTo(404);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Haus 7", "ü-1", "a+b", "50%", "a;b=c", "@home&co", "a,b"})
     void idsArePercentDecoded(String id) {

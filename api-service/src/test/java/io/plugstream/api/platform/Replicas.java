@@ -3,8 +3,12 @@ package io.plugstream.api.platform;
 /** Two replicas that all tests share, because starting one takes seconds. They end with the JVM. */
 public final class Replicas {
 
-    /** On a busy machine quota-service may need longer for an answer than it may in production. */
-    private static final String[] PATIENT = {"--plugstream.quota.silence=3s", "--plugstream.quota.patience=10s"};
+    /** On a busy machine quota-service and Kafka may need longer for an answer than they may in production. */
+    private static final String[] PATIENT = {
+        "--plugstream.quota.silence=3s",
+        "--plugstream.quota.patience=10s",
+        "--plugstream.commands.acknowledgement-timeout=10s"
+    };
 
     private static final ApiReplica FIRST = ApiReplica.ready(PATIENT);
 

@@ -1,0 +1,22 @@
+package io.plugstream.api.charger;
+
+import io.plugstream.api.body.JsonBody;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What a charger is to be called from now on; null takes its name away. */
+record NewName(@Nullable String text) {
+
+    private static final int LONGEST = 100;
+
+    /** Reads a request body, naming every fault. */
+    static NewName of(JsonNode json) {
+        JsonBody body = JsonBody.of(json);
+        String name = body.text("name", 1, LONGEST);
+        if (!body.has("name")) {
+            body.fault("name", "is required");
+        }
+        body.check();
+        return new NewName(name);
+    }
+}

@@ -1,0 +1,72 @@
+package io.plugstream.api.command;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.model.charger.ChargerId;
+import java.net.URI;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** Commands for the chargers of the caller's organisation and mode. */
+@RestController
+@RequestMapping("/api/v1")
+final class CommandController {
+
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+    private final Commands commands;
+    private final CommandRows rows;
+
+    CommandController(Commands commands, CommandRows rows) {
+        this.commands = commands;
+        this.rows = rows;
+    }
+
+    @PostMapping("/chargers/{chargeBoxId}/commands")
+    Mono<ResponseEntity<Command>> issue(
+            @AuthenticationPrincipal Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
+        return Mono.just(chargeBoxId)
+                .filter(ChargerId::isChargeBoxId)
+                .flatMap(id -> rows.target(caller, id))
+                .switchIfEmpty(Mono.error(() -> none("charger")))
+                .flatMap(target -> commands.issue(caller, target, NewCommand.of(body)))
+                .map(CommandController::response);
+    }
+
+    @GetMapping("/commands/{id}")
+    Mono<Command> find(@AuthenticationPrincipal Caller caller, @PathVariable String id) {
+        return Mono.justOrEmpty(parse(id))
+                .flatMap(command -> rows.find(caller, command))
+                .switchIfEmpty(Mono.error(() -> none("command")));
+    }
+
+    private static ResponseEntity<Command> response(Command command) {
+        return command.answered()
+                ? ResponseEntity.ok(command)
+                : ResponseEntity.accepted()
+                        .location(URI.create("/api/v1/commands/" + command.id()))
+                        .body(command);
+    }
+
+    private static Optional<UUID> parse(String id) {
+        return ID.matcher(id).matches() ? Optional.of(UUID.fromString(id)) : Optional.empty();
+    }
+
+    private static ProblemException none(String what) {
+        return Problem.of(ProblemType.NOT_FOUND, "There is no such " + what + '.')
+                .exception();
+    }
+}

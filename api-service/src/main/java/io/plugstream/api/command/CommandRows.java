@@ -1,0 +1,125 @@
+package io.plugstream.api.command;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.json.Json;
+import io.r2dbc.spi.Readable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Commands as their clients see them. */
+@Component
+class CommandRows {
+
+    /** A database that does not answer is as good as away. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final String SELECT = """
+            SELECT id, charge_box_id, action, status, answered, response, error, created_at, sent_at, completed_at,
+                   expires_at
+            FROM commands WHERE id = $1""";
+
+    private final DatabaseClient database;
+
+    CommandRows(DatabaseClient database) {
+        this.database = database;
+    }
+
+    /** The caller's charger; empty if there is no such. */
+    Mono<Target> target(Caller caller, String chargeBoxId) {
+        return database.sql("""
+                        SELECT CASE WHEN s.online THEN s.connection_id END AS connection_id
+                        FROM chargers c LEFT JOIN charger_states s
+                            ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id
+                        WHERE c.organisation_id = $1 AND c.charge_box_id = $2 AND c.mode = $3""")
+                .bind("$1", caller.organisationId())
+                .bind("$2", chargeBoxId)
+                .bind("$3", caller.mode().wireName())
+                .map(row -> new Target(chargeBoxId, row.get("connection_id", UUID.class)))
+                .one()
+                .timeout(PATIENCE);
+    }
+
+    /** Notes a command that is about to be queued. */
+    Mono<Void> insert(ChargerCommand command) {
+        return database.sql("""
+                        INSERT INTO commands
+                            (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at)
+                        VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7)""")
+                .bind("$1", command.commandId())
+                .bind("$2", command.organisationId())
+                .bind("$3", command.mode().wireName())
+                .bind("$4", command.chargeBoxId())
+                .bind("$5", command.action().wireName())
+                .bind("$6", command.issuedAt())
+                .bind("$7", command.expiresAt())
+                .then()
+                .timeout(PATIENCE);
+    }
+
+    /** Forgets a command of which nothing was heard; false if something was. */
+    Mono<Boolean> withdraw(UUID id) {
+        return database.sql("DELETE FROM commands WHERE id = $1 AND status = 'queued'")
+                .bind("$1", id)
+                .fetch()
+                .rowsUpdated()
+                .map(rows -> rows > 0)
+                .timeout(PATIENCE);
+    }
+
+    /** Empty if there is no such command. */
+    Mono<Command> find(UUID id) {
+        return database.sql(SELECT)
+                .bind("$1", id)
+                .map(CommandRows::command)
+                .one()
+                .timeout(PATIENCE);
+    }
+
+    /** Empty if the caller has no such command. */
+    Mono<Command> find(Caller caller, UUID id) {
+        return database.sql(SELECT + " AND organisation_id = $2 AND mode = $3")
+                .bind("$1", id)
+                .bind("$2", caller.organisationId())
+                .bind("$3", caller.mode().wireName())
+                .map(CommandRows::command)
+                .one()
+                .timeout(PATIENCE);
+    }
+
+    private static Command command(Readable row) {
+        return new Command(
+                get(row, "id", UUID.class),
+                get(row, "charge_box_id", String.class),
+                get(row, "action", String.class),
+                CommandStatus.named(get(row, "status", String.class)),
+                get(row, "answered", Boolean.class),
+                json(row, "response").map(Json.mapper()::readTree).orElse(null),
+                json(row, "error")
+                        .map(text -> Json.mapper().readValue(text, CommandError.class))
+                        .orElse(null),
+                get(row, "created_at", Instant.class),
+                moment(row, "sent_at"),
+                moment(row, "completed_at"),
+                get(row, "expires_at", Instant.class));
+    }
+
+    private static Optional<String> json(Readable row, String column) {
+        return Optional.ofNullable(row.get(column, String.class));
+    }
+
+    private static @Nullable Instant moment(Readable row, String column) {
+        return row.get(column, Instant.class);
+    }
+
+    private static <T> T get(Readable row, String column, Class<T> type) {
+        return Objects.requireNonNull(row.get(column, type));
+    }
+}

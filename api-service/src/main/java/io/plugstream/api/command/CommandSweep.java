@@ -1,0 +1,98 @@
+package io.plugstream.api.command;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Ends commands whose life is over and of which no gateway said how they ended, and forgets old ones. Every replica sweeps;
+ * a row that another one has in hand is passed over.
+ */
+@Component
+class CommandSweep implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(CommandSweep.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration FORGET_EVERY = Duration.ofMinutes(10);
+
+    private final DatabaseClient database;
+    private final CommandProperties properties;
+    private final CommandMetrics metrics;
+    private final Clock clock;
+    private volatile @Nullable Disposable sweeping;
+
+    CommandSweep(DatabaseClient database, CommandProperties properties, CommandMetrics metrics, Clock clock) {
+        this.database = database;
+        this.properties = properties;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    /** Ends what is over. */
+    Mono<Void> sweep() {
+        return Flux.defer(() -> database.sql("""
+                                UPDATE commands SET status = 'timed_out', completed_at = $2
+                                WHERE status IN ('queued', 'sent') AND id IN (
+                                    SELECT id FROM commands WHERE status IN ('queued', 'sent') AND expires_at < $1
+                                    ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED)
+                                RETURNING action, status""")
+                        .bind("$1", now().minus(properties.sweepAfter()))
+                        .bind("$2", now())
+                        .map(EndedCommand::of)
+                        .all())
+                .doOnNext(metrics::count)
+                .then()
+                .timeout(PATIENCE);
+    }
+
+    /** Deletes what is too old to be asked for. */
+    Mono<Void> forget() {
+        return Mono.defer(() -> database.sql("DELETE FROM commands WHERE created_at < $1")
+                        .bind("$1", now().minus(properties.keep()))
+                        .then())
+                .timeout(PATIENCE);
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    @Override
+    public void start() {
+        sweeping = Flux.merge(every(properties.sweepEvery(), sweep()), every(FORGET_EVERY, forget()))
+                .subscribe();
+    }
+
+    private static Flux<Void> every(Duration period, Mono<Void> work) {
+        return Flux.interval(period)
+                .onBackpressureDrop()
+                .concatMap(
+                        _ -> work.doOnError(e -> log.warn("Commands are swept later: {}", e.toString()))
+                                .onErrorComplete(),
+                        1);
+    }
+
+    @Override
+    public void stop() {
+        Disposable former = sweeping;
+        if (former != null) {
+            former.dispose();
+        }
+        sweeping = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return sweeping != null;
+    }
+}

@@ -1,0 +1,140 @@
+package io.plugstream.api.command;
+
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.model.command.ChargerCommand;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Issues commands: a row first, so that no result comes before it, then the record. What this replica leaves behind if it
+ * dies in between ends by {@link CommandSweep}.
+ */
+@Component
+class Commands {
+
+    private static final Logger log = LoggerFactory.getLogger(Commands.class);
+
+    private final CommandRows rows;
+    private final CommandLog commandLog;
+    private final WaitingCalls waiting;
+    private final CommandProperties properties;
+    private final CommandMetrics metrics;
+    private final Clock clock;
+    private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
+
+    Commands(
+            CommandRows rows,
+            CommandLog commandLog,
+            WaitingCalls waiting,
+            CommandProperties properties,
+            CommandMetrics metrics,
+            Clock clock) {
+        this.rows = rows;
+        this.commandLog = commandLog;
+        this.waiting = waiting;
+        this.properties = properties;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    /** The command when it has ended or the time to wait is up. Ends with a problem if it could not be queued. */
+    Mono<Command> issue(Caller caller, Target target, NewCommand wanted) {
+        UUID connectionId = target.connectionId();
+        if (connectionId == null) {
+            metrics.count(wanted.action().wireName(), CommandMetrics.NOT_CONNECTED);
+            return Mono.error(Problem.of(ProblemType.CHARGER_NOT_CONNECTED).exception());
+        }
+        ChargerCommand command = command(caller, target.chargeBoxId(), connectionId, wanted);
+        return waiting.during(
+                command.commandId(),
+                ended -> rows.insert(command)
+                        .then(Mono.defer(() -> queue(command)))
+                        .then(Mono.defer(() -> outcome(command, ended))));
+    }
+
+    private ChargerCommand command(Caller caller, String chargeBoxId, UUID connectionId, NewCommand wanted) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return new ChargerCommand(
+                ids.generate(),
+                caller.organisationId(),
+                caller.mode(),
+                chargeBoxId,
+                connectionId,
+                wanted.action(),
+                wanted.payload(),
+                now,
+                now.plus(properties.takeWithin()),
+                now.plus(wanted.life()));
+    }
+
+    /**
+     * Completes when a gateway will get the command. If Kafka does not say so the command is withdrawn; no gateway will take
+     * it by the time the client learns of it. If a gateway was faster it is not withdrawn, and all is well.
+     */
+    private Mono<Void> queue(ChargerCommand command) {
+        return commandLog
+                .append(command)
+                .onErrorResume(failure -> rows.withdraw(command.commandId())
+                        .doOnError(e -> log.warn("A command is not withdrawn and will time out: {}", e.toString()))
+                        .onErrorReturn(true)
+                        .flatMap(withdrawn -> {
+                            if (withdrawn) {
+                                metrics.count(command.action().wireName(), CommandMetrics.UNAVAILABLE);
+                                log.warn("A command was not queued: {}", failure.toString());
+                                return Mono.error(
+                                        Problem.of(ProblemType.UNAVAILABLE).exception());
+                            }
+                            return Mono.empty();
+                        }));
+    }
+
+    /** From here on the command is on its way: whatever fails, the client gets its id. */
+    private Mono<Command> outcome(ChargerCommand command, Flux<Boolean> ended) {
+        UUID id = command.commandId();
+        return ended.onBackpressureLatest()
+                .concatMap(_ -> rows.find(id), 1)
+                .filter(row -> row.status().isEnd())
+                .take(left(command))
+                .next()
+                .switchIfEmpty(Mono.defer(() -> rows.find(id)))
+                .onErrorResume(failure -> {
+                    log.warn("The state of a command is not known: {}", failure.toString());
+                    return Mono.empty();
+                })
+                .defaultIfEmpty(queued(command));
+    }
+
+    private Duration left(ChargerCommand command) {
+        Instant limit = command.issuedAt().plus(properties.patience());
+        Instant end = limit.isBefore(command.expiresAt()) ? limit : command.expiresAt();
+        Duration left = Duration.between(clock.instant(), end);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    private static Command queued(ChargerCommand command) {
+        return new Command(
+                command.commandId(),
+                command.chargeBoxId(),
+                command.action().wireName(),
+                CommandStatus.QUEUED,
+                false,
+                null,
+                null,
+                command.issuedAt(),
+                null,
+                null,
+                command.expiresAt());
+    }
+}

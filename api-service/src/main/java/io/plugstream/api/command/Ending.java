@@ -1,0 +1,73 @@
+package io.plugstream.api.command;
+
+import io.plugstream.model.command.CommandFailure;
+import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.json.Json;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a gateway's result says of a command's end, as a row.
+ *
+ * @param response JSON
+ * @param error JSON of a {@link CommandError}
+ */
+record Ending(
+        UUID id,
+        String status,
+        boolean answered,
+        @Nullable String response,
+        @Nullable String error,
+        Instant completedAt) {
+
+    /** Statuses of answers by which a charger does what it was asked for. */
+    private static final Set<String> ACCEPTANCES = Set.of("Accepted", "Scheduled", "Unlocked", "RebootRequired");
+
+    /** Empty if the command goes on. */
+    static Optional<Ending> of(CommandResult result) {
+        return switch (result) {
+            case CommandResult.Sent _ -> Optional.empty();
+            case CommandResult.Answered answer ->
+                Optional.of(ending(result, status(answer.response()), true, answer.response(), null));
+            case CommandResult.Refused refusal ->
+                Optional.of(ending(
+                        result,
+                        CommandStatus.FAILED,
+                        true,
+                        null,
+                        new CommandError(refusal.code(), refusal.description())));
+            case CommandResult.Failed failed -> Optional.of(failed(failed));
+        };
+    }
+
+    private static Ending failed(CommandResult.Failed result) {
+        CommandFailure failure = result.failure();
+        return failure == CommandFailure.TIMED_OUT
+                ? ending(result, CommandStatus.TIMED_OUT, false, null, null)
+                : ending(
+                        result, CommandStatus.FAILED, false, null, new CommandError(failure.code(), failure.message()));
+    }
+
+    private static CommandStatus status(JsonNode response) {
+        JsonNode status = response.get("status");
+        boolean accepted = status == null || (status.isString() && ACCEPTANCES.contains(status.stringValue()));
+        return accepted ? CommandStatus.ACCEPTED : CommandStatus.REJECTED;
+    }
+
+    private static Ending ending(
+            CommandResult result,
+            CommandStatus status,
+            boolean answered,
+            @Nullable JsonNode response,
+            @Nullable CommandError error) {
+        return new Ending(result.commandId(), status.wireName(), answered, json(response), json(error), result.at());
+    }
+
+    private static @Nullable String json(@Nullable Object value) {
+        return value == null ? null : Json.mapper().writeValueAsString(value);
+    }
+}

@@ -1,0 +1,44 @@
+package io.plugstream.api.command;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.model.topic.Topics;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.core.MicrometerConsumerListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.util.backoff.ExponentialBackOff;
+
+/** One consumer group for all replicas, which share the partitions of the results. */
+@Configuration(proxyBeanMethods = false)
+class ResultContainer {
+
+    private static final long SHORTEST_PAUSE = 200;
+    private static final long LONGEST_PAUSE = 3_000;
+
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> commandResults(
+            ResultListener listener, KafkaClients clients, TopicCreator topicsAreThere, MeterRegistry meters) {
+        Map<String, Object> settings = clients.consumer();
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        DefaultKafkaConsumerFactory<byte[], byte[]> consumers =
+                new DefaultKafkaConsumerFactory<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        consumers.addListener(new MicrometerConsumerListener<>(meters));
+        ContainerProperties properties = new ContainerProperties(Topics.COMMAND_RESULTS.name());
+        properties.setGroupId("api-service." + Topics.COMMAND_RESULTS.name());
+        properties.setMessageListener(listener);
+        ConcurrentMessageListenerContainer<byte[], byte[]> container =
+                new ConcurrentMessageListenerContainer<>(consumers, properties);
+        ExponentialBackOff tirelessly = new ExponentialBackOff(SHORTEST_PAUSE, 2);
+        tirelessly.setMaxInterval(LONGEST_PAUSE);
+        container.setCommonErrorHandler(new DefaultErrorHandler(tirelessly));
+        return container;
+    }
+}

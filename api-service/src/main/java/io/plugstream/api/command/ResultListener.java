@@ -1,0 +1,78 @@
+package io.plugstream.api.command;
+
+import io.plugstream.api.projection.DeadLetters;
+import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.springframework.kafka.listener.BatchMessageListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * Takes in each batch of results; the offsets are committed after it. If that fails the container tries the batch again
+ * until it succeeds.
+ */
+@Component
+class ResultListener implements BatchMessageListener<byte[], byte[]> {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final ResultProjection projection;
+    private final DeadLetters deadLetters;
+    private final CommandMetrics metrics;
+
+    ResultListener(ResultProjection projection, DeadLetters deadLetters, CommandMetrics metrics) {
+        this.projection = projection;
+        this.deadLetters = deadLetters;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
+        List<CommandResult> results = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            Optional<CommandResult> result = read(record);
+            if (result.isPresent()) {
+                results.add(result.get());
+            } else {
+                deadLetters.park(record, "not a result of a command");
+            }
+        }
+        List<EndedCommand> ended =
+                projection.apply(results).blockOptional(PATIENCE).orElse(List.of());
+        ended.forEach(metrics::count);
+        metrics.dropped(endings(results) - ended.size());
+    }
+
+    private static Optional<CommandResult> read(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return Optional.ofNullable(
+                            Topics.COMMAND_RESULTS.values().deserializer().deserialize(record.topic(), record.value()))
+                    .filter(ResultListener::isWhole);
+        } catch (SerializationException _) {
+            return Optional.empty();
+        }
+    }
+
+    @SuppressWarnings("NullAway") // JSON may lack what the type promises.
+    private static boolean isWhole(CommandResult result) {
+        return result.commandId() != null
+                && result.at() != null
+                && switch (result) {
+                    case CommandResult.Sent _ -> true;
+                    case CommandResult.Answered answer -> answer.response() != null;
+                    case CommandResult.Refused refusal -> refusal.code() != null && refusal.description() != null;
+                    case CommandResult.Failed failed -> failed.failure() != null;
+                };
+    }
+
+    private static int endings(List<CommandResult> results) {
+        return Math.toIntExact(results.stream()
+                .filter(result -> !(result instanceof CommandResult.Sent))
+                .count());
+    }
+}

@@ -1,0 +1,106 @@
+package io.plugstream.api.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.plugstream.api.RunningService;
+import io.plugstream.api.RunningService.Database;
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.local.RealParts;
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.json.Json;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.quota.Tier;
+import io.plugstream.model.topic.Topics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Commands while the broker stands still. */
+class CommandOutageIT {
+
+    private static final Caller CALLER =
+            new Caller("outage", Tier.SCALE, Mode.LIVE, Caller.Credential.API_KEY, "key", false);
+    private static final Target TARGET = new Target("CP", UUID.randomUUID());
+
+    @TempDir
+    static Path directory;
+
+    @Test
+    void whatKafkaDoesNotTakeIsRefusedAndNeverSent() throws Exception {
+        KafkaBroker kafka = KafkaBroker.start(directory, 0);
+        try (RunningService service = RunningService.start(
+                kafka, Database.fresh(RealParts.postgres()), "--plugstream.commands.patience=0s")) {
+            Commands commands = service.bean(Commands.class);
+            NewCommand reset = new NewCommand(
+                    CommandAction.RESET,
+                    (ObjectNode) Json.mapper().readTree("{\"type\":\"Soft\"}"),
+                    Duration.ofSeconds(30));
+            assertThat(issue(commands, reset)).isEqualTo(CommandStatus.QUEUED);
+
+            signal(kafka, "STOP");
+            ProblemException refusal = catchThrowableOfType(ProblemException.class, () -> issue(commands, reset));
+            Instant refused = Instant.now();
+            signal(kafka, "CONT");
+
+            assertThat(refusal.problem().kind()).isEqualTo(ProblemType.UNAVAILABLE);
+            assertThat(service.database().ask("SELECT count(*) FROM commands")).isEqualTo("1");
+            assertThat(issue(commands, reset)).isEqualTo(CommandStatus.QUEUED);
+            assertEveryRefusedCommandIsTooLate(kafka, service, refused);
+        } finally {
+            kafka.stop();
+        }
+    }
+
+    private static CommandStatus issue(Commands commands, NewCommand command) {
+        return commands.issue(CALLER, TARGET, command)
+                .blockOptional(Duration.ofSeconds(30))
+                .orElseThrow()
+                .status();
+    }
+
+    /** The broker may have got the refused one after all; then no gateway may take it any more. */
+    private static void assertEveryRefusedCommandIsTooLate(KafkaBroker kafka, RunningService service, Instant refused) {
+        int known = 0;
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of("bootstrap.servers", kafka.bootstrapServers()),
+                Topics.CHARGER_COMMANDS.keys().deserializer(),
+                Topics.CHARGER_COMMANDS.values().deserializer())) {
+            var partitions = consumer.partitionsFor(Topics.CHARGER_COMMANDS.name()).stream()
+                    .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                for (var record : consumer.poll(Duration.ofMillis(100))) {
+                    if (service.database()
+                            .ask(
+                                    "SELECT count(*) FROM commands WHERE id = ?",
+                                    record.value().commandId())
+                            .equals("1")) {
+                        known++;
+                    } else {
+                        assertThat(record.value().takeBy()).isBefore(refused);
+                    }
+                }
+            }
+        }
+        assertThat(known).isEqualTo(2);
+    }
+
+    private static void signal(KafkaBroker kafka, String signal) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(kafka.pid())).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+}

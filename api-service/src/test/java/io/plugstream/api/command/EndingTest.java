@@ -1,0 +1,65 @@
+package io.plugstream.api.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.command.CommandFailure;
+import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.json.Json;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
+
+class EndingTest {
+
+    private static final UUID ID = UUID.randomUUID();
+    private static final Instant NOW = Instant.parse("2026-01-31T09:00:00Z");
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "{'status':'Accepted'}|accepted",
+                "{'status':'Scheduled'}|accepted",
+                "{'status':'Unlocked'}|accepted",
+                "{'status':'RebootRequired'}|accepted",
+                "{'listVersion':3}|accepted",
+                "{}|accepted",
+                "{'status':'Rejected'}|rejected",
+                "{'status':'UnlockFailed'}|rejected",
+                "{'status':'NotSupported'}|rejected",
+                "{'status':'accepted'}|rejected",
+                "{'status':7}|rejected",
+                "{'status':null}|rejected"
+            },
+            delimiter = '|')
+    void anAnswersStatusDecides(String response, String status) {
+        ObjectNode payload = (ObjectNode) Json.mapper().readTree(response.replace('\'', '"'));
+
+        Ending ending = Ending.of(new CommandResult.Answered(ID, NOW, payload)).orElseThrow();
+
+        assertThat(ending).isEqualTo(new Ending(ID, status, true, payload.toString(), null, NOW));
+    }
+
+    @Test
+    void aCallErrorIsAFailureWithItsCode() {
+        assertThat(Ending.of(new CommandResult.Refused(ID, NOW, "NotSupported", "no\u0000")))
+                .contains(new Ending(
+                        ID, "failed", true, null, "{\"code\":\"NotSupported\",\"message\":\"no\\u0000\"}", NOW));
+    }
+
+    @Test
+    void withoutAnAnswerItTimesOutOrFails() {
+        assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.TIMED_OUT)))
+                .contains(new Ending(ID, "timed_out", false, null, null, NOW));
+        assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.CONNECTION_LOST)))
+                .hasValueSatisfying(ending -> {
+                    assertThat(ending.status()).isEqualTo("failed");
+                    assertThat(ending.answered()).isFalse();
+                    assertThat(ending.error()).contains("\"ConnectionLost\"");
+                });
+        assertThat(Ending.of(new CommandResult.Sent(ID, NOW))).isEmpty();
+    }
+}
