@@ -1,0 +1,161 @@
+package io.plugstream.api.live;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.model.event.EventRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * The streams of this replica by organisation, and how far the head has told them. A stream joins between two records, so
+ * that it knows exactly from which record on it hears.
+ */
+@Component
+class Audiences {
+
+    private final Object lock = new Object();
+    private final Map<String, List<Subscription>> subscriptions = new HashMap<>();
+    private final Counter cut;
+    private long @Nullable [] next;
+    private int size;
+
+    Audiences(MeterRegistry meters) {
+        this.cut = Counter.builder("plugstream.api.live.cut")
+                .description("Streams that were cut off because they were read too slowly")
+                .register(meters);
+        Gauge.builder("plugstream.api.live.streams", this, Audiences::size)
+                .description("Streams at the head of the events")
+                .register(meters);
+    }
+
+    /** Where the head is; null before it has begun. */
+    @Nullable Position head() {
+        synchronized (lock) {
+            return next == null ? null : Position.of(next);
+        }
+    }
+
+    void begin(Position head) {
+        synchronized (lock) {
+            next = head.toArray();
+        }
+    }
+
+    /** From the head's present place on; answers that place, null before the head has begun. */
+    @Nullable Position join(Subscription subscription) {
+        synchronized (lock) {
+            if (next == null) {
+                return null;
+            }
+            Position head = Position.of(next);
+            subscription.join(head);
+            subscriptions
+                    .computeIfAbsent(subscription.audience().organisationId(), _ -> new ArrayList<>())
+                    .add(subscription);
+            size++;
+            return head;
+        }
+    }
+
+    void leave(Subscription subscription) {
+        synchronized (lock) {
+            remove(subscription);
+        }
+    }
+
+    /** Passes a record on to those who want it. */
+    void tell(ConsumerRecord<byte[], byte[]> record) {
+        int slot = EventRecords.slot(record);
+        synchronized (lock) {
+            if (next == null) {
+                return;
+            }
+            next[slot] = record.offset() + 1;
+            List<Subscription> hearers = subscriptions.get(EventRecords.organisation(record));
+            if (hearers != null) {
+                Position head = Position.of(next);
+                EventRecords.read(record).ifPresent(event -> tell(hearers, event, slot, record.offset(), head));
+            }
+        }
+    }
+
+    private void tell(List<Subscription> hearers, EventRecord event, int slot, long offset, Position head) {
+        @Nullable Message shared = null;
+        for (Subscription hearer : List.copyOf(hearers)) {
+            if (!hearer.wants(event, slot, offset)) {
+                continue;
+            }
+            Message message;
+            if (hearer.isAheadOf(head)) {
+                message = message(event, hearer.audience(), hearer.own(head));
+            } else {
+                // All hearers of an event are of one audience.
+                shared = shared == null ? message(event, hearer.audience(), head) : shared;
+                message = shared;
+            }
+            offer(hearer, message);
+        }
+    }
+
+    private static Message message(EventRecord event, Audience audience, Position after) {
+        return new Message(
+                EventIds.write(after, audience), event.data().type().wireName(), Message.data(event));
+    }
+
+    /** Says to everybody that nothing has happened, and up to where. */
+    void beat() {
+        synchronized (lock) {
+            Position head = Optional.ofNullable(next).map(Position::of).orElse(null);
+            for (Subscription subscription : all()) {
+                String id = head == null ? null : EventIds.write(subscription.own(head), subscription.audience());
+                offer(subscription, Message.comment(id, "heartbeat"));
+            }
+        }
+    }
+
+    /** Ends all streams, because the head missed something; begins anew. */
+    void lost() {
+        synchronized (lock) {
+            next = null;
+            all().forEach(subscription -> {
+                subscription.end();
+                remove(subscription);
+            });
+        }
+    }
+
+    private List<Subscription> all() {
+        return subscriptions.values().stream().flatMap(List::stream).toList();
+    }
+
+    private void offer(Subscription subscription, Message message) {
+        if (!subscription.offer(message)) {
+            if (subscription.isCutOff()) {
+                cut.increment();
+            }
+            remove(subscription);
+        }
+    }
+
+    private void remove(Subscription subscription) {
+        subscriptions.computeIfPresent(subscription.audience().organisationId(), (_, present) -> {
+            if (present.remove(subscription)) {
+                size--;
+            }
+            return present.isEmpty() ? null : present;
+        });
+    }
+
+    private int size() {
+        synchronized (lock) {
+            return size;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.plugstream.api.live;
+
+import io.plugstream.api.problem.Fault;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.EventType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.util.MultiValueMap;
+
+/** Which of an audience's events a stream carries. An empty set filters nothing. */
+record EventFilter(Set<EventType> events, Set<String> chargers) {
+
+    private static final int MOST_CHARGERS = 200;
+
+    EventFilter {
+        events = Set.copyOf(events);
+        chargers = Set.copyOf(chargers);
+    }
+
+    /** Reads query parameters, naming every fault. Values may be repeated or separated by commas. */
+    static EventFilter of(MultiValueMap<String, String> parameters) {
+        List<Fault> faults = new ArrayList<>();
+        EventFilter filter = new EventFilter(events(parameters, faults), chargers(parameters, faults));
+        if (!faults.isEmpty()) {
+            throw Problem.invalid(faults).exception();
+        }
+        return filter;
+    }
+
+    boolean passes(EventRecord event) {
+        return (events.isEmpty() || events.contains(event.data().type()))
+                && (chargers.isEmpty() || chargers.contains(event.chargeBoxId()));
+    }
+
+    private static Set<EventType> events(MultiValueMap<String, String> parameters, List<Fault> faults) {
+        Set<EventType> events = EnumSet.noneOf(EventType.class);
+        values(parameters, "events").flatMap(EventFilter::parts).forEach(name -> {
+            Optional<EventType> event = EventType.named(name);
+            if (event.isEmpty()) {
+                faults.add(new Fault("events", "must be names of events"));
+            }
+            event.ifPresent(events::add);
+        });
+        return events;
+    }
+
+    /** A comma may also be part of a chargeBoxId, so such a value means both. */
+    private static Set<String> chargers(MultiValueMap<String, String> parameters, List<Fault> faults) {
+        Set<String> chargers = new HashSet<>();
+        values(parameters, "chargeBoxId").forEach(value -> {
+            Set<String> meant = new HashSet<>();
+            parts(value).filter(ChargerId::isChargeBoxId).forEach(meant::add);
+            if (ChargerId.isChargeBoxId(value)) {
+                meant.add(value);
+            } else if (meant.size() < parts(value).distinct().count()) {
+                faults.add(new Fault("chargeBoxId", "must be chargeBoxIds"));
+            }
+            chargers.addAll(meant);
+        });
+        if (chargers.size() > MOST_CHARGERS) {
+            faults.add(new Fault("chargeBoxId", "must be at most " + MOST_CHARGERS));
+        }
+        return chargers;
+    }
+
+    private static Stream<String> values(MultiValueMap<String, String> parameters, String name) {
+        return parameters.getOrDefault(name, List.of()).stream().map(value -> Objects.requireNonNullElse(value, ""));
+    }
+
+    private static Stream<String> parts(String value) {
+        return Arrays.stream(value.split(",", -1));
+    }
+}

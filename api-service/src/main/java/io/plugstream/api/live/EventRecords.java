@@ -1,0 +1,64 @@
+package io.plugstream.api.live;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+
+/** Reads records as they came. What cannot be read is passed over here: the projections park it. */
+final class EventRecords {
+
+    private static final Map<String, Topic<ChargerId, EventRecord>> TOPICS = Stream.of(
+                    Topics.CHARGER_EVENTS, Topics.CONNECTOR_EVENTS, Topics.TRANSACTION_EVENTS)
+            .collect(Collectors.toUnmodifiableMap(Topic::name, Function.identity()));
+
+    private EventRecords() {}
+
+    static int slot(ConsumerRecord<byte[], byte[]> record) {
+        return Position.slot(new TopicPartition(record.topic(), record.partition()));
+    }
+
+    /** The organisation that the key names, without reading the value; empty if there is no such key. */
+    static String organisation(ConsumerRecord<byte[], byte[]> record) {
+        byte[] key = record.key();
+        if (key == null) {
+            return "";
+        }
+        String text = new String(key, StandardCharsets.UTF_8);
+        int slash = text.indexOf('/');
+        return slash < 0 ? "" : text.substring(0, slash);
+    }
+
+    static Optional<EventRecord> read(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return Optional.ofNullable(Objects.requireNonNull(TOPICS.get(record.topic()))
+                            .values()
+                            .deserializer()
+                            .deserialize(record.topic(), record.value()))
+                    .filter(EventRecords::isWhole);
+        } catch (SerializationException | IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isWhole(EventRecord event) {
+        return Stream.of(
+                        event.organisationId(),
+                        event.mode(),
+                        event.chargeBoxId(),
+                        event.occurredAt(),
+                        event.receivedAt(),
+                        event.data())
+                .allMatch(Objects::nonNull);
+    }
+}

@@ -1,0 +1,135 @@
+package io.plugstream.api.live;
+
+import io.plugstream.api.problem.Fault;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/** Opens streams: at the head of the events, or where a stream before ended. */
+@Component
+class EventStreams {
+
+    private static final Logger log = LoggerFactory.getLogger(EventStreams.class);
+
+    private final Audiences audiences;
+    private final GapReader gaps;
+    private final KeptEvents kept;
+    private final LiveProperties properties;
+    private final ApplicationContext context;
+    private final Sinks.Empty<Void> closing = Sinks.empty();
+    private volatile boolean closed;
+
+    EventStreams(
+            Audiences audiences,
+            GapReader gaps,
+            KeptEvents kept,
+            LiveProperties properties,
+            ApplicationContext context) {
+        this.audiences = audiences;
+        this.gaps = gaps;
+        this.kept = kept;
+        this.properties = properties;
+        this.context = context;
+    }
+
+    /** Ends with a problem if there can be no stream, or not from there; {@code after} is the id of the last event seen. */
+    Mono<EventStream> open(Audience audience, EventFilter filter, @Nullable String after) {
+        Position head = audiences.head();
+        if (closed || head == null) {
+            return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
+        }
+        if (after == null) {
+            Subscription fresh = new Subscription(audience, filter, Position.START, properties.buffer());
+            return Mono.just(stream(fresh, fromNow(fresh)));
+        }
+        Position from = EventIds.read(after, audience).orElseThrow(EventStreams::unknown);
+        return start(from, head).map(start -> {
+            Subscription resumed = new Subscription(audience, filter, start.max(head), properties.buffer());
+            Flux<Message> messages = opening(from, start, audience)
+                    .concatWith(gaps.read(audience, filter, start, start.max(head)))
+                    .concatWith(join(resumed, start.max(head)));
+            return stream(resumed, messages);
+        });
+    }
+
+    private EventStream stream(Subscription subscription, Flux<Message> messages) {
+        Flux<Message> whole = messages.onErrorResume(KafkaException.class, EventStreams::broken)
+                .takeUntilOther(closing.asMono());
+        return new EventStream(whole, subscription.overflowed());
+    }
+
+    /** Where a stream goes on that was at {@code from}: there, or at the first event that is still kept. */
+    private Mono<Position> start(Position from, Position head) {
+        if (from.equals(head)) {
+            return Mono.just(from);
+        }
+        return kept.range()
+                .flatMap(range -> range.end().isBehind(from)
+                        ? Mono.error(EventStreams::unknown)
+                        : Mono.just(from.max(range.first())));
+    }
+
+    private static Flux<Message> opening(Position from, Position start, Audience audience) {
+        String id = EventIds.write(start, audience);
+        return Flux.just(
+                from.equals(start)
+                        ? Message.comment(id, "resumed")
+                        : Message.notice(
+                                id,
+                                "gap",
+                                "Some events after Last-Event-ID are no longer kept. What follows begins with the"
+                                        + " oldest that are."));
+    }
+
+    private Flux<Message> fromNow(Subscription subscription) {
+        return Flux.using(
+                () -> subscription,
+                joining -> Flux.fromStream(Optional.ofNullable(audiences.join(joining)).stream())
+                        .map(head -> Message.comment(EventIds.write(head, joining.audience()), "open"))
+                        .concatWith(joining.messages()),
+                audiences::leave);
+    }
+
+    /** Joins the head, and reads what came since {@code from} while the head already fills the buffer. */
+    private Flux<Message> join(Subscription subscription, Position from) {
+        return Flux.using(
+                () -> subscription,
+                joining -> Flux.fromStream(Optional.ofNullable(audiences.join(joining)).stream())
+                        .concatMap(head -> gaps.read(joining.audience(), joining.filter(), from, from.max(head)))
+                        .concatWith(joining.messages()),
+                audiences::leave);
+    }
+
+    /** Whoever comes back finds what is missing. */
+    private static Flux<Message> broken(KafkaException failure) {
+        log.warn("A stream of events ends: {}", failure.toString());
+        return Flux.empty();
+    }
+
+    private static ProblemException unknown() {
+        return Problem.invalid(List.of(new Fault("Last-Event-ID", "must be the id of an event of this stream")))
+                .exception();
+    }
+
+    /** Before anything is stopped, so that no stream keeps the web server from ending. */
+    @EventListener
+    void closed(ContextClosedEvent event) {
+        if (event.getApplicationContext().equals(context)) {
+            closed = true;
+            closing.tryEmitEmpty();
+        }
+    }
+}

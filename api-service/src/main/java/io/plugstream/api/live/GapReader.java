@@ -1,0 +1,164 @@
+package io.plugstream.api.live;
+
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.KafkaClients;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Reads what happened between two positions. A gap is read in chunks, each by a consumer that lives as long as the chunk
+ * takes, so that a bounded number of them is open however many streams come back and however slowly they are read.
+ */
+@Component
+class GapReader implements DisposableBean {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    /** A gap that holds much that is not for its audience makes way for others. */
+    private static final Duration SLICE = Duration.ofSeconds(2);
+
+    private static final int QUEUE = 100_000;
+
+    private final KafkaClients clients;
+    private final String name;
+    private final AtomicLong number = new AtomicLong();
+    private final int chunk;
+    private final Scheduler threads;
+
+    GapReader(KafkaClients clients, Instance instance, LiveProperties properties) {
+        this.clients = clients;
+        this.name = "live-gap-" + instance.name() + '-';
+        this.chunk = properties.gapChunk();
+        this.threads = Schedulers.newBoundedElastic(properties.gapReaders(), QUEUE, "live-gaps", 60, true);
+    }
+
+    /** The audience's events from one position up to another, and now and then a comment with the place reached. */
+    Flux<Message> read(Audience audience, EventFilter filter, Position from, Position to) {
+        return Flux.defer(() -> from.isBehind(to) ? chunks(new Gap(audience, filter, to), from) : Flux.empty());
+    }
+
+    private Flux<Message> chunks(Gap gap, Position from) {
+        return chunk(gap, from)
+                .expand(chunk -> chunk.reached().isBehind(gap.to()) ? chunk(gap, chunk.reached()) : Mono.empty())
+                .concatMap(
+                        chunk -> Flux.fromIterable(chunk.messages())
+                                .concatWithValues(Message.comment(
+                                        EventIds.write(chunk.reached(), gap.audience()), "catching up")),
+                        0);
+    }
+
+    private Mono<Chunk> chunk(Gap gap, Position from) {
+        return Mono.fromCallable(() -> readChunk(gap, from)).subscribeOn(threads);
+    }
+
+    private Consumer<byte[], byte[]> consumer() {
+        Map<String, Object> settings = EventHead.settings(clients, name + number.incrementAndGet());
+        settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private Chunk readChunk(Gap gap, Position from) {
+        try (Consumer<byte[], byte[]> consumer = consumer()) {
+            Progress progress = new Progress(gap, from, chunk);
+            List<TopicPartition> open = progress.unread();
+            consumer.assign(open);
+            open.forEach(partition -> consumer.seek(partition, from.next(Position.slot(partition))));
+            long deadline = System.nanoTime() + SLICE.toNanos();
+            while (!progress.isOver() && System.nanoTime() < deadline) {
+                consumer.poll(POLL).forEach(progress::take);
+                progress.unread().forEach(partition -> progress.reach(partition, consumer.position(partition)));
+                consumer.pause(open.stream()
+                        .filter(partition -> !progress.unread().contains(partition))
+                        .toList());
+            }
+            return progress.chunk();
+        }
+    }
+
+    @Override
+    public void destroy() {
+        threads.dispose();
+    }
+
+    private record Gap(Audience audience, EventFilter filter, Position to) {}
+
+    private record Chunk(List<Message> messages, Position reached) {}
+
+    /** How far a chunk has come. */
+    private static final class Progress {
+
+        private final Gap gap;
+        private final int most;
+        private final long[] reached;
+        private final List<Message> messages = new ArrayList<>();
+
+        Progress(Gap gap, Position from, int most) {
+            this.gap = gap;
+            this.most = most;
+            this.reached = from.toArray();
+        }
+
+        boolean isFull() {
+            return messages.size() >= most;
+        }
+
+        boolean isOver() {
+            return isFull() || unread().isEmpty();
+        }
+
+        List<TopicPartition> unread() {
+            return Position.slots()
+                    .filter(slot -> reached[slot] < gap.to().next(slot))
+                    .mapToObj(Position.PARTITIONS::get)
+                    .toList();
+        }
+
+        void take(ConsumerRecord<byte[], byte[]> record) {
+            int slot = EventRecords.slot(record);
+            // What comes after a full chunk is read again for the next one.
+            if (isFull() || reached[slot] >= gap.to().next(slot)) {
+                return;
+            }
+            if (record.offset() >= gap.to().next(slot)) {
+                reached[slot] = gap.to().next(slot);
+                return;
+            }
+            reached[slot] = record.offset() + 1;
+            if (EventRecords.organisation(record).equals(gap.audience().organisationId())) {
+                EventRecords.read(record)
+                        .filter(event -> gap.audience().hears(event) && gap.filter().passes(event))
+                        .ifPresent(event -> messages.add(new Message(
+                                EventIds.write(Position.of(reached), gap.audience()),
+                                event.data().type().wireName(),
+                                Message.data(event))));
+            }
+        }
+
+        /** Where records are missing at the end of a gap, such as the marks of transactions, the consumer has passed them. */
+        void reach(TopicPartition partition, long position) {
+            int slot = Position.slot(partition);
+            if (!isFull()) {
+                reached[slot] = Math.max(reached[slot], Math.min(position, gap.to().next(slot)));
+            }
+        }
+
+        Chunk chunk() {
+            return new Chunk(List.copyOf(messages), Position.of(reached));
+        }
+    }
+}

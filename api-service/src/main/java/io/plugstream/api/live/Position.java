@@ -1,0 +1,97 @@
+package io.plugstream.api.live;
+
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.TopicPartition;
+
+/** A place in the event topics: the offset of the next record in each of their partitions. Immutable. */
+final class Position {
+
+    /** Every partition there is, in the order of ids; to change it is to change the version of {@link EventIds}. */
+    static final List<TopicPartition> PARTITIONS = List.of(
+                    Topics.CHARGER_EVENTS, Topics.CONNECTOR_EVENTS, Topics.TRANSACTION_EVENTS)
+            .stream()
+            .flatMap(Position::partitions)
+            .toList();
+
+    private static final Map<TopicPartition, Integer> SLOTS = IntStream.range(0, PARTITIONS.size())
+            .boxed()
+            .collect(Collectors.toUnmodifiableMap(PARTITIONS::get, Function.identity()));
+
+    /** Before everything. */
+    static final Position START = new Position(new long[PARTITIONS.size()]);
+
+    private final long[] next;
+
+    private Position(long[] next) {
+        this.next = next;
+    }
+
+    /** The next offsets in the order of {@link #PARTITIONS}. */
+    static Position of(long... next) {
+        if (next.length != PARTITIONS.size()) {
+            throw new IllegalArgumentException("a position has " + PARTITIONS.size() + " offsets");
+        }
+        return new Position(next.clone());
+    }
+
+    static Position of(Map<TopicPartition, Long> offsets) {
+        return new Position(
+                PARTITIONS.stream().mapToLong(partition -> offsets.getOrDefault(partition, 0L)).toArray());
+    }
+
+    static int slot(TopicPartition partition) {
+        Integer slot = SLOTS.get(partition);
+        if (slot == null) {
+            throw new IllegalArgumentException(partition + " is not of the catalogue");
+        }
+        return slot;
+    }
+
+    long next(int slot) {
+        return next[slot];
+    }
+
+    long[] toArray() {
+        return next.clone();
+    }
+
+    /** Whether {@code other} has records that this has not, in any partition. */
+    boolean isBehind(Position other) {
+        return slots().anyMatch(slot -> next[slot] < other.next[slot]);
+    }
+
+    /** Of each partition the later. */
+    Position max(Position other) {
+        return new Position(slots().mapToLong(slot -> Math.max(next[slot], other.next[slot])).toArray());
+    }
+
+    static IntStream slots() {
+        return IntStream.range(0, PARTITIONS.size());
+    }
+
+    private static java.util.stream.Stream<TopicPartition> partitions(Topic<?, ?> topic) {
+        return IntStream.range(0, topic.partitions()).mapToObj(n -> new TopicPartition(topic.name(), n));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Position position && Arrays.equals(next, position.next);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(next);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(next);
+    }
+}
