@@ -32,7 +32,6 @@ class EveryAnswerIT {
             GET     | /nothing                           |                  |                   | 404
             FOO     | /api/v1/webhooks                   |                  |                   | 405
             PUT     | /api/v1/webhooks                   | application/json | {}                | 405
-            GET     | /api/v1/webhooks?limit=%00         |                  |                   | 200
             POST    | /api/v1/webhooks                   | text/plain       | {}                | 415
             POST    | /api/v1/webhooks                   | nonsense         | {}                | 415
             POST    | /api/v1/webhooks                   | application/json | {                 | 400

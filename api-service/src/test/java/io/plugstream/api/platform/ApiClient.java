@@ -1,5 +1,6 @@
 package io.plugstream.api.platform;
 
+import io.plugstream.api.description.Contract;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,22 +16,35 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A client of one replica, with or without a credential. Immutable. */
+/**
+ * A client of one replica, with or without a credential. Immutable. It holds every exchange with the API against the
+ * published description, whatever test it belongs to.
+ */
 public final class ApiClient {
 
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+    private static final Contract CONTRACT = new Contract();
+
     private final int port;
     private final List<String> headers;
+    private final @Nullable Contract contract;
 
-    ApiClient(int port) {
-        this(port, List.of());
-    }
-
-    private ApiClient(int port, List<String> headers) {
+    private ApiClient(int port, List<String> headers, @Nullable Contract contract) {
         this.port = port;
         this.headers = headers;
+        this.contract = contract;
+    }
+
+    /** Of the API. */
+    static ApiClient ofApi(int port) {
+        return new ApiClient(port, List.of(), CONTRACT);
+    }
+
+    /** Of what has no published description. */
+    static ApiClient ofManagement(int port) {
+        return new ApiClient(port, List.of(), null);
     }
 
     /** The same with one header more. */
@@ -38,7 +52,7 @@ public final class ApiClient {
         List<String> more = new ArrayList<>(headers);
         more.add(name);
         more.add(value);
-        return new ApiClient(port, List.copyOf(more));
+        return new ApiClient(port, List.copyOf(more), contract);
     }
 
     public ApiClient key(String key) {
@@ -67,7 +81,8 @@ public final class ApiClient {
 
     public Answer send(String method, String path, @Nullable String body) {
         try {
-            return new Answer(HTTP.send(request(method, path, body), HttpResponse.BodyHandlers.ofString()));
+            HttpRequest request = request(method, path, body);
+            return checked(request, body, HTTP.send(request, HttpResponse.BodyHandlers.ofString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -76,8 +91,16 @@ public final class ApiClient {
     }
 
     public CompletableFuture<Answer> getLater(String path) {
-        return HTTP.sendAsync(request("GET", path, null), HttpResponse.BodyHandlers.ofString())
-                .thenApply(Answer::new);
+        HttpRequest request = request("GET", path, null);
+        return HTTP.sendAsync(request, HttpResponse.BodyHandlers.ofString())
+                .thenApply(response -> checked(request, null, response));
+    }
+
+    private Answer checked(HttpRequest request, @Nullable String body, HttpResponse<String> response) {
+        if (contract != null) {
+            contract.check(request, body, response);
+        }
+        return new Answer(response);
     }
 
     private HttpRequest request(String method, String path, @Nullable String body) {

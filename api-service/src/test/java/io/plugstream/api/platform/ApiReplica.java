@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.ApiApplication;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -32,29 +33,35 @@ public final class ApiReplica implements AutoCloseable {
         return replica;
     }
 
-    /** Starts one. */
+    /** Starts one; a setting replaces the usual one of that name. */
     public static ApiReplica start(String... settings) {
         Platform platform = Platform.get();
-        List<String> arguments = new ArrayList<>(List.of(
-                "--server.port=0",
-                "--management.server.port=0",
-                "--plugstream.instance=api-" + NUMBER.incrementAndGet(),
-                "--spring.kafka.bootstrap-servers=" + platform.kafka().bootstrapServers(),
-                "--spring.r2dbc.url=" + platform.postgres().r2dbcUrl(),
-                "--spring.r2dbc.password=" + platform.postgres().password(),
-                "--spring.flyway.url=" + platform.postgres().jdbcUrl(),
-                "--spring.flyway.password=" + platform.postgres().password(),
-                "--plugstream.identity.issuer=" + platform.tokens().issuer(),
-                "--plugstream.chargers.connection-url=ws://localhost:8081/ocpp",
-                "--plugstream.webhook-address.allow-http=true",
-                "--plugstream.webhook-address.allow-loopback=true",
-                "--logging.structured.format.console=",
-                "--spring.main.banner-mode=off"));
-        arguments.addAll(List.of(settings));
+        Map<String, String> arguments = new LinkedHashMap<>();
+        Stream.concat(
+                        Stream.of(
+                                "--server.port=0",
+                                "--management.server.port=0",
+                                "--plugstream.instance=api-" + NUMBER.incrementAndGet(),
+                                "--spring.kafka.bootstrap-servers="
+                                        + platform.kafka().bootstrapServers(),
+                                "--spring.r2dbc.url=" + platform.postgres().r2dbcUrl(),
+                                "--spring.r2dbc.password=" + platform.postgres().password(),
+                                "--spring.flyway.url=" + platform.postgres().jdbcUrl(),
+                                "--spring.flyway.password="
+                                        + platform.postgres().password(),
+                                "--plugstream.identity.issuer="
+                                        + platform.tokens().issuer(),
+                                "--plugstream.chargers.connection-url=ws://localhost:8081/ocpp",
+                                "--plugstream.webhook-address.allow-http=true",
+                                "--plugstream.webhook-address.allow-loopback=true",
+                                "--logging.structured.format.console=",
+                                "--spring.main.banner-mode=off"),
+                        Stream.of(settings))
+                .forEach(setting -> arguments.put(setting.substring(0, setting.indexOf('=')), setting));
         return new ApiReplica(new SpringApplicationBuilder(ApiApplication.class)
                 .initializers(ApiReplica::isolateEventLoops)
                 .registerShutdownHook(false)
-                .run(arguments.toArray(String[]::new)));
+                .run(arguments.values().toArray(String[]::new)));
     }
 
     /** Shared ones would end with the first replica that is closed. */
@@ -75,11 +82,11 @@ public final class ApiReplica implements AutoCloseable {
     }
 
     public ApiClient client() {
-        return new ApiClient(port("local.server.port"));
+        return ApiClient.ofApi(port());
     }
 
     public ApiClient management() {
-        return new ApiClient(port("local.management.port"));
+        return ApiClient.ofManagement(port("local.management.port"));
     }
 
     /** A bean of this replica. */

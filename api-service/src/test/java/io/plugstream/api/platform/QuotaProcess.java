@@ -16,13 +16,14 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** quota-service as it is deployed: its own jar in a process of its own. */
-public final class QuotaProcess {
+public final class QuotaProcess implements AutoCloseable {
 
     private final Path home;
     private final String bootstrapServers;
     private @Nullable ChildProcess child;
 
-    QuotaProcess(Path home, String bootstrapServers) {
+    /** On a broker of a test's own. */
+    public QuotaProcess(Path home, String bootstrapServers) {
         this.home = home;
         this.bootstrapServers = bootstrapServers;
     }
@@ -48,7 +49,7 @@ public final class QuotaProcess {
                         "--management.server.port=" + port,
                         "--plugstream.instance=quota-of-api-tests",
                         "--plugstream.quota.state-directory=" + home.resolve("state")));
-        ApiClient management = new ApiClient(port);
+        ApiClient management = ApiClient.ofManagement(port);
         Awaitility.await("quota-service")
                 .atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(200))
@@ -61,6 +62,15 @@ public final class QuotaProcess {
         ChildProcess running = child;
         if (running != null) {
             running.process().destroyForcibly().waitFor();
+        }
+        child = null;
+    }
+
+    @Override
+    public synchronized void close() {
+        ChildProcess running = child;
+        if (running != null) {
+            running.close();
         }
         child = null;
     }
