@@ -53,7 +53,8 @@ public class Organisations {
     Flux<Organisation> all() {
         return database.sql("SELECT id, name, tier FROM organisations ORDER BY id")
                 .map(Organisations::organisation)
-                .all();
+                .all()
+                .timeout(PATIENCE);
     }
 
     /** Creates or changes an organisation; {@link TierChangeListener}s take part in the change of a tier. */

@@ -7,6 +7,7 @@ import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.topic.Topics;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -66,8 +67,10 @@ class CallLog implements SmartLifecycle {
         return acknowledged(Objects.requireNonNull(asking.getSendFuture()));
     }
 
+    /** A failure that nobody waits for any more is Kafka's to log. */
     private static Mono<Void> acknowledged(CompletableFuture<?> sending) {
-        return Mono.fromFuture(sending, true).then();
+        return Mono.fromFuture(sending.handle((_, failure) -> Optional.ofNullable(failure)), true)
+                .flatMap(failure -> failure.<Mono<Void>>map(Mono::error).orElseGet(Mono::empty));
     }
 
     private DecisionTemplate open() {

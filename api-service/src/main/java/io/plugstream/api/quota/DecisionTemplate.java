@@ -13,6 +13,7 @@ import org.springframework.kafka.listener.GenericMessageListenerContainer;
 import org.springframework.kafka.requestreply.CorrelationKey;
 import org.springframework.kafka.requestreply.ReplyingKafkaTemplate;
 import org.springframework.kafka.support.KafkaHeaders;
+import org.springframework.kafka.support.LoggingProducerListener;
 
 /** Asks for decisions, and shows every decision to a listener: those of other replicas and late ones as well. */
 final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, QuotaDecision> {
@@ -24,6 +25,7 @@ final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, Quot
             GenericMessageListenerContainer<String, QuotaDecision> decisions) {
         super(producers, decisions);
         setSharedReplyTopic(true);
+        setProducerListener(failures());
         setCorrelationIdStrategy(call -> correlation(call.value().callId()));
     }
 
@@ -44,6 +46,13 @@ final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, Quot
                 listener.accept(decision);
             }
         }
+    }
+
+    /** Logs that a record was not sent, and not what is in it. */
+    private static LoggingProducerListener<String, ApiCall> failures() {
+        LoggingProducerListener<String, ApiCall> failures = new LoggingProducerListener<>();
+        failures.setIncludeContents(false);
+        return failures;
     }
 
     private static CorrelationKey correlation(UUID callId) {

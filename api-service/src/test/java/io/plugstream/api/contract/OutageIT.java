@@ -1,0 +1,210 @@
+package io.plugstream.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiClient.Answer;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.QuotaProcess;
+import io.plugstream.api.platform.Tenant;
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.local.postgres.PostgresServer;
+import io.plugstream.model.quota.Tier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** PostgreSQL and Kafka fall silent or die, and come back, under one replica that nobody restarts. */
+class OutageIT {
+
+    private static final String WEBHOOKS = "/api/v1/webhooks";
+    private static final String HOOK = "{\"url\":\"http://127.0.0.1:9/hook\",\"events\":[\"charger.boot\"]}";
+
+    /** The bound in the code is about 2 s; the machine may be busy. */
+    private static final Duration SOON = Duration.ofSeconds(6);
+
+    private static Path home;
+    private static PostgresServer postgres;
+    private static KafkaBroker kafka;
+    private static QuotaProcess quota;
+    private static ApiReplica replica;
+    private static Tenant tenant;
+
+    @BeforeAll
+    static void start() throws IOException {
+        home = Files.createTempDirectory(Files.createDirectories(Path.of("target", "platform")), "outage");
+        postgres = PostgresServer.start(home.resolve("postgres"), 0);
+        kafka = KafkaBroker.start(home.resolve("kafka"), 0);
+        quota = new QuotaProcess(Files.createDirectories(home.resolve("quota")), kafka.bootstrapServers());
+        quota.ensureRunning();
+        replica = ApiReplica.start(
+                "--spring.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+                "--spring.r2dbc.url=" + postgres.r2dbcUrl(),
+                "--spring.r2dbc.password=" + postgres.password(),
+                "--spring.flyway.url=" + postgres.jdbcUrl(),
+                "--spring.flyway.password=" + postgres.password());
+        replica.awaitReady();
+        tenant = Tenant.of(replica, Tier.GROWTH);
+    }
+
+    @AfterAll
+    static void stop() {
+        replica.close();
+        quota.close();
+        kafka.close();
+        postgres.close();
+    }
+
+    @Test
+    void aDatabaseThatSaysNothingIsAnswered503AndLeavesNothingHalfDone() throws Exception {
+        int before = webhooks();
+        signal("STOP", postgres.process());
+        try {
+            assertUnavailable();
+        } finally {
+            signal("CONT", postgres.process());
+        }
+        awaitRecovery();
+        assertThat(webhooks()).isEqualTo(before);
+    }
+
+    @Test
+    void aDatabaseThatDiesIsAnswered503AndIsFoundAgain() throws Exception {
+        int before = webhooks();
+        int port = postgres.port();
+        killed(postgres.process());
+        assertUnavailable();
+        postgres = PostgresServer.start(home.resolve("postgres"), port);
+        awaitRecovery();
+        assertThat(webhooks()).isEqualTo(before);
+        assertThat(tenant.live().post(WEBHOOKS, HOOK).status()).isEqualTo(201);
+    }
+
+    @Test
+    void aBrokerThatSaysNothingIsAnswered503AndLeavesNothingHalfDone() throws Exception {
+        int before = webhooks();
+        signal("STOP", kafka.process());
+        try {
+            assertUncountable();
+        } finally {
+            signal("CONT", kafka.process());
+        }
+        awaitRecovery();
+        assertThat(webhooks()).isEqualTo(before);
+    }
+
+    @Test
+    void aBrokerThatDiesIsAnswered503AndIsFoundAgain() throws Exception {
+        int before = webhooks();
+        int port = Integer.parseInt(kafka.bootstrapServers().replaceFirst(".*:", ""));
+        killed(kafka.process());
+        assertUncountable();
+        kafka = KafkaBroker.start(home.resolve("kafka"), port);
+        awaitRecovery();
+        assertThat(webhooks()).isEqualTo(before);
+        assertThat(tenant.live().post(WEBHOOKS, HOOK).status()).isEqualTo(201);
+    }
+
+    private static int webhooks() {
+        return tenant.live().get(WEBHOOKS).json().path("webhooks").size();
+    }
+
+    /** Everything that needs the database, twice: with caches that are still believed, and without. */
+    private static void assertUnavailable() throws Exception {
+        for (int round = 0; round < 2; round++) {
+            assertThat(atOnce(everything())).allSatisfy(OutageIT::isUnavailable);
+        }
+        assertThat(replica.client().get("/openapi.json").status()).isEqualTo(200);
+    }
+
+    /** What cannot be counted is refused; what is not counted goes on. */
+    private static void assertUncountable() throws Exception {
+        List<Callable<Timed>> metered = everything().subList(0, everything().size() - 1);
+        for (int round = 0; round < 2; round++) {
+            assertThat(atOnce(metered)).allSatisfy(OutageIT::isUnavailable);
+        }
+        assertThat(operator().get("/admin/v1/organisations").status()).isEqualTo(200);
+        assertThat(replica.client().get("/problems/unavailable").status()).isEqualTo(200);
+    }
+
+    private static List<Callable<Timed>> everything() {
+        ApiClient live = tenant.live();
+        return List.of(
+                () -> timed(() -> live.get(WEBHOOKS)),
+                () -> timed(() -> live.post(WEBHOOKS, HOOK)),
+                () -> timed(() -> live.get("/api/v1/auth/api-keys")),
+                () -> timed(() -> live.get("/api/v1/chargers")),
+                () -> timed(() -> live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-9\"}")),
+                () -> timed(() -> live.get("/api/v1/transactions")),
+                () -> timed(() -> operator().get("/admin/v1/organisations")));
+    }
+
+    private static ApiClient operator() {
+        return replica.client().token(Platform.get().tokens().operator());
+    }
+
+    private static void isUnavailable(Timed timed) {
+        assertThat(timed.answer().status()).as(timed.answer().body()).isEqualTo(503);
+        assertThat(timed.answer().problem()).isEqualTo("unavailable");
+        assertThat(timed.answer().header("RateLimit-Policy")).isPresent();
+        assertThat(timed.took()).isLessThan(SOON);
+    }
+
+    private static void awaitRecovery() {
+        Awaitility.await("recovery")
+                .atMost(Duration.ofMinutes(1))
+                .pollInterval(Duration.ofMillis(250))
+                .untilAsserted(
+                        () -> assertThat(tenant.live().get(WEBHOOKS).status()).isEqualTo(200));
+    }
+
+    private static List<Timed> atOnce(List<Callable<Timed>> calls) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Timed> answers = new ArrayList<>();
+            for (Future<Timed> future : threads.invokeAll(calls)) {
+                answers.add(future.get());
+            }
+            return answers;
+        }
+    }
+
+    private static Timed timed(Callable<Answer> call) throws Exception {
+        long began = System.nanoTime();
+        Answer answer = call.call();
+        return new Timed(answer, Duration.ofNanos(System.nanoTime() - began));
+    }
+
+    private static void signal(String signal, Process process) throws Exception {
+        for (ProcessHandle handle : tree(process)) {
+            assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(handle.pid()))
+                            .start()
+                            .waitFor())
+                    .isBetween(0, 1);
+        }
+    }
+
+    private static void killed(Process process) throws Exception {
+        tree(process).forEach(ProcessHandle::destroyForcibly);
+        process.waitFor();
+    }
+
+    private static List<ProcessHandle> tree(Process process) {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList();
+    }
+
+    private record Timed(Answer answer, Duration took) {}
+}
