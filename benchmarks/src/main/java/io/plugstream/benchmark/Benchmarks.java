@@ -1,6 +1,7 @@
 package io.plugstream.benchmark;
 
 import io.plugstream.benchmark.delivery.DeliveriesCommand;
+import io.plugstream.benchmark.http.WebhooksCommand;
 import io.plugstream.benchmark.quota.QuotaCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Command;
         name = "benchmarks",
         mixinStandardHelpOptions = true,
         description = "Drives a real service on loopback and prints its latencies beside those of a bare yardstick.",
-        subcommands = {QuotaCommand.class, DeliveriesCommand.class})
+        subcommands = {QuotaCommand.class, DeliveriesCommand.class, WebhooksCommand.class})
 public final class Benchmarks {
 
     private Benchmarks() {}

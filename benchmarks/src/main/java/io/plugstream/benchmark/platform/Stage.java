@@ -60,6 +60,11 @@ public final class Stage implements AutoCloseable {
         group.start(START);
     }
 
+    /** What the JVM of a service is started with. */
+    public static List<String> jvm() {
+        return JVM;
+    }
+
     /** Where the broker is. */
     public String bootstrapServers() {
         return broker.bootstrapServers();

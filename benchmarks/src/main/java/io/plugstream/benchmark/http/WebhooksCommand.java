@@ -1,0 +1,114 @@
+package io.plugstream.benchmark.http;
+
+import io.plugstream.benchmark.platform.Stage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures how many metered calls a second the API answers. */
+@Command(
+        name = "webhooks",
+        mixinStandardHelpOptions = true,
+        description = "GET /api/v1/webhooks with a key of the Scale tier, through the real api-service, quota-service,"
+                + " Kafka and PostgreSQL; yardstick: a bare WebFlux endpoint that answers the same bytes.")
+public final class WebhooksCommand implements Callable<Integer> {
+
+    private static final String ROW = "%8s %11s %9s %9s   %11s %9s %9s   %6s%n";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            defaultValue = "32",
+            description = "Connections that ask again as soon as they were answered (default: ${DEFAULT-VALUE})")
+    private int connections;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How long a run is (default: ${DEFAULT-VALUE})")
+    private int seconds;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "How often both are measured, in turn (default: ${DEFAULT-VALUE})")
+    private int rounds;
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The project, for the jars below it (default: the current directory)")
+    private Path home = Path.of(".");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, ExecutionException {
+        try (Stage stage = Stage.open();
+                Api api = Api.start(stage, home)) {
+            Target measured = api.prepare();
+            byte[] body = answer(measured);
+            try (Yardstick bare = Yardstick.start(stage.directory(), Stage.jvm(), body, measured.key())) {
+                measure(measured, bare.target(), body.length);
+            }
+        }
+        return 0;
+    }
+
+    private void measure(Target measured, Target bare, int bytes) throws InterruptedException, ExecutionException {
+        run(bare);
+        run(measured);
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                "%nGET %s, %d bytes, %d connections, %d s a run; latencies in milliseconds; yardstick: bare WebFlux.%n%n",
+                Target.PATH, bytes, connections, seconds);
+        out.printf(ROW, "round", "requests/s", "p50", "p99", "bare req/s", "bare p50", "bare p99", "ratio");
+        for (int round = 1; round <= rounds; round++) {
+            Burst yardstick = run(bare);
+            Burst ours = run(measured);
+            out.printf(
+                    ROW,
+                    round,
+                    number(ours.perSecond()),
+                    millis(ours, 0.5),
+                    millis(ours, 0.99),
+                    number(yardstick.perSecond()),
+                    millis(yardstick, 0.5),
+                    millis(yardstick, 0.99),
+                    String.format(Locale.ROOT, "%.2f", ours.perSecond() / yardstick.perSecond()));
+            out.flush();
+        }
+    }
+
+    private Burst run(Target target) throws InterruptedException, ExecutionException {
+        return Burst.of(target, connections, Duration.ofSeconds(seconds));
+    }
+
+    private static byte[] answer(Target target) throws IOException {
+        try (Connection connection = new Connection(target)) {
+            return connection.exchange();
+        }
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.0f", value);
+    }
+
+    private static String millis(Burst burst, double share) {
+        return String.format(
+                Locale.ROOT, "%.2f", burst.latencies().percentile(share).toNanos() / 1e6);
+    }
+}
