@@ -12,6 +12,8 @@ import eu.chargetime.ocpp.model.Request;
 import eu.chargetime.ocpp.model.core.ChargePointErrorCode;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import eu.chargetime.ocpp.model.core.MeterValuesConfirmation;
+import eu.chargetime.ocpp.model.core.RemoteStartStopStatus;
+import eu.chargetime.ocpp.model.core.RemoteStartTransactionConfirmation;
 import eu.chargetime.ocpp.model.core.SampledValue;
 import eu.chargetime.ocpp.model.core.StartTransactionConfirmation;
 import eu.chargetime.ocpp.model.core.StartTransactionRequest;
@@ -37,7 +39,7 @@ final class ChargePoint implements AutoCloseable {
     private final String url;
     private final String encodedIdentity;
     private final String password;
-    private final ClientCoreProfile core = new ClientCoreProfile(noCommandsExpected());
+    private final ClientCoreProfile core = new ClientCoreProfile(acceptingRemoteStarts());
     private @Nullable JSONClient client;
     private CompletableFuture<Void> closed = new CompletableFuture<>();
 
@@ -142,9 +144,12 @@ final class ChargePoint implements AutoCloseable {
         return answer.toCompletableFuture().get(ANSWER_SECONDS, TimeUnit.SECONDS);
     }
 
-    private static ClientCoreEventHandler noCommandsExpected() {
+    private static ClientCoreEventHandler acceptingRemoteStarts() {
         return (ClientCoreEventHandler) Proxy.newProxyInstance(
                 ChargePoint.class.getClassLoader(), new Class<?>[] {ClientCoreEventHandler.class}, (_, method, _) -> {
+                    if (method.getName().equals("handleRemoteStartTransactionRequest")) {
+                        return new RemoteStartTransactionConfirmation(RemoteStartStopStatus.Accepted);
+                    }
                     throw new UnsupportedOperationException(method.getName());
                 });
     }

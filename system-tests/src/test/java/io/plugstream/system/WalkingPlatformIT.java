@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -106,6 +107,38 @@ class WalkingPlatformIT {
             }
             assertThat(receiver.received()).extracting(Received::webhookId).doesNotHaveDuplicates();
             assertTransactionIsListed(organisation, id);
+        }
+    }
+
+    @Test
+    void commandReachesTheChargerAndItsAnswerTheCaller() throws Exception {
+        Organisation organisation = Organisation.create(platform, "commands", "Starter");
+        String path = "/api/v1/chargers/CP%201";
+        try (ChargePoint charger = organisation.registerCharger("CP 1")) {
+            charger.connect();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> organisation.get(path).body().contains("\"online\""));
+
+            HttpResponse<String> response = organisation.post(
+                    path + "/commands",
+                    Map.of("action", "RemoteStartTransaction", "payload", Map.of("idTag", "TAG", "connectorId", 1)));
+
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+            JsonNode command = Organisation.json(response);
+            assertThat(command.get("status").stringValue()).isEqualTo("accepted");
+            assertThat(command.get("response").toString()).isEqualTo("{\"status\":\"Accepted\"}");
+            assertThat(organisation
+                            .get("/api/v1/commands/" + command.get("id").stringValue())
+                            .body())
+                    .isEqualTo(response.body());
+
+            assertThat(organisation.post(path + "/password", Map.of()).statusCode())
+                    .isEqualTo(200);
+            charger.closed().get(10, TimeUnit.SECONDS);
+            HttpResponse<String> refused = organisation.post(
+                    path + "/commands", Map.of("action", "ClearCache", "payload", Map.of(), "timeoutSeconds", 1));
+            assertThat(refused.statusCode()).isIn(202, 409);
         }
     }
 
