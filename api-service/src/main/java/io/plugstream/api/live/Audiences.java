@@ -36,7 +36,8 @@ class Audiences {
     }
 
     /** Where the head is; null before it has begun. */
-    @Nullable Position head() {
+    @Nullable
+    Position head() {
         synchronized (lock) {
             return next == null ? null : Position.of(next);
         }
@@ -49,7 +50,8 @@ class Audiences {
     }
 
     /** From the head's present place on; answers that place, null before the head has begun. */
-    @Nullable Position join(Subscription subscription) {
+    @Nullable
+    Position join(Subscription subscription) {
         synchronized (lock) {
             if (next == null) {
                 return null;
@@ -105,8 +107,7 @@ class Audiences {
     }
 
     private static Message message(EventRecord event, Audience audience, Position after) {
-        return new Message(
-                EventIds.write(after, audience), event.data().type().wireName(), Message.data(event));
+        return new Message(EventIds.write(after, audience), event.data().type().wireName(), Message.data(event));
     }
 
     /** Says to everybody that nothing has happened, and up to where. */

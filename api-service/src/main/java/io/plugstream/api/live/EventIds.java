@@ -41,7 +41,8 @@ final class EventIds {
             if (bytes.get() != VERSION) {
                 return Optional.empty();
             }
-            Position position = Position.of(Position.slots().mapToLong(_ -> read(bytes)).toArray());
+            Position position =
+                    Position.of(Position.slots().mapToLong(_ -> read(bytes)).toArray());
             // Also says whether anything is left over or was written otherwise than we do.
             return Optional.of(position).filter(read -> write(read, audience).equals(id));
         } catch (IllegalArgumentException | java.nio.BufferUnderflowException _) {

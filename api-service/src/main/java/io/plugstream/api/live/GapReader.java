@@ -141,7 +141,8 @@ class GapReader implements DisposableBean {
             reached[slot] = record.offset() + 1;
             if (EventRecords.organisation(record).equals(gap.audience().organisationId())) {
                 EventRecords.read(record)
-                        .filter(event -> gap.audience().hears(event) && gap.filter().passes(event))
+                        .filter(event ->
+                                gap.audience().hears(event) && gap.filter().passes(event))
                         .ifPresent(event -> messages.add(new Message(
                                 EventIds.write(Position.of(reached), gap.audience()),
                                 event.data().type().wireName(),
@@ -153,7 +154,8 @@ class GapReader implements DisposableBean {
         void reach(TopicPartition partition, long position) {
             int slot = Position.slot(partition);
             if (!isFull()) {
-                reached[slot] = Math.max(reached[slot], Math.min(position, gap.to().next(slot)));
+                reached[slot] =
+                        Math.max(reached[slot], Math.min(position, gap.to().next(slot)));
             }
         }
 

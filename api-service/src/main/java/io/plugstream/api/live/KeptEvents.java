@@ -33,8 +33,8 @@ class KeptEvents implements DisposableBean {
     }
 
     private Mono<Position> offsets(OffsetSpec spec) {
-        return Mono.fromFuture(() -> admin.listOffsets(Position.PARTITIONS.stream()
-                                .collect(Collectors.toMap(Function.identity(), _ -> spec)))
+        return Mono.fromFuture(() -> admin.listOffsets(
+                                Position.PARTITIONS.stream().collect(Collectors.toMap(Function.identity(), _ -> spec)))
                         .all()
                         .toCompletionStage()
                         .toCompletableFuture())

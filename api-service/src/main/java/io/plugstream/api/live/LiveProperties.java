@@ -21,7 +21,9 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.live", ignoreUnknownFields = false)
 public record LiveProperties(
-        @DefaultValue("15s") @NotNull @DurationMin(millis = 100) Duration heartbeat,
+        @DefaultValue("15s") @NotNull @DurationMin(millis = 100)
+        Duration heartbeat,
+
         @DefaultValue("256") @Min(16) @Max(65_536) int buffer,
         @DefaultValue("30s") @NotNull Duration farewell,
         @DefaultValue("8") @Min(1) @Max(64) int gapReaders,

@@ -14,11 +14,10 @@ import org.apache.kafka.common.TopicPartition;
 final class Position {
 
     /** Every partition there is, in the order of ids; to change it is to change the version of {@link EventIds}. */
-    static final List<TopicPartition> PARTITIONS = List.of(
-                    Topics.CHARGER_EVENTS, Topics.CONNECTOR_EVENTS, Topics.TRANSACTION_EVENTS)
-            .stream()
-            .flatMap(Position::partitions)
-            .toList();
+    static final List<TopicPartition> PARTITIONS =
+            List.of(Topics.CHARGER_EVENTS, Topics.CONNECTOR_EVENTS, Topics.TRANSACTION_EVENTS).stream()
+                    .flatMap(Position::partitions)
+                    .toList();
 
     private static final Map<TopicPartition, Integer> SLOTS = IntStream.range(0, PARTITIONS.size())
             .boxed()
@@ -42,8 +41,9 @@ final class Position {
     }
 
     static Position of(Map<TopicPartition, Long> offsets) {
-        return new Position(
-                PARTITIONS.stream().mapToLong(partition -> offsets.getOrDefault(partition, 0L)).toArray());
+        return new Position(PARTITIONS.stream()
+                .mapToLong(partition -> offsets.getOrDefault(partition, 0L))
+                .toArray());
     }
 
     static int slot(TopicPartition partition) {
@@ -69,7 +69,8 @@ final class Position {
 
     /** Of each partition the later. */
     Position max(Position other) {
-        return new Position(slots().mapToLong(slot -> Math.max(next[slot], other.next[slot])).toArray());
+        return new Position(slots().mapToLong(slot -> Math.max(next[slot], other.next[slot]))
+                .toArray());
     }
 
     static IntStream slots() {

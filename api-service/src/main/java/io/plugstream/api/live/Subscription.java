@@ -29,7 +29,9 @@ final class Subscription {
         this.audience = audience;
         this.filter = filter;
         this.from = from;
-        this.buffer = Sinks.many().unicast().onBackpressureBuffer(Queues.<Message>get(size).get());
+        this.buffer = Sinks.many()
+                .unicast()
+                .onBackpressureBuffer(Queues.<Message>get(size).get());
     }
 
     Audience audience() {
@@ -66,7 +68,8 @@ final class Subscription {
             lastId = message.id();
             return true;
         }
-        if (result == Sinks.EmitResult.FAIL_OVERFLOW) {
+        // Before anybody reads, a full buffer is told as the lack of a reader.
+        if (result != Sinks.EmitResult.FAIL_CANCELLED && result != Sinks.EmitResult.FAIL_TERMINATED) {
             cutOff();
         }
         return false;

@@ -85,6 +85,11 @@ public final class ApiReplica implements AutoCloseable {
         return ApiClient.ofApi(port());
     }
 
+    /** Where clients of another kind connect. */
+    public int port() {
+        return port("local.server.port");
+    }
+
     public ApiClient management() {
         return ApiClient.ofManagement(port("local.management.port"));
     }

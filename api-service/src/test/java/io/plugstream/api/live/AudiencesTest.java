@@ -1,0 +1,143 @@
+package io.plugstream.api.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.api.projection.Story;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import reactor.test.StepVerifier;
+
+class AudiencesTest {
+
+    private static final Audience AUDIENCE = new Audience("org", Mode.LIVE);
+    private static final EventFilter ALL = new EventFilter(Set.of(), Set.of());
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Audiences audiences = new Audiences(meters);
+    private final Story story = new Story("org", "CP");
+
+    @BeforeEach
+    void begin() {
+        audiences.begin(Position.START);
+    }
+
+    @Test
+    void nobodyJoinsBeforeTheHeadHasBegun() {
+        assertThat(new Audiences(meters).join(subscription(Position.START))).isNull();
+    }
+
+    @Test
+    void aStreamHearsWhatComesAfterItJoined() {
+        audiences.tell(record(0, story.connected()));
+        Subscription late = subscription(Position.START);
+        Position joined = Objects.requireNonNull(audiences.join(late));
+        audiences.tell(record(1, story.disconnected()));
+        audiences.leave(late);
+        audiences.tell(record(2, story.connected()));
+        late.end();
+
+        assertThat(joined.next(0)).isEqualTo(1);
+        List<Message> heard =
+                Objects.requireNonNull(late.messages().collectList().block(Duration.ofSeconds(20)));
+        assertThat(heard).extracting(Message::event).containsExactly("charger.disconnected");
+        assertThat(EventIds.read(Objects.requireNonNull(heard.getFirst().id()), AUDIENCE))
+                .hasValueSatisfying(position -> assertThat(position.next(0)).isEqualTo(2));
+    }
+
+    @Test
+    void aStreamThatHasSeenMoreThanTheHeadHearsNothingTwiceAndNeverGoesBack() {
+        long[] seen = Position.START.toArray();
+        seen[0] = 2;
+        seen[7] = 5;
+        Subscription ahead = subscription(Position.of(seen));
+        audiences.join(ahead);
+        audiences.tell(record(0, story.connected()));
+        audiences.tell(record(1, story.disconnected()));
+        audiences.tell(record(2, story.connected()));
+        ahead.end();
+
+        List<Message> heard =
+                Objects.requireNonNull(ahead.messages().collectList().block(Duration.ofSeconds(20)));
+        seen[0] = 3;
+        assertThat(heard).hasSize(1);
+        assertThat(EventIds.read(Objects.requireNonNull(heard.getFirst().id()), AUDIENCE))
+                .contains(Position.of(seen));
+    }
+
+    @Test
+    void whatIsOnlyForTheLogOrUnreadableIsPassedOver() {
+        Subscription stream = subscription(Position.START);
+        audiences.join(stream);
+        audiences.tell(record(0, story.event(story.connected().data(), true)));
+        audiences.tell(new ConsumerRecord<>(
+                Topics.CHARGER_EVENTS.name(), 0, 1, key("org/CP"), "{".getBytes(StandardCharsets.UTF_8)));
+        audiences.tell(new ConsumerRecord<>(Topics.CHARGER_EVENTS.name(), 0, 2, new byte[0], new byte[0]));
+        audiences.tell(record(3, new Story("org-2", "CP").connected()));
+        stream.end();
+
+        StepVerifier.create(stream.messages()).verifyComplete();
+        assertThat(Objects.requireNonNull(audiences.head()).next(0)).isEqualTo(4);
+    }
+
+    @Test
+    void aSlowStreamIsCutOffWithALastWordThatSaysWhereToGoOn() {
+        Subscription slow = subscription(Position.START);
+        audiences.join(slow);
+        for (int i = 0; i < 40; i++) {
+            audiences.tell(record(i, story.connected()));
+        }
+
+        List<Message> heard =
+                Objects.requireNonNull(slow.messages().collectList().block(Duration.ofSeconds(20)));
+        assertThat(heard.getLast().event()).isEqualTo("overflow");
+        assertThat(heard.getLast().id()).isEqualTo(heard.get(heard.size() - 2).id());
+        assertThat(EventIds.read(Objects.requireNonNull(heard.getLast().id()), AUDIENCE))
+                .hasValueSatisfying(position -> assertThat(position.next(0)).isEqualTo(heard.size() - 1));
+        StepVerifier.create(slow.overflowed()).verifyComplete();
+        assertThat(meters.counter("plugstream.api.live.cut").count()).isEqualTo(1);
+        assertThat(meters.get("plugstream.api.live.streams").gauge().value()).isZero();
+    }
+
+    @Test
+    void aHeartbeatSaysHowFarTheHeadIs() {
+        Subscription stream = subscription(Position.START);
+        audiences.join(stream);
+        audiences.tell(record(0, new Story("org-2", "CP").connected()));
+        audiences.beat();
+        stream.end();
+
+        List<Message> heard =
+                Objects.requireNonNull(stream.messages().collectList().block(Duration.ofSeconds(20)));
+        assertThat(heard).extracting(Message::event).containsExactly((String) null);
+        assertThat(EventIds.read(Objects.requireNonNull(heard.getFirst().id()), AUDIENCE))
+                .isEqualTo(java.util.Optional.ofNullable(audiences.head()));
+    }
+
+    private static Subscription subscription(Position from) {
+        return new Subscription(AUDIENCE, ALL, from, 16);
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(long offset, EventRecord event) {
+        String topic = Topics.CHARGER_EVENTS.name();
+        return new ConsumerRecord<>(
+                topic,
+                0,
+                offset,
+                key(event.chargerId().toString()),
+                Topics.CHARGER_EVENTS.values().serializer().serialize(topic, event));
+    }
+
+    private static byte[] key(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,207 @@
+package io.plugstream.api.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.api.live.StreamReader.Block;
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Tenant;
+import io.plugstream.api.projection.EventLog;
+import io.plugstream.api.projection.Story;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.json.Json;
+import io.plugstream.model.quota.Tier;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What ends a stream. */
+class StreamLifeIT {
+
+    private static final String EVENTS = "/api/v1/events";
+    private static final String KEYS = "/api/v1/auth/api-keys";
+
+    private static ApiReplica replica;
+    private static EventLog log;
+
+    private final String organisation = "org-" + UUID.randomUUID();
+    private final String token = Platform.get().tokens().token(organisation);
+
+    StreamLifeIT() {
+        Tenant.setTier(replica, organisation, Tier.SCALE);
+    }
+
+    @BeforeAll
+    static void start() {
+        replica = ready();
+        log = new EventLog(Platform.get().kafka());
+    }
+
+    private static ApiReplica ready() {
+        return ApiReplica.ready(
+                "--plugstream.quota.silence=3s",
+                "--plugstream.quota.patience=10s",
+                "--plugstream.live.heartbeat=500ms",
+                "--plugstream.live.buffer=64");
+    }
+
+    @AfterAll
+    static void stop() {
+        log.close();
+        replica.close();
+    }
+
+    @Test
+    void aQuietStreamBeatsAndItsIdsGoOn() {
+        try (StreamReader reader = open(replica, null)) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> reader.blocks().size() >= 3);
+
+            assertThat(reader.blocks().subList(1, 3)).allSatisfy(block -> {
+                assertThat(block.comment()).isEqualTo("heartbeat");
+                assertThat(block.event()).isNull();
+                assertThat(block.id()).isNotNull();
+            });
+            log.append(new Story("org-else", "CP").connected());
+            String before = reader.blocks().getLast().id();
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> !Objects.equals(reader.blocks().getLast().id(), before));
+        }
+    }
+
+    @Test
+    void aRevokedKeysStreamEnds() {
+        ApiClient user = replica.client().token(token);
+        ApiClient.Answer key = user.post(KEYS, "{\"name\":\"k\"}");
+        try (StreamReader reader = StreamReader.open(
+                replica.port(),
+                EVENTS,
+                Map.of("X-API-Key", key.json().path("key").stringValue()),
+                99)) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> reader.blocks().size() >= 2);
+            user.delete(KEYS + '/' + key.json().path("id").stringValue());
+
+            reader.awaitEnd();
+            assertThat(reader.blocks().getLast().event()).isEqualTo("unauthorized");
+        }
+    }
+
+    @Test
+    void whoReadsTooSlowlyIsCutOffAndGoesOnWithTheLastIdWithoutLoss() throws Exception {
+        int total = 40_000;
+        List<Integer> seen = new ArrayList<>();
+        String last;
+        try (Socket socket = new Socket()) {
+            socket.setReceiveBufferSize(8 * 1_024);
+            socket.connect(new InetSocketAddress("localhost", replica.port()));
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream()
+                    .write(("GET " + EVENTS + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token
+                                    + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            await().atMost(Duration.ofSeconds(60)).until(() -> lines.readLine().contains("open"));
+            for (int i = 0; i < total; i += 1_000) {
+                int from = i;
+                log.append(IntStream.range(from, from + 1_000)
+                        .mapToObj(n -> new Story(organisation, "CP").started(n, n))
+                        .toArray(EventRecord[]::new));
+            }
+            await().atMost(Duration.ofSeconds(60)).until(() -> cut() >= 1);
+            last = readToTheEnd(lines, seen);
+        }
+        assertThat(seen).doesNotHaveDuplicates().hasSizeLessThan(total);
+
+        try (StreamReader rest = open(replica, last)) {
+            await().atMost(Duration.ofMinutes(2))
+                    .until(() -> rest.isEnded()
+                            || seen.size() + transactions(rest.events()).size() >= total);
+            seen.addAll(transactions(rest.events()));
+        }
+        assertThat(seen).isEqualTo(IntStream.range(0, total).boxed().toList());
+    }
+
+    private static double cut() {
+        return replica.management()
+                .get("/actuator/prometheus")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith("plugstream_api_live_cut_total"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+
+    /** Answers the last id; the last event must say that the stream was cut off. */
+    private static String readToTheEnd(BufferedReader lines, List<Integer> seen) throws IOException {
+        String id = "";
+        String event = "";
+        for (@Nullable String line = lines.readLine(); line != null && !line.equals("0"); line = lines.readLine()) {
+            if (line.startsWith("id:")) {
+                id = line.substring(3);
+            } else if (line.startsWith("event:")) {
+                event = line.substring(6);
+            } else if (line.startsWith("data:") && event.equals("transaction.started")) {
+                seen.add(transaction(line.substring(5)));
+            }
+        }
+        assertThat(event).isEqualTo("overflow");
+        return id;
+    }
+
+    @Test
+    void aReplicaThatStopsEndsItsStreamsCleanly() {
+        try (ApiReplica leaving = ready()) {
+            List<StreamReader> readers =
+                    IntStream.range(0, 20).mapToObj(_ -> open(leaving, null)).toList();
+            readers.forEach(reader -> await().atMost(Duration.ofSeconds(60))
+                    .until(() -> !reader.blocks().isEmpty()));
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(leaving::close);
+
+            readers.forEach(StreamReader::awaitEnd);
+            log.append(new Story(organisation, "CP").connected());
+            try (StreamReader next = open(replica, readers.getFirst().lastId())) {
+                await().atMost(Duration.ofSeconds(60))
+                        .until(() -> !next.events().isEmpty());
+                assertThat(next.events()).extracting(Block::event).containsExactly("charger.connected");
+            }
+            closing.join();
+        }
+    }
+
+    private StreamReader open(ApiReplica at, @Nullable String after) {
+        Map<String, String> headers = new HashMap<>(Map.of("Authorization", "Bearer " + token));
+        if (after != null) {
+            headers.put("Last-Event-ID", after);
+        }
+        return StreamReader.open(at.port(), EVENTS, headers, Integer.MAX_VALUE);
+    }
+
+    private static List<Integer> transactions(List<Block> events) {
+        return events.stream()
+                .filter(block -> "transaction.started".equals(block.event()))
+                .map(block -> transaction(Objects.requireNonNull(block.data())))
+                .toList();
+    }
+
+    private static int transaction(String data) {
+        return Json.mapper().readTree(data).path("data").path("transactionId").intValue(-1);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.live;
+
+import org.jspecify.annotations.NullMarked;
