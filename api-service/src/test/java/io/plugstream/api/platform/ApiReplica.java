@@ -19,6 +19,10 @@ public final class ApiReplica implements AutoCloseable {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
+    static {
+        BlockingCalls.forbid();
+    }
+
     private final ConfigurableApplicationContext context;
 
     private ApiReplica(ConfigurableApplicationContext context) {
