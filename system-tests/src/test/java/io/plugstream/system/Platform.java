@@ -61,6 +61,10 @@ final class Platform implements AutoCloseable {
         return URI.create("http://localhost:" + port(8080));
     }
 
+    String bootstrapServers() {
+        return "localhost:" + port(9092);
+    }
+
     /** An ID token of the local identity provider; {@code more} is appended to the query. */
     String idToken(String organisation, String more) {
         URI uri = URI.create("http://localhost:" + port(8090) + "/token?org=" + organisation + "&user=tester" + more);

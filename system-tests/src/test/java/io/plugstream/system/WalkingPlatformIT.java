@@ -99,7 +99,9 @@ class WalkingPlatformIT {
                             .get("chargeBoxId")
                             .stringValue())
                     .isEqualTo("CP 1");
+            PublishedDescriptions descriptions = PublishedDescriptions.of(platform);
             for (Received received : receiver.received()) {
+                descriptions.check(received);
                 assertThat(received.json().propertyNames()).containsExactly("event", "timestamp", "data");
                 assertThat(received.json().get("timestamp").stringValue())
                         .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
@@ -107,6 +109,20 @@ class WalkingPlatformIT {
             }
             assertThat(receiver.received()).extracting(Received::webhookId).doesNotHaveDuplicates();
             assertTransactionIsListed(organisation, id);
+            assertThat(descriptions.checkRecords(platform.bootstrapServers()))
+                    .contains(
+                            "charger-events",
+                            "connector-events",
+                            "transaction-events",
+                            "charger-registrations",
+                            "webhook-registrations",
+                            "webhook-deliveries",
+                            "delivery-positions",
+                            "api-calls",
+                            "quota-decisions",
+                            "open-transactions",
+                            "connector-states",
+                            "transaction-id-blocks");
         }
     }
 
