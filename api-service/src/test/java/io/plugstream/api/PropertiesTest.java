@@ -3,8 +3,8 @@ package io.plugstream.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.plugstream.api.cors.CorsProperties;
 import io.plugstream.api.command.CommandProperties;
+import io.plugstream.api.cors.CorsProperties;
 import io.plugstream.api.identity.IdentityProperties;
 import io.plugstream.api.quota.QuotaProperties;
 import io.plugstream.api.shield.ShieldProperties;

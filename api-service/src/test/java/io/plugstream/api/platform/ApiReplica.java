@@ -103,10 +103,6 @@ public final class ApiReplica implements AutoCloseable {
         return context.getBean(type);
     }
 
-    public int port() {
-        return port("local.server.port");
-    }
-
     private int port(String property) {
         return context.getEnvironment().getRequiredProperty(property, Integer.class);
     }

@@ -1,7 +1,6 @@
 package io.plugstream.api.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
@@ -31,25 +30,22 @@ class SampleLogIT {
     void tellsSoonThatKafkaIsAwayAndGoesOnWhenItIsBack() throws Exception {
         KafkaBroker kafka = KafkaBroker.start(directory, 0);
         int port = Integer.parseInt(kafka.bootstrapServers().replaceAll(".*:", ""));
-        try (RunningService service =
-                RunningService.start(kafka, Database.fresh(RealParts.postgres()), "--plugstream.instance=samples")) {
-            SampleLog samples = service.bean(SampleLog.class);
-            await().atMost(PATIENCE).until(() -> succeeds(samples));
+        RunningService service =
+                RunningService.start(kafka, Database.fresh(RealParts.postgres()), "--plugstream.instance=samples");
+        SampleLog samples = service.bean(SampleLog.class);
+        await().atMost(PATIENCE).until(() -> succeeds(samples));
 
-            kafka.stop();
-            long begin = System.nanoTime();
-            Throwable failure = catchThrowable(() -> samples.append(sample()).block(PATIENCE));
-            Duration waited = Duration.ofNanos(System.nanoTime() - begin);
+        kafka.stop();
+        long begin = System.nanoTime();
+        Throwable failure = catchThrowable(() -> samples.append(sample()).block(PATIENCE));
+        Duration waited = Duration.ofNanos(System.nanoTime() - begin);
 
-            assertThat(failure).isNotNull();
-            assertThat(waited).isLessThan(Duration.ofSeconds(8));
-            try (KafkaBroker back = KafkaBroker.start(directory, port)) {
-                assertThatCode(() -> await().atMost(Duration.ofSeconds(60)).until(() -> succeeds(samples)))
-                        .as(back.bootstrapServers())
-                        .doesNotThrowAnyException();
-                // Without a broker that takes long.
-                service.close();
-            }
+        assertThat(failure).isNotNull();
+        assertThat(waited).isLessThan(Duration.ofSeconds(8));
+        try (KafkaBroker _ = KafkaBroker.start(directory, port)) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> succeeds(samples));
+            // Without a broker that takes long.
+            service.close();
         }
     }
 
