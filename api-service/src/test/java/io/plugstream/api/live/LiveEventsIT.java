@@ -246,9 +246,11 @@ class LiveEventsIT {
         List<StreamReader> many = IntStream.range(0, streams)
                 .mapToObj(_ -> open(one, EVENTS, null, Map.of()))
                 .toList();
-        many.forEach(LiveEventsIT::awaitOpen);
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> many.stream().noneMatch(reader -> reader.blocks().isEmpty()));
         log.append(IntStream.range(0, 20).mapToObj(this::numbered).toArray(EventRecord[]::new));
-        many.forEach(reader -> awaitEvents(reader, 20));
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> many.stream().allMatch(reader -> reader.events().size() >= 20));
 
         assertThat(many).allSatisfy(reader -> assertThat(reader.events()).hasSize(20));
         assertThat(one.client().token(token).get("/api/v1/organisation").status())
