@@ -24,8 +24,7 @@ public final class BlockingCalls {
                     .allowBlockingCallsInside("java.util.zip.ZipFile$ZipFileInputStream", "read")
                     .allowBlockingCallsInside("java.util.zip.ZipFile$Source", "readFullyAt")
                     .allowBlockingCallsInside("java.util.ResourceBundle", "getBundleImpl")
-                    // /dev/urandom, which never makes anybody wait once the machine is up: UUIDs, and the driver's
-                    // nonces.
+                    // /dev/urandom, which makes nobody wait: UUIDs, and the driver's nonces.
                     .allowBlockingCallsInside("sun.security.provider.NativePRNG$RandomIO", "readFully")
                     // Lines on standard output, which the JVM does not wait for.
                     .allowBlockingCallsInside("ch.qos.logback.classic.Logger", "callAppenders")
