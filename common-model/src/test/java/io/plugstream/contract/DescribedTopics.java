@@ -36,18 +36,27 @@ public final class DescribedTopics {
     }
 
     /** What is wrong with a record, in words. A null value removes its key, which compacted topics allow. */
-    public List<String> faults(String topic, byte[] key, byte @Nullable [] value) {
+    public List<String> faults(String topic, byte @Nullable [] key, byte @Nullable [] value) {
         JsonNode message = message(topic);
         if (message.isMissingNode()) {
             return List.of(topic + " is not described");
         }
-        JsonNode keySchema = message.path("bindings").path("kafka").path("key");
-        String text = new String(key, StandardCharsets.UTF_8);
-        List<String> faults = new ArrayList<>(schemas.faults(keySchema, JsonNodeFactory.instance.stringNode(text)));
+        List<String> faults =
+                new ArrayList<>(keyFaults(message.path("bindings").path("kafka").path("key"), key));
         if (value != null) {
             faults.addAll(schemas.faults(message.path("payload"), Json.mapper().readTree(value)));
         }
         return faults;
+    }
+
+    private List<String> keyFaults(JsonNode schema, byte @Nullable [] key) {
+        if (key == null || schema.isMissingNode()) {
+            return key == null && schema.isMissingNode()
+                    ? List.of()
+                    : List.of("a key is there, or is not, unlike described");
+        }
+        String text = new String(key, StandardCharsets.UTF_8);
+        return schemas.faults(schema, JsonNodeFactory.instance.stringNode(text));
     }
 
     private JsonNode message(String topic) {

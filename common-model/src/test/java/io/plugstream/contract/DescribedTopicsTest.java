@@ -127,7 +127,7 @@ class DescribedTopicsTest {
                         Topics.CONNECTOR_STATES,
                         CHARGER,
                         new ConnectorStates(Map.of(1, new ConnectorStates.State("Available", "NoError", null)))),
-                new Sample<>(Topics.TRANSACTION_ID_BLOCKS, "gateway-1", new TransactionIdBlock("gateway-1", NOW)));
+                new Sample<>(Topics.TRANSACTION_ID_BLOCKS, null, new TransactionIdBlock("gateway-1", NOW)));
     }
 
     private static Sample<?, ?> event(ChargerEvent data) {
@@ -163,7 +163,8 @@ class DescribedTopicsTest {
     }
 
     /** A record as its writer would write it. */
-    record Sample<K, V>(Topic<K, V> topic, K key, @Nullable V value) {
+    record Sample<K, V>(
+            Topic<K, V> topic, @Nullable K key, @Nullable V value) {
 
         @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; null is the tombstone.
         List<String> faults() {
