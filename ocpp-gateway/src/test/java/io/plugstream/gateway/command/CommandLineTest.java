@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -100,7 +101,7 @@ class CommandLineTest {
 
         assertThat(end()).isInstanceOfSatisfying(CommandResult.Failed.class, failed -> {
             assertThat(failed.failure()).isEqualTo(CommandFailure.TIMED_OUT);
-            assertThat(failed.at()).isAfterOrEqualTo(silent.expiresAt());
+            assertThat(failed.at()).isAfterOrEqualTo(silent.expiresAt().truncatedTo(ChronoUnit.MILLIS));
         });
         assertThat(line.answered(accepted(silent))).isFalse();
         assertThat(line.answered(accepted(next))).isTrue();
