@@ -18,6 +18,8 @@ import org.springframework.util.MultiValueMap;
  */
 public final class ListQuery {
 
+    private static final int LAST_YEAR = 9999;
+
     /** Entries on a page where the client does not say. */
     public static final int USUAL = 50;
 
@@ -50,11 +52,13 @@ public final class ListQuery {
         return read("cursor", text -> Cursor.parse(text).flatMap(interpret), "must be a nextCursor of this list");
     }
 
-    /** A moment in ISO 8601 with an offset. */
+    /** A moment in ISO 8601 with an offset and a year of four digits (RFC 3339). */
     public @Nullable Instant instant(String name) {
         return read(
                 name,
-                text -> Optional.of(OffsetDateTime.parse(text).toInstant()),
+                text -> Optional.of(OffsetDateTime.parse(text))
+                        .filter(time -> time.getYear() >= 0 && time.getYear() <= LAST_YEAR)
+                        .map(OffsetDateTime::toInstant),
                 "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z");
     }
 

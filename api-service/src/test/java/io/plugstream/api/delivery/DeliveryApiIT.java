@@ -78,8 +78,7 @@ class DeliveryApiIT {
         assertThat(ids("?since=" + base.plusMillis(1_011))).hasSize(4);
         assertThat(ids("?since=" + base.plusMillis(4_000))).hasSize(2);
         assertThat(ids("?since=0001-01-01T00:00:00Z")).hasSize(6);
-        assertThat(ids("?since=-999999999-01-01T00:00:00Z")).hasSize(6);
-        assertThat(ids("?since=%2B999999999-01-01T00:00:00Z")).isEmpty();
+        assertThat(ids("?since=9999-12-31T23:59:59Z")).isEmpty();
     }
 
     @Test

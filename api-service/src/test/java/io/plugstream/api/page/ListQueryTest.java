@@ -77,6 +77,13 @@ class ListQueryTest {
                 .containsExactly("limit", "from", "to", "status");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-01-31T09:00:00", "+10000-01-01T00:00:00Z", "-0001-01-01T00:00:00Z", "1769850000"})
+    void momentsAreAsInRfc3339(String text) {
+        parameters.add("from", text);
+        assertThat(faults(query -> query.instant("from"))).containsExactly("from");
+    }
+
     private List<String> faults(Consumer<ListQuery> reading) {
         ListQuery query = ListQuery.of(parameters);
         reading.accept(query);
