@@ -3,6 +3,7 @@ package io.plugstream.quota;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.quota.QuotaDecision;
+import io.plugstream.model.quota.Tier;
 import java.time.LocalDate;
 import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
@@ -11,6 +12,7 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.support.KafkaHeaders;
 
 /**
  * Decides each call from the count that the calls before it left: read, compare, add, answer. Nothing but the log goes
@@ -51,9 +53,15 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
             DailyUsage usage = new DailyUsage(call.organisationId(), day, decision.used(), call.limit());
             forward(usage.key(), usage, record.timestamp(), new RecordHeaders(), QuotaTopology.USAGE);
         }
-        // The caller waits for the answer by the headers it sent.
-        forward(call.organisationId(), decision, record.timestamp(), record.headers(), QuotaTopology.DECISIONS);
+        if (isAwaited(call, record.headers())) {
+            forward(call.organisationId(), decision, record.timestamp(), record.headers(), QuotaTopology.DECISIONS);
+        }
         metrics.decided(call.tier(), decision.admitted());
+    }
+
+    /** The caller waits by the headers it sent; without them only a limited count is of use to anybody. */
+    private static boolean isAwaited(ApiCall call, Headers headers) {
+        return call.limit() != Tier.UNLIMITED || headers.lastHeader(KafkaHeaders.CORRELATION_ID) != null;
     }
 
     private void park(Record<byte[], byte[]> record, String reason) {

@@ -130,6 +130,15 @@ class QuotaTopologyTest {
     }
 
     @Test
+    void unlimitedCallThatNobodyWaitsForIsCountedAndNotAnswered() {
+        send(Calls.of("acme", Tier.SCALE));
+
+        assertThat(decisions.isEmpty()).isTrue();
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(1);
+        assertThat(usage.readValue().used()).isEqualTo(1);
+    }
+
+    @Test
     void unlimitedCallsCount() {
         LongStream.range(0, 60).forEach(i -> decide(Calls.of("acme", Tier.SCALE)));
 
@@ -317,7 +326,8 @@ class QuotaTopologyTest {
     }
 
     private QuotaDecision decide(ApiCall call) {
-        send(call);
+        Headers awaited = new RecordHeaders().add(KafkaHeaders.CORRELATION_ID, new byte[] {1});
+        calls.pipeInput(new TestRecord<>(bytes(call.organisationId()), json(call), awaited, call.at()));
         return decisions.readValue();
     }
 

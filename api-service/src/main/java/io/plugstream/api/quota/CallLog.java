@@ -6,18 +6,21 @@ import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.topic.Topics;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.requestreply.RequestReplyFuture;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
+import reactor.util.retry.Retry;
 
 /**
  * The topic of calls and that of decisions. It reads decisions from where the topic ended when it started, so that none
@@ -29,13 +32,10 @@ class CallLog implements SmartLifecycle {
     /** Before the web server takes requests, and after it has answered the last. */
     private static final int PHASE = 0;
 
-    private static final int THREADS = 16;
-    private static final int QUEUE = 100_000;
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final DecisionClients clients;
     private final QuotaProperties properties;
-    // Kafka's producer may block while it does not know the topic.
-    private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "api-calls", 60, true);
     private Consumer<QuotaDecision> listener = _ -> {};
     private volatile @Nullable DecisionTemplate template;
 
@@ -51,15 +51,27 @@ class CallLog implements SmartLifecycle {
 
     /** Appends a call and asks for its decision; emits when the call is on its way. */
     Mono<RequestReplyFuture<String, ApiCall, QuotaDecision>> ask(ApiCall call) {
-        return Mono.fromCallable(() -> open().sendAndReceive(record(call), properties.patience()))
-                .subscribeOn(threads);
+        return sent(() -> open().sendAndReceive(record(call), properties.patience()));
     }
 
     /** Appends a call; completes when Kafka has it. */
     Mono<Void> append(ApiCall call) {
-        return Mono.fromCallable(() -> open().send(record(call)))
-                .subscribeOn(threads)
-                .flatMap(CallLog::acknowledged);
+        return sent(() -> open().send(record(call))).flatMap(CallLog::acknowledged);
+    }
+
+    /**
+     * Sends on the caller's thread, which {@link DecisionClients} keeps from blocking. What a send throws, instead of
+     * giving a future that fails, never left: while the producer learns about its topic that is tried again.
+     */
+    private <T> Mono<T> sent(Callable<T> send) {
+        return Mono.fromCallable(send)
+                .retryWhen(Retry.fixedDelay(properties.patience().dividedBy(PAUSE), PAUSE)
+                        .filter(CallLog::isUnprepared)
+                        .onRetryExhaustedThrow((_, last) -> last.failure()));
+    }
+
+    private static boolean isUnprepared(Throwable failure) {
+        return failure instanceof KafkaException && failure.getCause() instanceof TimeoutException;
     }
 
     /** Completes when Kafka has the call that was asked for. */

@@ -28,7 +28,6 @@ import org.springframework.kafka.support.serializer.ErrorHandlingDeserializer;
 /** The Kafka clients of metering, tuned so that a call learns within two seconds whatever happens. */
 final class DecisionClients {
 
-    private static final int MAX_BLOCK_MS = 1_000;
     private static final int REQUEST_MS = 1_500;
     private static final int DELIVERY_MS = 2_000;
 
@@ -58,7 +57,11 @@ final class DecisionClients {
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "api-calls-" + instance.name());
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MS);
+        // What comes while a request is on its way shares the next one: no call waits for company, and many cost
+        // little.
+        settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
+        // Calls are sent on event loops: a producer that does not know its topic yet must say so, not wait.
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MS);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MS);
         return settings;

@@ -7,16 +7,22 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.ProducerFactory;
 import org.springframework.kafka.listener.GenericMessageListenerContainer;
 import org.springframework.kafka.requestreply.CorrelationKey;
 import org.springframework.kafka.requestreply.ReplyingKafkaTemplate;
 import org.springframework.kafka.support.KafkaHeaders;
-import org.springframework.kafka.support.LoggingProducerListener;
+import org.springframework.kafka.support.ProducerListener;
 
 /** Asks for decisions, and shows every decision to a listener: those of other replicas and late ones as well. */
 final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, QuotaDecision> {
+
+    private static final Logger log = LoggerFactory.getLogger(DecisionTemplate.class);
 
     private Consumer<QuotaDecision> listener = _ -> {};
 
@@ -48,11 +54,17 @@ final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, Quot
         }
     }
 
-    /** Logs that a record was not sent, and not what is in it. */
-    private static LoggingProducerListener<String, ApiCall> failures() {
-        LoggingProducerListener<String, ApiCall> failures = new LoggingProducerListener<>();
-        failures.setIncludeContents(false);
-        return failures;
+    /** Logs which calls Kafka did not take, and not what is in them. What never left is told by whoever gives it up. */
+    private static ProducerListener<String, ApiCall> failures() {
+        return new ProducerListener<>() {
+            @Override
+            public void onError(
+                    ProducerRecord<String, ApiCall> call, @Nullable RecordMetadata place, @Nullable Exception failure) {
+                if (place != null && place.partition() >= 0) {
+                    log.warn("A call was not taken by Kafka: {}", String.valueOf(failure));
+                }
+            }
+        };
     }
 
     private static CorrelationKey correlation(UUID callId) {
