@@ -28,6 +28,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A charger: the OCPP 1.6-J client of the ChargeTime library. */
@@ -39,6 +40,8 @@ final class ChargePoint implements AutoCloseable {
     private final String url;
     private final String encodedIdentity;
     private final String password;
+    private final AtomicInteger remoteStarts = new AtomicInteger();
+    private volatile CompletableFuture<Void> hesitation = CompletableFuture.completedFuture(null);
     private final ClientCoreProfile core = new ClientCoreProfile(acceptingRemoteStarts());
     private @Nullable JSONClient client;
     private CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -144,10 +147,22 @@ final class ChargePoint implements AutoCloseable {
         return answer.toCompletableFuture().get(ANSWER_SECONDS, TimeUnit.SECONDS);
     }
 
-    private static ClientCoreEventHandler acceptingRemoteStarts() {
+    /** RemoteStartTransactions that came, answered or not. */
+    int remoteStarts() {
+        return remoteStarts.get();
+    }
+
+    /** From now on answers only once {@code until} is complete. */
+    void hesitate(CompletableFuture<Void> until) {
+        hesitation = until;
+    }
+
+    private ClientCoreEventHandler acceptingRemoteStarts() {
         return (ClientCoreEventHandler) Proxy.newProxyInstance(
                 ChargePoint.class.getClassLoader(), new Class<?>[] {ClientCoreEventHandler.class}, (_, method, _) -> {
                     if (method.getName().equals("handleRemoteStartTransactionRequest")) {
+                        remoteStarts.incrementAndGet();
+                        hesitation.join();
                         return new RemoteStartTransactionConfirmation(RemoteStartStopStatus.Accepted);
                     }
                     throw new UnsupportedOperationException(method.getName());

@@ -68,6 +68,11 @@ final class Organisation {
         return request(platform, "POST", path, body, "X-API-Key", key);
     }
 
+    /** A POST that may be repeated: the same {@code idempotencyKey} is done once. */
+    HttpResponse<String> post(String path, Object body, String idempotencyKey) {
+        return request(platform, "POST", path, body, "X-API-Key", key, "Idempotency-Key", idempotencyKey);
+    }
+
     HttpResponse<String> delete(String path) {
         return request(platform, "DELETE", path, null, "X-API-Key", key);
     }
@@ -101,14 +106,13 @@ final class Organisation {
             String method,
             String path,
             @org.jspecify.annotations.Nullable Object body,
-            String header,
-            String credential) {
+            String... headers) {
         HttpRequest.BodyPublisher publisher = body == null
                 ? HttpRequest.BodyPublishers.noBody()
                 : HttpRequest.BodyPublishers.ofString(Json.mapper().writeValueAsString(body));
         HttpRequest request = HttpRequest.newBuilder(platform.api().resolve(path))
                 .method(method, publisher)
-                .header(header, credential)
+                .headers(headers)
                 .header("Content-Type", "application/json")
                 .build();
         try {

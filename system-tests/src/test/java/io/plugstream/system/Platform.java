@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
@@ -28,16 +29,23 @@ final class Platform implements AutoCloseable {
     private final Path directory;
     private final Path output;
     private final int offset;
+    private final Map<String, String> settings;
 
-    private Platform(Process run, Path directory, Path output, int offset) {
+    private Platform(Process run, Path directory, Path output, int offset, Map<String, String> settings) {
         this.run = run;
         this.directory = directory;
         this.output = output;
         this.offset = offset;
+        this.settings = settings;
     }
 
     /** Starts the platform with its state in {@code directory} and returns when it says that it is ready. */
     static Platform start(Path directory) throws IOException {
+        return start(directory, Map.of());
+    }
+
+    /** The same with environment variables for the services, also when they are started by hand. */
+    static Platform start(Path directory, Map<String, String> settings) throws IOException {
         int offset = freeOffset();
         Path output = directory.resolveSibling("run.log");
         ProcessBuilder builder = new ProcessBuilder(
@@ -50,8 +58,9 @@ final class Platform implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
         builder.environment().put("PLUGSTREAM_NO_BUILD", "true");
+        builder.environment().putAll(settings);
         Process run = builder.start();
-        Platform platform = new Platform(run, directory, output, offset);
+        Platform platform = new Platform(run, directory, output, offset, settings);
         Awaitility.await("Plugstream is ready").atMost(START).until(platform::saysReadyOrDied);
         assertThat(run.isAlive()).as(platform.output()).isTrue();
         return platform;
@@ -101,12 +110,14 @@ final class Platform implements AutoCloseable {
 
     /** Starts a killed service by hand, as the operations page says, and returns when it is ready. */
     void startByHand(Service service) throws IOException {
-        new ProcessBuilder(directory.resolve("start").resolve(service.module()).toString())
+        ProcessBuilder builder = new ProcessBuilder(
+                        directory.resolve("start").resolve(service.module()).toString())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(directory
                         .resolveSibling(service.module() + "-by-hand.log")
-                        .toFile()))
-                .start();
+                        .toFile()));
+        builder.environment().putAll(settings);
+        builder.start();
         Awaitility.await(service + " is ready again")
                 .atMost(Duration.ofSeconds(90))
                 .until(() -> readiness(service) == 200);

@@ -1,5 +1,6 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.idempotency.UndoneWork;
 import io.plugstream.api.identity.Caller;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.json.Json;
@@ -12,6 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 
 /** Commands as their clients see them. */
@@ -27,9 +29,13 @@ class CommandRows {
             FROM commands WHERE id = $1""";
 
     private final DatabaseClient database;
+    private final TransactionalOperator transaction;
+    private final UndoneWork undoneWork;
 
-    CommandRows(DatabaseClient database) {
+    CommandRows(DatabaseClient database, TransactionalOperator transaction, UndoneWork undoneWork) {
         this.database = database;
+        this.transaction = transaction;
+        this.undoneWork = undoneWork;
     }
 
     /** The caller's charger; empty if there is no such. */
@@ -61,6 +67,7 @@ class CommandRows {
                 .bind("$6", command.issuedAt())
                 .bind("$7", command.expiresAt())
                 .then()
+                .as(transaction::transactional)
                 .timeout(PATIENCE);
     }
 
@@ -71,6 +78,7 @@ class CommandRows {
                 .fetch()
                 .rowsUpdated()
                 .map(rows -> rows > 0)
+                .as(undoneWork::undo)
                 .timeout(PATIENCE);
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
@@ -74,9 +75,9 @@ class IdempotencyFilter implements WebFilter {
                                 + " there before you try again with another key."));
             case Standing.Pending _ ->
                 System.nanoTime() > deadline
-                        ? Mono.error(
-                                conflict(
-                                        "An earlier request with this Idempotency-Key is still being worked on. Try again later."))
+                        ? Mono.error(conflict(
+                                        "An earlier request with this Idempotency-Key is still being worked on. Try again later.")
+                                .header(HttpHeaders.RETRY_AFTER, "1"))
                         : Mono.delay(pause).then(Mono.defer(() -> answer(call, request, deadline, longer(pause))));
         });
     }

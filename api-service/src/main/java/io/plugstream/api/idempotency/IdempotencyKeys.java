@@ -76,6 +76,11 @@ class IdempotencyKeys {
                 .then();
     }
 
+    /** Notes, in the transaction that takes the work back, that nothing was done. */
+    Mono<Void> unworked(Claim claim) {
+        return bind(claim, "UPDATE idempotency_keys SET worked = false" + IT).then();
+    }
+
     /** Keeps the answer for requests to come; after a failure of ours, lets them try unless something was changed. */
     Mono<Void> settle(Claim claim, Answer answer) {
         return answer.isFailure() ? release(claim) : keep(claim, answer.withoutSecrets());

@@ -19,6 +19,8 @@ import org.springframework.util.MultiValueMap;
 /** Which of an audience's events a stream carries. An empty set filters nothing. */
 record EventFilter(Set<EventType> events, Set<String> chargers) {
 
+    private static final String EVENTS = "events";
+    private static final String CHARGERS = "chargeBoxId";
     private static final int MOST_CHARGERS = 200;
 
     EventFilter {
@@ -30,6 +32,9 @@ record EventFilter(Set<EventType> events, Set<String> chargers) {
     static EventFilter of(MultiValueMap<String, String> parameters) {
         List<Fault> faults = new ArrayList<>();
         EventFilter filter = new EventFilter(events(parameters, faults), chargers(parameters, faults));
+        parameters.keySet().stream()
+                .filter(name -> !name.equals(EVENTS) && !name.equals(CHARGERS))
+                .forEach(name -> faults.add(new Fault(name, "is not a parameter here")));
         if (!faults.isEmpty()) {
             throw Problem.invalid(faults).exception();
         }
@@ -43,10 +48,10 @@ record EventFilter(Set<EventType> events, Set<String> chargers) {
 
     private static Set<EventType> events(MultiValueMap<String, String> parameters, List<Fault> faults) {
         Set<EventType> events = EnumSet.noneOf(EventType.class);
-        values(parameters, "events").flatMap(EventFilter::parts).forEach(name -> {
+        values(parameters, EVENTS).flatMap(EventFilter::parts).forEach(name -> {
             Optional<EventType> event = EventType.named(name);
             if (event.isEmpty()) {
-                faults.add(new Fault("events", "must be names of events"));
+                faults.add(new Fault(EVENTS, "must be names of events"));
             }
             event.ifPresent(events::add);
         });
@@ -56,18 +61,18 @@ record EventFilter(Set<EventType> events, Set<String> chargers) {
     /** A comma may also be part of a chargeBoxId, so such a value means both. */
     private static Set<String> chargers(MultiValueMap<String, String> parameters, List<Fault> faults) {
         Set<String> chargers = new HashSet<>();
-        values(parameters, "chargeBoxId").forEach(value -> {
+        values(parameters, CHARGERS).forEach(value -> {
             Set<String> meant = new HashSet<>();
             parts(value).filter(ChargerId::isChargeBoxId).forEach(meant::add);
             if (ChargerId.isChargeBoxId(value)) {
                 meant.add(value);
             } else if (meant.size() < parts(value).distinct().count()) {
-                faults.add(new Fault("chargeBoxId", "must be chargeBoxIds"));
+                faults.add(new Fault(CHARGERS, "must be chargeBoxIds"));
             }
             chargers.addAll(meant);
         });
         if (chargers.size() > MOST_CHARGERS) {
-            faults.add(new Fault("chargeBoxId", "must be at most " + MOST_CHARGERS));
+            faults.add(new Fault(CHARGERS, "must be at most " + MOST_CHARGERS));
         }
         return chargers;
     }

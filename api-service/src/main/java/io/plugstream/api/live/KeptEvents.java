@@ -13,6 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** Which events the topics hold just now. */
 @Component
@@ -29,7 +30,9 @@ class KeptEvents implements DisposableBean {
     Mono<Range> range() {
         return offsets(OffsetSpec.earliest())
                 .zipWith(offsets(OffsetSpec.latest()), Range::new)
-                .timeout(PATIENCE);
+                .timeout(PATIENCE)
+                // Kafka's thread has its own work.
+                .publishOn(Schedulers.parallel());
     }
 
     private Mono<Position> offsets(OffsetSpec spec) {

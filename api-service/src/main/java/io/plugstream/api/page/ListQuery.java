@@ -6,8 +6,10 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
@@ -28,6 +30,7 @@ public final class ListQuery {
 
     private final MultiValueMap<String, String> parameters;
     private final List<Fault> faults = new ArrayList<>();
+    private final Set<String> known = new HashSet<>();
 
     private ListQuery(MultiValueMap<String, String> parameters) {
         this.parameters = parameters;
@@ -64,6 +67,7 @@ public final class ListQuery {
 
     /** A value that {@code parse} understands; what it throws or refuses is the fault {@code message}. */
     public <T> @Nullable T read(String name, Function<String, Optional<T>> parse, String message) {
+        known.add(name);
         List<String> values = parameters.get(name);
         if (values == null || values.isEmpty()) {
             return null;
@@ -80,11 +84,14 @@ public final class ListQuery {
     }
 
     /**
-     * Ends the reading.
+     * Ends the reading. A parameter that was not read is a fault: a filter with a slip of the pen would filter nothing.
      *
      * @throws io.plugstream.api.problem.ProblemException with every fault
      */
     public void check() {
+        parameters.keySet().stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> faults.add(new Fault(name, "is not a parameter here")));
         if (!faults.isEmpty()) {
             throw Problem.invalid(faults).exception();
         }

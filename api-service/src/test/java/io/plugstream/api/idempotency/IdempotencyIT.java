@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.r2dbc.core.DatabaseClient;
+import reactor.core.publisher.Mono;
 
 class IdempotencyIT {
 
@@ -178,6 +179,27 @@ class IdempotencyIT {
 
         assertThat(ask("SELECT worked::text FROM idempotency_keys WHERE organisation_id = :organisation"))
                 .isEqualTo("true");
+    }
+
+    @Test
+    void workThatWasTakenBackMayBeDoneAgain() {
+        Claim claim = claim("undone");
+        UndoneWork undoneWork = Replicas.first().bean(UndoneWork.class);
+        keys.worked(claim).block();
+        undoneWork
+                .undo(Mono.just(false))
+                .contextWrite(context -> context.put(Claim.class, claim))
+                .block();
+        sql("UPDATE idempotency_keys SET leased_until = now()");
+        assertThat(keys.claim(claim.request()).block())
+                .as("nothing was taken back")
+                .isEqualTo(new Standing.Lost());
+
+        undoneWork
+                .undo(Mono.just(true))
+                .contextWrite(context -> context.put(Claim.class, claim))
+                .block();
+        assertThat(keys.claim(claim.request()).block()).isInstanceOf(Standing.First.class);
     }
 
     @Test

@@ -39,10 +39,11 @@ class EventFilterTest {
     @Test
     void everyFaultIsNamed() {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> EventFilter.of(parameters("events", "charger.exploded", "chargeBoxId", "a/b")))
+                .isThrownBy(() -> EventFilter.of(
+                        parameters("events", "charger.exploded", "chargeBoxId", "a/b", "event", "charger.boot")))
                 .satisfies(problem -> assertThat(problem.problem().errors())
                         .extracting(fault -> fault.field())
-                        .isEqualTo(List.of("events", "chargeBoxId")));
+                        .isEqualTo(List.of("events", "chargeBoxId", "event")));
         assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> EventFilter.of(parameters("events", "")));
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> EventFilter.of(parameters("chargeBoxId", "A,,B/")));

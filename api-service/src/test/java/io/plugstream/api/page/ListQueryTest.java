@@ -61,6 +61,14 @@ class ListQueryTest {
     }
 
     @Test
+    void parameterThatIsNotReadIsAFault() {
+        parameters.add("limit", "0");
+        parameters.add("statsu", "active");
+
+        assertThat(faults(query -> query.limit())).containsExactly("limit", "statsu");
+    }
+
+    @Test
     void everyFaultIsNamedAtOnce() {
         parameters.add("limit", "0");
         parameters.add("from", "yesterday");

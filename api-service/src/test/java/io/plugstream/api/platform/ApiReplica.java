@@ -19,10 +19,6 @@ public final class ApiReplica implements AutoCloseable {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
-    static {
-        BlockingCalls.forbid();
-    }
-
     private final ConfigurableApplicationContext context;
 
     private ApiReplica(ConfigurableApplicationContext context) {

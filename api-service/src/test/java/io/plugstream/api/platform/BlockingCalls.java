@@ -1,34 +1,31 @@
 package io.plugstream.api.platform;
 
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
 import reactor.blockhound.BlockHound;
 
-/** Makes a blocking call on an event loop an error, for the whole of this JVM. */
-public final class BlockingCalls {
+/**
+ * Makes a blocking call on an event loop an error, for the whole of this JVM and from its start: a thread that already waits
+ * in a method when that is instrumented comes out of it broken.
+ */
+public final class BlockingCalls implements LauncherSessionListener {
 
-    private BlockingCalls() {}
-
-    /** Does so from now on; again does nothing more. */
-    public static void forbid() {
-        Installation.ONCE.run();
-    }
-
-    private static final class Installation {
-
-        static final Runnable ONCE = () -> {};
-
-        static {
-            BlockHound.builder()
-                    .loadIntegrations()
-                    // The first use of a class or of its resources reads them; a deployed service is soon warm.
-                    .allowBlockingCallsInside("java.lang.ClassLoader", "loadClass")
-                    .allowBlockingCallsInside("java.util.zip.ZipFile$ZipFileInputStream", "read")
-                    .allowBlockingCallsInside("java.util.zip.ZipFile$Source", "readFullyAt")
-                    .allowBlockingCallsInside("java.util.ResourceBundle", "getBundleImpl")
-                    // /dev/urandom, which makes nobody wait: UUIDs, and the driver's nonces.
-                    .allowBlockingCallsInside("sun.security.provider.NativePRNG$RandomIO", "readFully")
-                    // Lines on standard output, which the JVM does not wait for.
-                    .allowBlockingCallsInside("ch.qos.logback.classic.Logger", "callAppenders")
-                    .install();
-        }
+    @Override
+    public void launcherSessionOpened(LauncherSession session) {
+        BlockHound.builder()
+                .loadIntegrations()
+                // The first use of a class or of its resources reads them; a deployed service is soon warm.
+                .allowBlockingCallsInside("java.lang.ClassLoader", "loadClass")
+                .allowBlockingCallsInside("java.util.zip.ZipFile$ZipFileInputStream", "read")
+                .allowBlockingCallsInside("java.util.zip.ZipFile$Source", "readFullyAt")
+                .allowBlockingCallsInside("java.util.ResourceBundle", "getBundleImpl")
+                // /dev/urandom, which makes nobody wait: UUIDs, and the driver's nonces.
+                .allowBlockingCallsInside("sun.security.provider.NativePRNG$RandomIO", "readFully")
+                // Lines on standard output, which the JVM does not wait for.
+                .allowBlockingCallsInside("ch.qos.logback.classic.Logger", "callAppenders")
+                // Two calls that append at once wait for each other's microseconds; nothing else may: max.block.ms is
+                // 0.
+                .allowBlockingCallsInside("org.apache.kafka.clients.producer.KafkaProducer", "doSend")
+                .install();
     }
 }

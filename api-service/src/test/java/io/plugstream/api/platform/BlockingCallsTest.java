@@ -13,7 +13,6 @@ class BlockingCallsTest {
 
     @Test
     void blockingAnEventLoopIsAnError() {
-        BlockingCalls.forbid();
         Mono<Boolean> blocking = Mono.fromCallable(
                         () -> new CountDownLatch(1).await(1, java.util.concurrent.TimeUnit.MILLISECONDS))
                 .subscribeOn(Schedulers.parallel());

@@ -1,0 +1,138 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** api-service killed with requests in its hands, which their senders repeat. */
+class KilledApiIT {
+
+    private static final int CLIENTS = 4;
+    private static final int CHARGERS_EACH = 10;
+    private static final Duration ANSWERED = Duration.ofSeconds(90);
+
+    @TempDir
+    static Path scratch;
+
+    private static Platform platform;
+
+    @BeforeAll
+    static void startPlatform() throws Exception {
+        platform = Platform.start(scratch.resolve("local"), Map.of("PLUGSTREAM_IDEMPOTENCY_LEASE", "12s"));
+    }
+
+    @AfterAll
+    static void stopPlatform() {
+        platform.close();
+    }
+
+    @Test
+    void repeatedRequestsAreDoneOnce() throws Exception {
+        Organisation organisation = Organisation.create(platform, "repeats", "Growth");
+        AtomicInteger answered = new AtomicInteger();
+        List<Callable<List<Integer>>> clients = new ArrayList<>();
+        for (int client = 0; client < CLIENTS; client++) {
+            String prefix = "CP-" + client + '-';
+            clients.add(() -> register(organisation, prefix, answered));
+        }
+        List<Integer> statuses = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<List<Integer>>> running = new ArrayList<>();
+            clients.forEach(client -> running.add(threads.submit(client)));
+            Awaitility.await().atMost(ANSWERED).until(() -> answered.get() >= CLIENTS * CHARGERS_EACH / 3);
+            platform.kill(Service.API);
+            platform.startByHand(Service.API);
+            for (Future<List<Integer>> client : running) {
+                statuses.addAll(client.get());
+            }
+        }
+        JsonNode chargers = Organisation.json(organisation.get("/api/v1/chargers?limit=200"))
+                .get("chargers");
+        assertThat(chargers.valueStream()
+                        .map(charger -> charger.get("chargeBoxId").stringValue()))
+                .as("every charger, each once; answers were " + statuses)
+                .hasSize(CLIENTS * CHARGERS_EACH)
+                .doesNotHaveDuplicates();
+        // What was committed just before the end, and its answer not, is told so: at most one for each client.
+        assertThat(statuses).allMatch(status -> status == 201 || status == 409);
+        assertThat(statuses.stream().filter(status -> status == 409).count()).isLessThanOrEqualTo(CLIENTS);
+    }
+
+    @Test
+    void commandGoesOnWhileTheApiIsDead() throws Exception {
+        Organisation organisation = Organisation.create(platform, "commands", "Starter");
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        try (ChargePoint charger = organisation.registerCharger("CP-1");
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            charger.connect();
+            Awaitility.await()
+                    .atMost(ANSWERED)
+                    .until(() -> Organisation.json(organisation.get("/api/v1/chargers/CP-1"))
+                            .get("status")
+                            .stringValue()
+                            .equals("online"));
+            charger.hesitate(answer);
+            Map<String, Object> command = Map.of(
+                    "action", "RemoteStartTransaction", "payload", Map.of("idTag", "TAG-1"), "timeoutSeconds", 240);
+            Future<?> lost = threads.submit(() -> organisation.post("/api/v1/chargers/CP-1/commands", command, "once"));
+            Awaitility.await().atMost(ANSWERED).until(() -> charger.remoteStarts() == 1);
+
+            platform.kill(Service.API);
+            assertThat(lost).failsWithin(ANSWERED);
+            answer.complete(null);
+            platform.startByHand(Service.API);
+
+            Awaitility.await().atMost(ANSWERED).untilAsserted(() -> {
+                var repeated = organisation.post("/api/v1/chargers/CP-1/commands", command, "once");
+                assertThat(repeated.statusCode()).as(repeated.body()).isEqualTo(409);
+                assertThat(repeated.body()).contains("lost");
+            });
+            assertThat(charger.remoteStarts()).as("the charger was asked once").isEqualTo(1);
+        }
+    }
+
+    /** Registers chargers one after the other, each repeated until it is answered for good. */
+    private static List<Integer> register(Organisation organisation, String prefix, AtomicInteger answered) {
+        List<Integer> statuses = new ArrayList<>();
+        for (int number = 0; number < CHARGERS_EACH; number++) {
+            String id = prefix + number;
+            Awaitility.await(id).atMost(ANSWERED).until(() -> {
+                int status = attempt(organisation, id);
+                if (status != 201 && status != 409) {
+                    return false;
+                }
+                statuses.add(status);
+                return true;
+            });
+            answered.incrementAndGet();
+        }
+        return statuses;
+    }
+
+    private static int attempt(Organisation organisation, String id) {
+        try {
+            var response = organisation.post("/api/v1/chargers", Map.of("chargeBoxId", id), "register-" + id);
+            // While the former request may still be at work the answer is to come again.
+            return response.headers().firstValue("Retry-After").isPresent() ? 0 : response.statusCode();
+        } catch (UncheckedIOException _) {
+            return 0;
+        }
+    }
+}
