@@ -15,10 +15,13 @@ import io.plugstream.model.event.ChargerBooted;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.ChargerNotification;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.NotificationRecord;
+import io.plugstream.model.event.RawMeterValue;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
@@ -91,8 +94,10 @@ class DescribedTopicsTest {
     static Stream<Sample<?, ?>> records() {
         MeterValue energy = new MeterValue(
                 NOW, "Energy.Active.Import.Register", new BigDecimal("1E+3"), "Wh", null, "Outlet", null);
+        RawMeterValue signed = new RawMeterValue(
+                NOW, "Energy.Active.Import.Register", "AF32", "SignedData", "Wh", "L1", null, "Other");
         return Stream.concat(
-                commands(),
+                Stream.concat(commands(), notifications()),
                 Stream.of(
                         event(new ChargerConnected("CP 1")),
                         event(new ChargerDisconnected("CP 1", "closed")),
@@ -101,6 +106,8 @@ class DescribedTopicsTest {
                         event(new TransactionStarted(7, "CP 1", 1, "TAG", 100)),
                         event(new TransactionUpdated(7, "CP 1", 1, List.of(energy))),
                         event(new TransactionUpdated(null, "CP 1", 1, List.of(energy))),
+                        event(new TransactionUpdated(7, "CP 1", 1, List.of(), List.of(signed))),
+                        record(new ChargerConnected("CP 1"), NOW.plusSeconds(301)),
                         event(new TransactionStopped(7, "CP 1", 1, null, 100L, 300, 200L, "Local")),
                         event(new TransactionStopped(7, "CP 1", null, "TAG", null, 300, null, "Local")),
                         new Sample<>(
@@ -161,8 +168,31 @@ class DescribedTopicsTest {
         return new Sample<>(Topics.COMMAND_RESULTS, CHARGER, result);
     }
 
+    private static Stream<Sample<?, ?>> notifications() {
+        return Stream.of(
+                notification(new ChargerNotification.DataTransfer("com.acme", "hello", "world")),
+                notification(new ChargerNotification.DataTransfer("com.acme", null, null)),
+                notification(new ChargerNotification.DiagnosticsStatus("Uploading")),
+                notification(new ChargerNotification.FirmwareStatus("Installed")),
+                notification(new ChargerNotification.SignedFirmwareStatus("InvalidSignature", 7)),
+                notification(new ChargerNotification.LogStatus("Idle", null)),
+                notification(new ChargerNotification.SecurityEvent("InvalidFirmwareSignature", "why")),
+                notification(new ChargerNotification.CertificateRequest("-----BEGIN CERTIFICATE REQUEST-----")));
+    }
+
+    private static Sample<?, ?> notification(ChargerNotification data) {
+        NotificationRecord record =
+                new NotificationRecord(ID, "acme", Mode.LIVE, "CP 1", NOW, NOW, ID, 1, "ocpp1.6", data);
+        return new Sample<>(Topics.CHARGER_NOTIFICATIONS, record.chargerId(), record);
+    }
+
     private static Sample<?, ?> event(ChargerEvent data) {
-        EventRecord record = new EventRecord(ID, "acme", Mode.LIVE, "CP 1", NOW, NOW, ID, 1, "ocpp1.6", false, data);
+        return record(data, NOW);
+    }
+
+    private static Sample<?, ?> record(ChargerEvent data, Instant occurredAt) {
+        EventRecord record =
+                new EventRecord(ID, "acme", Mode.LIVE, "CP 1", occurredAt, NOW, ID, 1, "ocpp1.6", false, data);
         return new Sample<>(Topics.of(data), record.chargerId(), record);
     }
 
@@ -188,9 +218,11 @@ class DescribedTopicsTest {
 
     private static ChargerTransactions transactions() {
         ChargerTransactions.Stop stop = new ChargerTransactions.Stop(NOW, ID);
-        return new ChargerTransactions(List.of(
-                new ChargerTransactions.Entry(7, 1, "TAG", 100, NOW, ID, NOW, null),
-                new ChargerTransactions.Entry(8, 2, "TAG", 100, NOW, ID, NOW, stop)));
+        return new ChargerTransactions(
+                List.of(
+                        new ChargerTransactions.Entry(7, 1, "TAG", 100, NOW, ID, NOW, null),
+                        new ChargerTransactions.Entry(8, 2, "TAG", 100, NOW, ID, NOW, stop)),
+                List.of(new ChargerTransactions.OrphanedStop(-1, NOW, 300, stop)));
     }
 
     /** A record as its writer would write it. */

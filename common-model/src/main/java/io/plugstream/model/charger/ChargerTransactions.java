@@ -1,15 +1,34 @@
 package io.plugstream.model.charger;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A charger's running transactions and those stopped within the last 24 hours, by which retries are recognised. */
-public record ChargerTransactions(List<Entry> transactions) {
+/**
+ * A charger's running transactions and those stopped within the last 24 hours, by which retries are recognised.
+ *
+ * @param orphanedStops of the last 24 hours; absent when empty
+ */
+public record ChargerTransactions(
+        List<Entry> transactions,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OrphanedStop> orphanedStops) {
 
     public ChargerTransactions {
         transactions = List.copyOf(transactions);
+        orphanedStops = copy(orphanedStops);
+    }
+
+    /** Without orphans. */
+    public ChargerTransactions(List<Entry> transactions) {
+        this(transactions, List.of());
+    }
+
+    /** Absent in JSON reads as null. */
+    private static List<OrphanedStop> copy(@Nullable List<OrphanedStop> stops) {
+        return List.copyOf(Objects.requireNonNullElse(stops, List.of()));
     }
 
     /**
@@ -39,4 +58,14 @@ public record ChargerTransactions(List<Entry> transactions) {
      * @param stopEventId the event that announced the stop
      */
     public record Stop(Instant stoppedAt, UUID stopEventId) {}
+
+    /**
+     * A StopTransaction of a transaction that is not known. Id, charger's time and reading together recognise a repeated one.
+     *
+     * @param transactionId as the charger stated it, perhaps of its own invention
+     * @param stoppedAt as the charger stated it
+     * @param meterStop reading in Wh
+     * @param stop when it was noted, and its event
+     */
+    public record OrphanedStop(int transactionId, Instant stoppedAt, long meterStop, Stop stop) {}
 }

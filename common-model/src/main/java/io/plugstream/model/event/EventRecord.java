@@ -1,9 +1,10 @@
 package io.plugstream.model.event;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,6 @@ public record EventRecord(
         @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.EXTERNAL_PROPERTY, property = "type")
         ChargerEvent data) {
 
-    private static final Duration FURTHEST_AHEAD = Duration.ofMinutes(5);
-    private static final Duration FURTHEST_BEHIND = Duration.ofDays(7);
-
     /** The key of this record in its topic. */
     public ChargerId chargerId() {
         return new ChargerId(organisationId, chargeBoxId);
@@ -44,9 +42,14 @@ public record EventRecord(
 
     /** The charger's time if it is at most 5 minutes ahead of ours and 7 days behind, else ours. */
     public Instant timestamp() {
-        boolean plausible = !occurredAt.isAfter(receivedAt.plus(FURTHEST_AHEAD))
-                && !occurredAt.isBefore(receivedAt.minus(FURTHEST_BEHIND));
-        return plausible ? occurredAt : receivedAt;
+        return oddClock() ? receivedAt : occurredAt;
+    }
+
+    /** Whether the charger's clock is too far from ours to be believed; written only where it is so. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    public boolean oddClock() {
+        return ClockTolerance.isOdd(occurredAt, receivedAt);
     }
 
     /** What webhooks get of this record. */

@@ -1,18 +1,37 @@
 package io.plugstream.model.event;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Meter values of a charging session (OCPP 1.6, 4.7).
  *
  * @param transactionId null when the charger sent the values without a transaction; such a record is never delivered
+ * @param connectorId 0 is the charger as a whole, and stands also where only the unknown transaction would tell the connector
+ * @param rawValues those that are signed or no number; only ever in a record that is not delivered, and absent when empty
  */
 public record TransactionUpdated(
-        @Nullable Integer transactionId, String chargeBoxId, int connectorId, List<MeterValue> meterValues)
+        @Nullable Integer transactionId,
+        String chargeBoxId,
+        int connectorId,
+        List<MeterValue> meterValues,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RawMeterValue> rawValues)
         implements ChargerEvent {
 
     public TransactionUpdated {
         meterValues = List.copyOf(meterValues);
+        rawValues = copy(rawValues);
+    }
+
+    public TransactionUpdated(
+            @Nullable Integer transactionId, String chargeBoxId, int connectorId, List<MeterValue> meterValues) {
+        this(transactionId, chargeBoxId, connectorId, meterValues, List.of());
+    }
+
+    /** Absent in JSON reads as null. */
+    private static List<RawMeterValue> copy(@Nullable List<RawMeterValue> values) {
+        return List.copyOf(Objects.requireNonNullElse(values, List.of()));
     }
 }

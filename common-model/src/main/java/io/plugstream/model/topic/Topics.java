@@ -9,6 +9,7 @@ import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.NotificationRecord;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.quota.QuotaDecision;
@@ -41,6 +42,10 @@ public final class Topics {
     /** Started, updated, stopped; from the gateway. */
     public static final Topic<ChargerId, EventRecord> TRANSACTION_EVENTS =
             log("transaction-events", CHARGER, EventRecord.class, BUSY, Duration.ofDays(7));
+
+    /** What else chargers report, for nobody outside; from the gateway. */
+    public static final Topic<ChargerId, NotificationRecord> CHARGER_NOTIFICATIONS =
+            log("charger-notifications", CHARGER, NotificationRecord.class, BUSY, Duration.ofDays(7));
 
     /** Chargers that may connect; from the API. */
     public static final Topic<ChargerId, ChargerRegistration> CHARGER_REGISTRATIONS =
@@ -99,6 +104,7 @@ public final class Topics {
             CHARGER_EVENTS,
             CONNECTOR_EVENTS,
             TRANSACTION_EVENTS,
+            CHARGER_NOTIFICATIONS,
             CHARGER_REGISTRATIONS,
             WEBHOOK_REGISTRATIONS,
             WEBHOOK_DELIVERIES,

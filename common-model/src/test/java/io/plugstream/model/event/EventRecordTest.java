@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
 class EventRecordTest {
 
@@ -66,6 +67,55 @@ class EventRecordTest {
         EventRecord record = recordOf(new ChargerConnected("CP-1"), NOW.plus(offset));
 
         assertThat(record.timestamp()).isEqualTo(believed ? NOW.plus(offset) : NOW);
+        assertThat(record.oddClock()).isEqualTo(!believed);
+    }
+
+    @Test
+    void anOddClockIsFlaggedInTheTopicAndOnlyThere() {
+        EventRecord odd = recordOf(new ChargerConnected("CP-1"), NOW.plus(Duration.ofHours(1)));
+        EventRecord even = recordOf(new ChargerConnected("CP-1"), NOW);
+
+        assertThat(json(odd).get("oddClock").booleanValue()).isTrue();
+        assertThat(json(even).has("oddClock")).isFalse();
+        assertThat(json(odd.envelope()).has("oddClock")).isFalse();
+        assertThat(Json.mapper().readValue(json(odd).toString(), EventRecord.class))
+                .isEqualTo(odd);
+    }
+
+    @Test
+    void anUpdateWithoutRawValuesIsWhatItAlwaysWas() {
+        JsonNode update = json(new TransactionUpdated(7, "CP-1", 1, List.of()));
+
+        assertThat(update.propertyNames())
+                .containsExactly("transactionId", "chargeBoxId", "connectorId", "meterValues");
+    }
+
+    @ParameterizedTest
+    @MethodSource("oneNotificationOfEach")
+    void notificationsSurviveTheirTopicUnchanged(ChargerNotification notification) {
+        NotificationRecord record = new NotificationRecord(
+                new UUID(1, 2), "demo", Mode.TEST, "CP-1", NOW, NOW, new UUID(3, 4), 5, "ocpp1.6", notification);
+        var topic = Topics.CHARGER_NOTIFICATIONS;
+
+        byte[] bytes = topic.values().serializer().serialize(topic.name(), record);
+
+        assertThat(topic.values().deserializer().deserialize(topic.name(), bytes))
+                .isEqualTo(record);
+    }
+
+    static Stream<ChargerNotification> oneNotificationOfEach() {
+        return Stream.of(
+                new ChargerNotification.DataTransfer("com.acme", "hello", "world"),
+                new ChargerNotification.DiagnosticsStatus("Uploading"),
+                new ChargerNotification.FirmwareStatus("Installed"),
+                new ChargerNotification.SignedFirmwareStatus("InvalidSignature", 7),
+                new ChargerNotification.LogStatus("Idle", null),
+                new ChargerNotification.SecurityEvent("InvalidFirmwareSignature", null),
+                new ChargerNotification.CertificateRequest("csr"));
+    }
+
+    private static JsonNode json(Object value) {
+        return Json.mapper().readTree(Json.mapper().writeValueAsString(value));
     }
 
     static Stream<ChargerEvent> oneOfEach() {
@@ -87,6 +137,13 @@ class EventRecordTest {
                                 null,
                                 "Outlet",
                                 "Sample.Periodic"))),
+                new TransactionUpdated(
+                        null,
+                        "CP-1",
+                        0,
+                        List.of(),
+                        List.of(new RawMeterValue(
+                                NOW, "Energy.Active.Import.Register", "x", "Raw", "kWh", null, "Outlet", null))),
                 new TransactionStopped(7, "CP-1", 1, "TAG", 0L, 1500, 1500L, "Local"),
                 new TransactionStopped(8, "CP-1", null, null, null, 1500, null, "Local"));
     }
