@@ -14,6 +14,7 @@ import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.RawMeterValue;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
@@ -162,9 +163,11 @@ class GatewayIT {
                 .containsExactly(
                         new TransactionStarted(transactionId, box, 1, "TAG", 1500),
                         new TransactionUpdated(transactionId, box, 1, List.of(energy("2026-11-21T09:05:00Z", "2500"))),
+                        new TransactionUpdated(
+                                transactionId, box, 1, List.of(), List.of(raw("2026-11-21T09:05:00Z", "x"))),
                         new TransactionUpdated(transactionId, box, 1, List.of(energy("2026-11-21T09:09:00Z", "4"))),
                         new TransactionStopped(transactionId, box, 1, "TAG", 1500L, 4000, 2500L, "Remote"));
-        assertThat(transaction.stream().map(EventRecord::recordOnly)).containsExactly(false, false, true, false);
+        assertThat(transaction.stream().map(EventRecord::recordOnly)).containsExactly(false, false, true, true, false);
         assertThat(transaction.getFirst().occurredAt()).isEqualTo(Instant.parse("2026-11-21T09:00:00Z"));
         assertThat(transaction.getFirst().organisationId()).isEqualTo("demo");
         assertThat(transaction.getFirst().mode()).isEqualTo(Mode.LIVE);
@@ -172,7 +175,7 @@ class GatewayIT {
         assertThat(transaction.stream().map(EventRecord::eventId))
                 .doesNotHaveDuplicates()
                 .allMatch(event -> event.version() == 7);
-        assertThat(topics.chargerEvents(id).stream().map(EventRecord::sequence)).containsExactly(1L, 2L, 8L);
+        assertThat(topics.chargerEvents(id).stream().map(EventRecord::sequence)).containsExactly(1L, 2L, 9L);
         assertThat(topics.chargerEvents(id).stream()
                         .map(EventRecord::connectionId)
                         .distinct())
@@ -567,6 +570,18 @@ class GatewayIT {
 
     private static List<ChargerEvent> data(List<EventRecord> records) {
         return records.stream().map(EventRecord::data).toList();
+    }
+
+    private static RawMeterValue raw(String timestamp, String value) {
+        return new RawMeterValue(
+                Instant.parse(timestamp),
+                "Energy.Active.Import.Register",
+                value,
+                "Raw",
+                "Wh",
+                null,
+                "Outlet",
+                "Sample.Periodic");
     }
 
     private static MeterValue energy(String time, String value) {

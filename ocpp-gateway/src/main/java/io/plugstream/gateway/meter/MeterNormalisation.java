@@ -3,16 +3,17 @@ package io.plugstream.gateway.meter;
 import io.plugstream.gateway.ocpp16.SampledValue;
 import io.plugstream.gateway.ocpp16.SampledValues;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.RawMeterValue;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
  * Gives sampled values one form: numbers, Wh and W instead of kWh and kW, and the defaults of OCPP 1.6, 7.43 where the
- * charger left a field out. Signed values, and values that are no number, are left out.
+ * charger left a field out. Signed values, and values that are no number, are kept apart as they were sent.
  */
 public final class MeterNormalisation {
 
@@ -20,32 +21,68 @@ public final class MeterNormalisation {
     private static final Pattern NUMBER =
             Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})([eE][+-]?\\d{1,2})?");
 
+    private static final String SIGNED = "SignedData";
+
     private MeterNormalisation() {}
 
-    /** All values of {@code samples} that are numbers, in their order. */
-    public static List<MeterValue> normalise(List<SampledValues> samples) {
-        return samples.stream()
-                .flatMap(sample ->
-                        sample.values().stream().flatMap(value -> normalise(sample.timestamp(), value).stream()))
-                .toList();
+    /** All values of {@code samples}, in their order. */
+    public static NormalisedValues normalise(List<SampledValues> samples) {
+        List<MeterValue> numbers = new ArrayList<>();
+        List<RawMeterValue> raw = new ArrayList<>();
+        for (SampledValues sample : samples) {
+            for (SampledValue value : sample.values()) {
+                if (isNumber(value)) {
+                    numbers.add(number(sample.timestamp(), value));
+                } else {
+                    raw.add(raw(sample.timestamp(), value));
+                }
+            }
+        }
+        return new NormalisedValues(numbers, raw);
     }
 
-    private static Optional<MeterValue> normalise(Instant timestamp, SampledValue sampled) {
-        String text = sampled.value().strip();
-        if ("SignedData".equals(sampled.format()) || !NUMBER.matcher(text).matches()) {
-            return Optional.empty();
-        }
-        String measurand = Objects.requireNonNullElse(sampled.measurand(), "Energy.Active.Import.Register");
+    private static boolean isNumber(SampledValue sampled) {
+        return !SIGNED.equals(sampled.format())
+                && NUMBER.matcher(sampled.value().strip()).matches();
+    }
+
+    private static MeterValue number(Instant timestamp, SampledValue sampled) {
+        String measurand = measurand(sampled);
         String unit = unit(sampled, measurand);
-        BigDecimal value = new BigDecimal(text);
-        return Optional.of(new MeterValue(
+        BigDecimal value = new BigDecimal(sampled.value().strip());
+        return new MeterValue(
                 timestamp,
                 measurand,
                 isKilo(unit) ? thousandfold(value) : value,
                 isKilo(unit) ? unit.substring(1) : unit,
                 sampled.phase(),
-                Objects.requireNonNullElse(sampled.location(), "Outlet"),
-                Objects.requireNonNullElse(sampled.context(), "Sample.Periodic")));
+                location(sampled),
+                context(sampled));
+    }
+
+    private static RawMeterValue raw(Instant timestamp, SampledValue sampled) {
+        String measurand = measurand(sampled);
+        return new RawMeterValue(
+                timestamp,
+                measurand,
+                sampled.value(),
+                Objects.requireNonNullElse(sampled.format(), "Raw"),
+                unit(sampled, measurand),
+                sampled.phase(),
+                location(sampled),
+                context(sampled));
+    }
+
+    private static String measurand(SampledValue sampled) {
+        return Objects.requireNonNullElse(sampled.measurand(), "Energy.Active.Import.Register");
+    }
+
+    private static String location(SampledValue sampled) {
+        return Objects.requireNonNullElse(sampled.location(), "Outlet");
+    }
+
+    private static String context(SampledValue sampled) {
+        return Objects.requireNonNullElse(sampled.context(), "Sample.Periodic");
     }
 
     private static String unit(SampledValue sampled, String measurand) {

@@ -1,24 +1,32 @@
 package io.plugstream.gateway.transaction;
 
 import io.plugstream.gateway.ocpp16.StartTransaction;
+import io.plugstream.gateway.ocpp16.StopTransaction;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
+import io.plugstream.model.charger.ChargerTransactions.Stop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A charger's transactions as the table holds them, and how the table changes. */
-record KnownTransactions(List<Entry> entries) {
+record KnownTransactions(List<Entry> entries, List<OrphanedStop> orphans) {
 
-    static final KnownTransactions NONE = new KnownTransactions(List.of());
+    static final KnownTransactions NONE = new KnownTransactions(List.of(), List.of());
 
-    /** How long a stopped transaction is remembered. */
+    /** How long a stop is remembered. */
     static final Duration MEMORY = Duration.ofHours(24);
 
-    /** A charger that never stops its transactions must not grow its record without end. */
+    /** A charger that never stops its transactions, or invents some, must not grow its record without end. */
     static final int MOST = 100;
 
     private static final Comparator<Entry> STOPPED_FIRST_THEN_OLDEST =
@@ -26,14 +34,24 @@ record KnownTransactions(List<Entry> entries) {
 
     KnownTransactions {
         entries = List.copyOf(entries);
+        orphans = List.copyOf(orphans);
     }
 
     static KnownTransactions of(ChargerTransactions stored) {
-        return new KnownTransactions(stored.transactions());
+        return new KnownTransactions(stored.transactions(), stored.orphanedStops());
     }
 
     ChargerTransactions toStore() {
-        return new ChargerTransactions(entries);
+        return new ChargerTransactions(entries, orphans);
+    }
+
+    /** The ids of all events that announced, or are to announce, what is known here. */
+    Set<UUID> eventIds() {
+        Stream<Stop> stops = Stream.concat(
+                entries.stream().map(Entry::stop).filter(Objects::nonNull),
+                orphans.stream().map(OrphanedStop::stop));
+        return Stream.concat(entries.stream().map(Entry::startEventId), stops.map(Stop::stopEventId))
+                .collect(Collectors.toSet());
     }
 
     Optional<Entry> withId(int transactionId) {
@@ -53,20 +71,51 @@ record KnownTransactions(List<Entry> entries) {
                 .findFirst();
     }
 
+    /** The orphan that {@code stop} left, if it was sent before. */
+    Optional<OrphanedStop> orphanedBy(StopTransaction stop, Instant now) {
+        return orphans.stream()
+                .filter(orphan -> orphan.transactionId() == stop.transactionId()
+                        && orphan.meterStop() == stop.meterStop()
+                        && orphan.stoppedAt().equals(stop.timestamp())
+                        && isRemembered(orphan.stop(), now))
+                .findFirst();
+    }
+
     /** With {@code entry} in place of the one of the same id, and without what is to be forgotten. */
     KnownTransactions with(Entry entry, Instant now) {
         List<Entry> others = new ArrayList<>(entries.stream()
                 .filter(other -> other.transactionId() != entry.transactionId() && isRemembered(other, now))
                 .sorted(STOPPED_FIRST_THEN_OLDEST)
                 .toList());
+        return new KnownTransactions(bounded(others, entry), remembered(now));
+    }
+
+    /** With one orphan more, and without what is to be forgotten. */
+    KnownTransactions with(OrphanedStop orphan, Instant now) {
+        return new KnownTransactions(
+                entries.stream().filter(entry -> isRemembered(entry, now)).toList(), bounded(remembered(now), orphan));
+    }
+
+    private List<OrphanedStop> remembered(Instant now) {
+        return new ArrayList<>(orphans.stream()
+                .filter(orphan -> isRemembered(orphan.stop(), now))
+                .toList());
+    }
+
+    /** The first give way. */
+    private static <T> List<T> bounded(List<T> others, T last) {
         while (others.size() >= MOST) {
             others.removeFirst();
         }
-        others.add(entry);
-        return new KnownTransactions(others);
+        others.add(last);
+        return others;
     }
 
     private static boolean isRemembered(Entry entry, Instant now) {
-        return entry.stop() == null || entry.stop().stoppedAt().plus(MEMORY).isAfter(now);
+        return entry.stop() == null || isRemembered(entry.stop(), now);
+    }
+
+    private static boolean isRemembered(Stop stop, Instant now) {
+        return stop.stoppedAt().plus(MEMORY).isAfter(now);
     }
 }

@@ -1,21 +1,15 @@
 package io.plugstream.gateway.transaction;
 
-import io.plugstream.gateway.meter.MeterNormalisation;
 import io.plugstream.gateway.ocpp16.MeterValues;
-import io.plugstream.gateway.ocpp16.SampledValues;
 import io.plugstream.gateway.ocpp16.StartTransaction;
 import io.plugstream.gateway.ocpp16.StopTransaction;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
 import io.plugstream.model.event.EventRecord;
-import io.plugstream.model.event.MeterValue;
-import io.plugstream.model.event.TransactionStarted;
-import io.plugstream.model.event.TransactionStopped;
-import io.plugstream.model.event.TransactionUpdated;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +27,7 @@ public final class TransactionBook {
 
     private final TransactionBooks books;
     private final ChargerStream stream;
+    private final TransactionEvents events;
 
     /** Null until read, and again after a write of unknown outcome. */
     private @Nullable KnownTransactions known;
@@ -43,6 +38,7 @@ public final class TransactionBook {
     TransactionBook(TransactionBooks books, ChargerStream stream) {
         this.books = books;
         this.stream = stream;
+        this.events = new TransactionEvents(stream);
     }
 
     /** The id of the transaction that {@code start} began, now or when it was first sent. */
@@ -50,10 +46,7 @@ public final class TransactionBook {
         Optional<Entry> repeated = known().begunBy(start, stream.now());
         Entry entry = repeated.isPresent() ? repeated.get() : register(start);
         if (!acknowledged.contains(entry.startEventId())) {
-            TransactionStarted started = new TransactionStarted(
-                    entry.transactionId(), chargeBoxId(), start.connectorId(), start.idTag(), start.meterStart());
-            EventRecord event = stream.record(entry.startEventId(), started, start.timestamp(), false);
-            publishOnce(List.of(event), entry.registeredAt(), repeated.isPresent());
+            publishOnce(List.of(events.started(start, entry)), entry.registeredAt(), repeated.isPresent());
         }
         return entry.transactionId();
     }
@@ -61,31 +54,30 @@ public final class TransactionBook {
     /** Ends a transaction. One that this charger did not begin, or that is forgotten, is recorded without a start. */
     public void stop(StopTransaction stop) throws NotAcknowledgedException {
         Optional<Entry> entry = known().withId(stop.transactionId());
-        if (entry.isEmpty()) {
-            stream.recordOnly(stopped(stop, null), stop.timestamp());
-            return;
-        }
-        Stop noted = entry.get().stop();
-        Stop ending = noted == null ? noteStop(entry.get()) : noted;
-        if (!acknowledged.contains(ending.stopEventId())) {
-            publishOnce(stopEvents(stop, entry.get(), ending), ending.stoppedAt(), noted != null);
+        if (entry.isPresent()) {
+            Stop noted = entry.get().stop();
+            end(stop, entry.get(), noted == null ? noteStop(entry.get()) : noted, noted != null);
+        } else {
+            Optional<OrphanedStop> repeated = known().orphanedBy(stop, stream.now());
+            OrphanedStop orphan = repeated.isPresent() ? repeated.get() : noteOrphan(stop);
+            end(stop, null, orphan.stop(), repeated.isPresent());
         }
     }
 
-    /** Publishes meter values; those outside the charger's transactions are only recorded. */
+    /** Publishes meter values; those outside the charger's transactions, or that are no numbers, are only recorded. */
     public void meterValues(MeterValues values) throws NotAcknowledgedException {
-        List<MeterValue> normalised = MeterNormalisation.normalise(values.meterValue());
-        if (normalised.isEmpty()) {
-            return;
+        boolean ofTransaction = values.transactionId() != null
+                && known().withId(values.transactionId()).isPresent();
+        List<EventRecord> records = events.sampled(values, ofTransaction);
+        if (!records.isEmpty()) {
+            stream.publish(records);
         }
-        TransactionUpdated updated =
-                new TransactionUpdated(values.transactionId(), chargeBoxId(), values.connectorId(), normalised);
-        Instant sampledAt = lastTime(values.meterValue());
-        if (values.transactionId() != null
-                && known().withId(values.transactionId()).isPresent()) {
-            stream.publish(updated, sampledAt);
-        } else {
-            stream.recordOnly(updated, sampledAt);
+    }
+
+    private void end(StopTransaction stop, @Nullable Entry entry, Stop ending, boolean repeated)
+            throws NotAcknowledgedException {
+        if (!acknowledged.contains(ending.stopEventId())) {
+            publishOnce(events.stopped(stop, entry, ending), ending.stoppedAt(), repeated);
         }
     }
 
@@ -99,13 +91,13 @@ public final class TransactionBook {
                 stream.newEventId(),
                 stream.now(),
                 null);
-        store(entry);
+        store(known().with(entry, stream.now()));
         return entry;
     }
 
     private Stop noteStop(Entry entry) throws NotAcknowledgedException {
         Stop stop = new Stop(stream.now(), stream.newEventId());
-        store(new Entry(
+        Entry stopped = new Entry(
                 entry.transactionId(),
                 entry.connectorId(),
                 entry.idTag(),
@@ -113,49 +105,32 @@ public final class TransactionBook {
                 entry.startedAt(),
                 entry.startEventId(),
                 entry.registeredAt(),
-                stop));
+                stop);
+        store(known().with(stopped, stream.now()));
         return stop;
     }
 
-    private List<EventRecord> stopEvents(StopTransaction stop, Entry entry, Stop ending) {
-        List<EventRecord> events = new ArrayList<>();
-        List<MeterValue> values = MeterNormalisation.normalise(stop.transactionData());
-        if (!values.isEmpty()) {
-            TransactionUpdated updated =
-                    new TransactionUpdated(stop.transactionId(), chargeBoxId(), entry.connectorId(), values);
-            Instant sampledAt = lastTime(stop.transactionData());
-            events.add(stream.record(siblingOf(ending.stopEventId()), updated, sampledAt, true));
-        }
-        events.add(stream.record(ending.stopEventId(), stopped(stop, entry), stop.timestamp(), false));
-        return events;
+    private OrphanedStop noteOrphan(StopTransaction stop) throws NotAcknowledgedException {
+        OrphanedStop orphan = new OrphanedStop(
+                stop.transactionId(), stop.timestamp(), stop.meterStop(), new Stop(stream.now(), stream.newEventId()));
+        store(known().with(orphan, stream.now()));
+        return orphan;
     }
 
     /**
-     * Publishes those of {@code events} that are not in Kafka yet.
+     * Publishes those of {@code records} that are not in Kafka yet.
      *
      * @param attempted whether somebody may have published them before
      */
-    private void publishOnce(List<EventRecord> events, Instant notedAt, boolean attempted)
+    private void publishOnce(List<EventRecord> records, Instant notedAt, boolean attempted)
             throws NotAcknowledgedException {
         Set<UUID> ids = new HashSet<>();
-        events.forEach(event -> ids.add(event.eventId()));
+        records.forEach(record -> ids.add(record.eventId()));
         Set<UUID> found = attempted ? books.published(stream.charger(), ids, notedAt) : Set.of();
-        stream.publish(events.stream()
-                .filter(event -> !found.contains(event.eventId()))
+        stream.publish(records.stream()
+                .filter(record -> !found.contains(record.eventId()))
                 .toList());
         acknowledged.addAll(ids);
-    }
-
-    private TransactionStopped stopped(StopTransaction stop, @Nullable Entry entry) {
-        return new TransactionStopped(
-                stop.transactionId(),
-                chargeBoxId(),
-                entry == null ? null : entry.connectorId(),
-                stop.idTag(),
-                entry == null ? null : entry.meterStart(),
-                stop.meterStop(),
-                entry == null ? null : stop.meterStop() - entry.meterStart(),
-                stop.reason());
     }
 
     private KnownTransactions known() throws NotAcknowledgedException {
@@ -167,38 +142,10 @@ public final class TransactionBook {
         return present;
     }
 
-    private void store(Entry entry) throws NotAcknowledgedException {
-        KnownTransactions changed = known().with(entry, stream.now());
+    private void store(KnownTransactions changed) throws NotAcknowledgedException {
         known = null;
         books.store(stream.charger(), changed);
         known = changed;
-        forgetOldEvents(changed);
-    }
-
-    private void forgetOldEvents(KnownTransactions present) {
-        Set<UUID> needed = new HashSet<>();
-        for (Entry entry : present.entries()) {
-            needed.add(entry.startEventId());
-            if (entry.stop() != null) {
-                needed.add(entry.stop().stopEventId());
-            }
-        }
-        acknowledged.retainAll(needed);
-    }
-
-    /** A second id that anybody can derive from the first: its last random bit turned. */
-    private static UUID siblingOf(UUID id) {
-        return new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ 1);
-    }
-
-    private Instant lastTime(List<SampledValues> samples) {
-        return samples.stream()
-                .map(SampledValues::timestamp)
-                .max(Instant::compareTo)
-                .orElseGet(stream::now);
-    }
-
-    private String chargeBoxId() {
-        return stream.charger().chargeBoxId();
+        acknowledged.retainAll(changed.eventIds());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.gateway.ocpp16.SampledValue;
 import io.plugstream.gateway.ocpp16.SampledValues;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.RawMeterValue;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -52,14 +53,32 @@ class MeterNormalisationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "abc", "NaN", "1,5", "0x10", "1e999999999", "--1", "."})
-    void leavesOutWhatIsNoNumber(String value) {
-        assertThat(normalise(sampled(value, "Wh"))).isEmpty();
+    void keepsWhatIsNoNumberAsItWasSent(String value) {
+        NormalisedValues values = all(sampled(value, "kWh"));
+
+        assertThat(values.numbers()).isEmpty();
+        assertThat(values.raw())
+                .containsExactly(new RawMeterValue(
+                        TIME, "Energy.Active.Import.Register", value, "Raw", "kWh", null, "Outlet", "Sample.Periodic"));
     }
 
     @Test
-    void leavesOutSignedValues() {
-        assertThat(normalise(new SampledValue("5", null, "SignedData", null, null, null, null)))
-                .isEmpty();
+    void keepsSignedValuesAsTheyWereSent() {
+        NormalisedValues values = all(new SampledValue("5 ", "Trigger", "SignedData", "Voltage", "L1", "EV", null));
+
+        assertThat(values.numbers()).isEmpty();
+        assertThat(values.raw())
+                .containsExactly(new RawMeterValue(TIME, "Voltage", "5 ", "SignedData", "V", "L1", "EV", "Trigger"));
+    }
+
+    @Test
+    void numbersAndTheRestStayInTheirOrder() {
+        NormalisedValues values = MeterNormalisation.normalise(List.of(
+                new SampledValues(TIME, List.of(sampled("1", null), sampled("x", null), sampled("2", null))),
+                new SampledValues(TIME.plusSeconds(1), List.of(sampled("y", null)))));
+
+        assertThat(values.numbers()).extracting(MeterValue::value).containsExactly(BigDecimal.ONE, BigDecimal.TWO);
+        assertThat(values.raw()).extracting(RawMeterValue::value).containsExactly("x", "y");
     }
 
     @Test
@@ -70,6 +89,10 @@ class MeterNormalisationTest {
     }
 
     private static List<MeterValue> normalise(SampledValue value) {
+        return all(value).numbers();
+    }
+
+    private static NormalisedValues all(SampledValue value) {
         return MeterNormalisation.normalise(List.of(new SampledValues(TIME, List.of(value))));
     }
 

@@ -3,10 +3,13 @@ package io.plugstream.gateway.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.gateway.ocpp16.StartTransaction;
+import io.plugstream.gateway.ocpp16.StopTransaction;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,56 @@ class KnownTransactionsTest {
         assertThat(known.entries()).hasSize(KnownTransactions.MOST);
         assertThat(known.withId(1)).isPresent();
         assertThat(known.withId(2)).isEmpty();
+    }
+
+    @Test
+    void anOrphanedStopIsRecognisedForADay() {
+        StopTransaction stop = stop(-1, 9, NOW);
+        OrphanedStop orphan = new OrphanedStop(-1, NOW, 9, stopAt(NOW));
+        KnownTransactions known =
+                KnownTransactions.NONE.with(entry(7, null), NOW).with(orphan, NOW);
+
+        assertThat(known.orphanedBy(stop, NOW)).contains(orphan);
+        assertThat(known.withId(7)).isPresent();
+        assertThat(known.withId(-1)).isEmpty();
+        assertThat(known.orphanedBy(stop, NOW.plus(Duration.ofHours(24)))).isEmpty();
+        assertThat(known.with(entry(8, null), NOW).orphanedBy(stop, NOW)).contains(orphan);
+        assertThat(known.with(entry(8, null), NOW.plus(Duration.ofHours(24))).orphans())
+                .isEmpty();
+    }
+
+    @Test
+    void anyDifferenceMakesAnotherOrphan() {
+        KnownTransactions known = KnownTransactions.NONE.with(new OrphanedStop(-1, NOW, 9, stopAt(NOW)), NOW);
+
+        assertThat(known.orphanedBy(stop(-2, 9, NOW), NOW)).isEmpty();
+        assertThat(known.orphanedBy(stop(-1, 10, NOW), NOW)).isEmpty();
+        assertThat(known.orphanedBy(stop(-1, 9, NOW.plusMillis(1)), NOW)).isEmpty();
+    }
+
+    @Test
+    void theFirstOrphansGiveWay() {
+        KnownTransactions known = KnownTransactions.NONE;
+        for (int reading = 0; reading <= KnownTransactions.MOST; reading++) {
+            known = known.with(new OrphanedStop(-1, NOW, reading, stopAt(NOW)), NOW);
+        }
+
+        assertThat(known.orphans()).hasSize(KnownTransactions.MOST);
+        assertThat(known.orphanedBy(stop(-1, 0, NOW), NOW)).isEmpty();
+        assertThat(known.orphanedBy(stop(-1, KnownTransactions.MOST, NOW), NOW)).isPresent();
+    }
+
+    @Test
+    void namesAllEventsItStandsFor() {
+        KnownTransactions known = KnownTransactions.NONE
+                .with(entry(7, new Stop(NOW, new UUID(0, 70))), NOW)
+                .with(new OrphanedStop(-1, NOW, 9, new Stop(NOW, new UUID(0, 71))), NOW);
+
+        assertThat(known.eventIds()).containsExactlyInAnyOrder(new UUID(0, 7), new UUID(0, 70), new UUID(0, 71));
+    }
+
+    private static StopTransaction stop(int transactionId, long meterStop, Instant at) {
+        return new StopTransaction(transactionId, null, meterStop, at, "Local", List.of());
     }
 
     private static Stop stopAt(Instant time) {

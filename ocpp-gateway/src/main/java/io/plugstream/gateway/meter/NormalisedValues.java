@@ -1,0 +1,24 @@
+package io.plugstream.gateway.meter;
+
+import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.RawMeterValue;
+import java.util.List;
+
+/**
+ * What a charger sampled.
+ *
+ * @param numbers for events
+ * @param raw the rest: signed or no number, only kept
+ */
+public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw) {
+
+    public NormalisedValues {
+        numbers = List.copyOf(numbers);
+        raw = List.copyOf(raw);
+    }
+
+    /** Whether nothing was sampled. */
+    public boolean isEmpty() {
+        return numbers.isEmpty() && raw.isEmpty();
+    }
+}

@@ -1,0 +1,119 @@
+package io.plugstream.gateway.transaction;
+
+import io.plugstream.gateway.meter.MeterNormalisation;
+import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.ocpp16.MeterValues;
+import io.plugstream.gateway.ocpp16.SampledValues;
+import io.plugstream.gateway.ocpp16.StartTransaction;
+import io.plugstream.gateway.ocpp16.StopTransaction;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.ChargerTransactions.Stop;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.RawMeterValue;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.event.TransactionUpdated;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Makes records of what a charger says of its transactions. */
+final class TransactionEvents {
+
+    /** The charger as a whole, where the connector is not known. */
+    private static final int WHOLE_CHARGER = 0;
+
+    private final ChargerStream stream;
+
+    TransactionEvents(ChargerStream stream) {
+        this.stream = stream;
+    }
+
+    EventRecord started(StartTransaction start, Entry entry) {
+        TransactionStarted started = new TransactionStarted(
+                entry.transactionId(), chargeBoxId(), start.connectorId(), start.idTag(), start.meterStart());
+        return stream.record(entry.startEventId(), started, start.timestamp(), false);
+    }
+
+    /**
+     * The samples that came with the stop, which are only recorded, and the stop itself.
+     *
+     * @param entry null for a transaction that is not known: all of it is only recorded
+     */
+    List<EventRecord> stopped(StopTransaction stop, @Nullable Entry entry, Stop ending) {
+        List<EventRecord> records = new ArrayList<>();
+        NormalisedValues values = MeterNormalisation.normalise(stop.transactionData());
+        if (!values.isEmpty()) {
+            int connectorId = entry == null ? WHOLE_CHARGER : entry.connectorId();
+            TransactionUpdated updated = new TransactionUpdated(
+                    stop.transactionId(), chargeBoxId(), connectorId, values.numbers(), values.raw());
+            records.add(
+                    stream.record(siblingOf(ending.stopEventId()), updated, lastTime(stop.transactionData()), true));
+        }
+        records.add(stream.record(ending.stopEventId(), stopped(stop, entry), stop.timestamp(), entry == null));
+        return records;
+    }
+
+    /**
+     * Numbers of a transaction are an event; the rest, and all that belongs to no transaction, is only recorded.
+     *
+     * @param known whether the transaction is one of this charger's
+     */
+    List<EventRecord> sampled(MeterValues values, boolean known) {
+        NormalisedValues normalised = MeterNormalisation.normalise(values.meterValue());
+        Instant at = lastTime(values.meterValue());
+        if (!known) {
+            return normalised.isEmpty()
+                    ? List.of()
+                    : List.of(sampled(values, normalised.numbers(), normalised.raw(), at));
+        }
+        List<EventRecord> records = new ArrayList<>();
+        if (!normalised.numbers().isEmpty()) {
+            TransactionUpdated updated = new TransactionUpdated(
+                    values.transactionId(), chargeBoxId(), values.connectorId(), normalised.numbers());
+            records.add(stream.record(stream.newEventId(), updated, at, false));
+        }
+        if (!normalised.raw().isEmpty()) {
+            records.add(sampled(values, List.of(), normalised.raw(), at));
+        }
+        return records;
+    }
+
+    private EventRecord sampled(MeterValues values, List<MeterValue> numbers, List<RawMeterValue> raw, Instant at) {
+        TransactionUpdated updated =
+                new TransactionUpdated(values.transactionId(), chargeBoxId(), values.connectorId(), numbers, raw);
+        return stream.record(stream.newEventId(), updated, at, true);
+    }
+
+    private TransactionStopped stopped(StopTransaction stop, @Nullable Entry entry) {
+        return new TransactionStopped(
+                stop.transactionId(),
+                chargeBoxId(),
+                entry == null ? null : entry.connectorId(),
+                stop.idTag(),
+                entry == null ? null : entry.meterStart(),
+                stop.meterStop(),
+                entry == null ? null : stop.meterStop() - entry.meterStart(),
+                stop.reason());
+    }
+
+    /** A second id that anybody can derive from the first: its last random bit turned. */
+    private static UUID siblingOf(UUID id) {
+        return new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ 1);
+    }
+
+    private Instant lastTime(List<SampledValues> samples) {
+        return samples.stream()
+                .map(SampledValues::timestamp)
+                .max(Instant::compareTo)
+                .orElseGet(stream::now);
+    }
+
+    private String chargeBoxId() {
+        return stream.charger().chargeBoxId();
+    }
+}
