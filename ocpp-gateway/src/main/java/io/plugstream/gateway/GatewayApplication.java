@@ -26,6 +26,7 @@ public class GatewayApplication {
                         Topics.CHARGER_EVENTS,
                         Topics.CONNECTOR_EVENTS,
                         Topics.TRANSACTION_EVENTS,
+                        Topics.CHARGER_NOTIFICATIONS,
                         Topics.OPEN_TRANSACTIONS,
                         Topics.CONNECTOR_STATES,
                         Topics.TRANSACTION_ID_BLOCKS,

@@ -346,7 +346,8 @@ class GatewayIT {
     void badFramesAreAnsweredAndTheSocketStays() throws Exception {
         ChargerId id = registered();
         try (TestCharger charger = connect(id)) {
-            assertThat(charger.exchange("Reset", "{}").get(2).stringValue()).isEqualTo("NotImplemented");
+            assertThat(charger.exchange("Reset", "{}").get(2).stringValue()).isEqualTo("NotSupported");
+            assertThat(charger.exchange("Reboot", "{}").get(2).stringValue()).isEqualTo("NotImplemented");
             assertThat(charger.exchange("Authorize", "{}").get(2).stringValue())
                     .isEqualTo("OccurenceConstraintViolation");
             charger.send("nonsense");
@@ -486,6 +487,7 @@ class GatewayIT {
         ChargerId id = registered();
         try (TestCharger charger = connect(id)) {
             charger.call("Heartbeat", "{}");
+            startTransaction(charger);
             charger.exchange("Evil\\\"Action", "{}");
             assertThat(actuator("health/readiness"))
                     .contains("\"status\":\"UP\"")
@@ -498,6 +500,8 @@ class GatewayIT {
                     .containsPattern(
                             "plugstream_gateway_messages_total\\{action=\"unknown\",outcome=\"NotImplemented\"[^}]*\\} [1-9]")
                     .contains("plugstream_gateway_answer_seconds_bucket{action=\"Heartbeat\"")
+                    .contains("plugstream_gateway_recorded_seconds_bucket{action=\"StartTransaction\"")
+                    .doesNotContain("plugstream_gateway_recorded_seconds_bucket{action=\"Heartbeat\"")
                     .contains("plugstream_gateway_publish_seconds_count{outcome=\"acknowledged\"")
                     .doesNotContain("Evil");
         }

@@ -4,6 +4,7 @@ import io.plugstream.gateway.handshake.Passwords;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.NotificationRecord;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
@@ -62,6 +63,10 @@ final class TestTopics implements AutoCloseable {
 
     List<EventRecord> transactionEvents(ChargerId charger) {
         return read(Topics.TRANSACTION_EVENTS, charger);
+    }
+
+    List<NotificationRecord> notifications(ChargerId charger) {
+        return read(Topics.CHARGER_NOTIFICATIONS, charger);
     }
 
     /** All values of {@code key} in the topic's order. */

@@ -12,6 +12,7 @@ import io.plugstream.gateway.ocpp.OcppMessage;
 import io.plugstream.gateway.ocpp.Reading;
 import io.plugstream.gateway.ocpp16.Action;
 import io.plugstream.gateway.ocpp16.Request;
+import io.plugstream.gateway.ocpp16.Response;
 import io.plugstream.gateway.ocpp16.Validation;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import java.util.Optional;
@@ -58,8 +59,9 @@ final class Calls {
 
     private Answer answer(Conversation conversation, Call call, Timer.Sample sample) {
         Optional<Action> action = Action.named(call.action());
-        OcppMessage answer = action.map(known -> perform(conversation, call, known))
-                .orElseGet(() -> CallError.of(call.messageId(), ErrorCode.NOT_IMPLEMENTED, "The action is not known"));
+        OcppMessage answer = action.map(known -> perform(conversation, call, known, sample))
+                .orElseGet(() -> CallError.of(
+                        call.messageId(), Action.refusal(call.action()), "The action is not for this side"));
         return answer(action.map(Action::wireName).orElse(MessageMetrics.UNKNOWN), answer, sample);
     }
 
@@ -68,17 +70,22 @@ final class Calls {
         return new Answer(FrameWriter.write(answer), () -> metrics.answered(sample, action));
     }
 
-    private OcppMessage perform(Conversation conversation, Call call, Action action) {
+    private OcppMessage perform(Conversation conversation, Call call, Action action, Timer.Sample sample) {
         return switch (action.validate(call.payload())) {
             case Validation.Invalid(var violation) ->
                 CallError.of(call.messageId(), violation.code(), violation.description());
-            case Validation.Valid(var request) -> perform(conversation, call.messageId(), action, request);
+            case Validation.Valid(var request) -> perform(conversation, call.messageId(), action, request, sample);
         };
     }
 
-    private OcppMessage perform(Conversation conversation, String messageId, Action action, Request request) {
+    private OcppMessage perform(
+            Conversation conversation, String messageId, Action action, Request request, Timer.Sample sample) {
         try {
-            return new CallResult(messageId, conversation.answer(request).payload());
+            Response response = conversation.answer(request);
+            if (action.isRecorded()) {
+                metrics.recorded(sample, action.wireName());
+            }
+            return new CallResult(messageId, response.payload());
         } catch (NotAcknowledgedException e) {
             log.atWarn()
                     .addKeyValue("charger", conversation.stream().charger())

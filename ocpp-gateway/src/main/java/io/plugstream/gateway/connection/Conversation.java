@@ -5,6 +5,7 @@ import io.plugstream.gateway.ocpp16.Authorize;
 import io.plugstream.gateway.ocpp16.BootNotification;
 import io.plugstream.gateway.ocpp16.Heartbeat;
 import io.plugstream.gateway.ocpp16.MeterValues;
+import io.plugstream.gateway.ocpp16.Notification;
 import io.plugstream.gateway.ocpp16.Request;
 import io.plugstream.gateway.ocpp16.Response;
 import io.plugstream.gateway.ocpp16.Response.IdTagInfo;
@@ -47,6 +48,10 @@ final class Conversation {
                 yield new Response.Noted();
             }
             case StartTransaction start -> new Response.Started(IdTagInfo.ACCEPTED, transactions.start(start));
+            case Notification notification -> {
+                stream.note(notification.content(), notification.occurredAt().orElseGet(stream::now));
+                yield notification.answer();
+            }
             case MeterValues values -> {
                 transactions.meterValues(values);
                 yield new Response.Noted();

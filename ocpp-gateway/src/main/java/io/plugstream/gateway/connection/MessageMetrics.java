@@ -29,6 +29,14 @@ final class MessageMetrics {
         return Timer.start(meters);
     }
 
+    /** What the charger said is durable; the answer is still to be sent. */
+    void recorded(Timer.Sample sample, String action) {
+        sample.stop(Timer.builder("plugstream.gateway.recorded")
+                .description("From a CALL's frame to Kafka's acknowledgement of all that it says")
+                .tag("action", action)
+                .register(meters));
+    }
+
     void answered(Timer.Sample sample, String action) {
         sample.stop(Timer.builder("plugstream.gateway.answer")
                 .description("From a CALL's frame to its answer on the socket")

@@ -4,6 +4,8 @@ package io.plugstream.gateway.ocpp;
 public enum ErrorCode {
     /** The action is not known. */
     NOT_IMPLEMENTED("NotImplemented"),
+    /** The action is known, but not one that this side takes. */
+    NOT_SUPPORTED("NotSupported"),
     /** Something went wrong here; the charger may try again. */
     INTERNAL_ERROR("InternalError"),
     /** The payload or the frame is not built as the protocol says. */

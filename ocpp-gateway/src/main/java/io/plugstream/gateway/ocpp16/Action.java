@@ -1,24 +1,51 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.model.command.CommandAction;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The operations a charger may ask for. */
+/** The operations a charger may ask for: those of OCPP 1.6, section 4, and of its security whitepaper. */
 public enum Action {
     AUTHORIZE("Authorize"),
     BOOT_NOTIFICATION("BootNotification"),
+    DATA_TRANSFER("DataTransfer"),
+    DIAGNOSTICS_STATUS_NOTIFICATION("DiagnosticsStatusNotification"),
+    FIRMWARE_STATUS_NOTIFICATION("FirmwareStatusNotification"),
     HEARTBEAT("Heartbeat"),
+    LOG_STATUS_NOTIFICATION("LogStatusNotification"),
     METER_VALUES("MeterValues"),
+    SECURITY_EVENT_NOTIFICATION("SecurityEventNotification"),
+    SIGN_CERTIFICATE("SignCertificate"),
+    SIGNED_FIRMWARE_STATUS_NOTIFICATION("SignedFirmwareStatusNotification"),
     START_TRANSACTION("StartTransaction"),
     STATUS_NOTIFICATION("StatusNotification"),
     STOP_TRANSACTION("StopTransaction");
 
     private static final Map<String, Action> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Action::wireName, Function.identity()));
+
+    /** Operations of the security whitepaper that only a central system asks for. */
+    private static final Set<String> CENTRAL_SECURITY = Set.of(
+            "CertificateSigned",
+            "DeleteCertificate",
+            "ExtendedTriggerMessage",
+            "GetInstalledCertificateIds",
+            "GetLog",
+            "InstallCertificate",
+            "SignedUpdateFirmware");
+
+    private static final Set<String> OF_CENTRAL_SYSTEM = Stream.concat(
+                    CENTRAL_SECURITY.stream(),
+                    Arrays.stream(CommandAction.values()).map(CommandAction::wireName))
+            .filter(name -> !BY_NAME.containsKey(name))
+            .collect(Collectors.toUnmodifiableSet());
 
     private final String wireName;
 
@@ -36,6 +63,16 @@ public enum Action {
         return Optional.ofNullable(BY_NAME.get(wireName));
     }
 
+    /** Why an action that is none of these is refused: OCPP knows it the other way round, or not at all. */
+    public static ErrorCode refusal(String wireName) {
+        return OF_CENTRAL_SYSTEM.contains(wireName) ? ErrorCode.NOT_SUPPORTED : ErrorCode.NOT_IMPLEMENTED;
+    }
+
+    /** Whether what the charger says goes to Kafka before it is answered. */
+    public boolean isRecorded() {
+        return this != AUTHORIZE && this != HEARTBEAT;
+    }
+
     /** Reads and validates a payload by the rules of the OCPP 1.6 JSON schemas. */
     public Validation validate(ObjectNode payload) {
         Fields fields = new Fields(payload);
@@ -48,8 +85,15 @@ public enum Action {
         return switch (this) {
             case AUTHORIZE -> Authorize.read(fields);
             case BOOT_NOTIFICATION -> BootNotification.read(fields);
+            case DATA_TRANSFER -> DataTransfer.read(fields);
+            case DIAGNOSTICS_STATUS_NOTIFICATION -> DiagnosticsStatusNotification.read(fields);
+            case FIRMWARE_STATUS_NOTIFICATION -> FirmwareStatusNotification.read(fields);
             case HEARTBEAT -> new Heartbeat();
+            case LOG_STATUS_NOTIFICATION -> LogStatusNotification.read(fields);
             case METER_VALUES -> MeterValues.read(fields);
+            case SECURITY_EVENT_NOTIFICATION -> SecurityEventNotification.read(fields);
+            case SIGN_CERTIFICATE -> SignCertificate.read(fields);
+            case SIGNED_FIRMWARE_STATUS_NOTIFICATION -> SignedFirmwareStatusNotification.read(fields);
             case START_TRANSACTION -> StartTransaction.read(fields);
             case STATUS_NOTIFICATION -> StatusNotification.read(fields);
             case STOP_TRANSACTION -> StopTransaction.read(fields);

@@ -1,42 +1,69 @@
 package io.plugstream.gateway.ocpp16;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.ResolverStyle;
-import java.time.temporal.ChronoUnit;
-import java.time.temporal.TemporalAccessor;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Times as chargers write them: ISO 8601 with any offset, or none, which means UTC (OCPP 1.6, 3.13). */
+/**
+ * Times as chargers write them: RFC 3339, which the schemas ask for, and what else is met in ISO 8601: no seconds, a short
+ * offset, or no offset, which means UTC (OCPP 1.6, 3.13).
+ */
 final class ChargerTime {
 
-    private static final DateTimeFormatter FORMAT = new DateTimeFormatterBuilder()
-            .parseCaseInsensitive()
-            .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
-            .appendPattern("[XXX][XX][X]")
-            .toFormatter()
-            .withResolverStyle(ResolverStyle.STRICT);
+    private static final Pattern FORMAT = Pattern.compile(
+            "(?<date>\\d{4}-\\d\\d-\\d\\d)[Tt](?<hour>\\d\\d):(?<minute>\\d\\d)"
+                    + "(:(?<second>\\d\\d)(\\.(?<fraction>\\d+))?)?([Zz]|(?<sign>[+-])(?<hours>\\d\\d)(:?(?<minutes>\\d\\d))?)?");
+
+    private static final LocalTime BEFORE_MIDNIGHT = LocalTime.of(23, 59);
+    private static final int LEAP_SECOND = 60;
 
     private ChargerTime() {}
 
     /** The instant that {@code text} names, cut to milliseconds as everywhere in the platform. */
     static Optional<Instant> parse(String text) {
-        try {
-            TemporalAccessor time = FORMAT.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
-            Instant instant = switch (time) {
-                case OffsetDateTime offset -> offset.toInstant();
-                case LocalDateTime local -> local.toInstant(ZoneOffset.UTC);
-                default -> throw new DateTimeException("not a date and time");
-            };
-            return Optional.of(instant.truncatedTo(ChronoUnit.MILLIS)).filter(ChargerTime::hasFourDigitYear);
-        } catch (DateTimeException e) {
+        Matcher time = FORMAT.matcher(text);
+        if (!time.matches()) {
             return Optional.empty();
         }
+        try {
+            return instant(time).filter(ChargerTime::hasFourDigitYear);
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Instant> instant(Matcher time) {
+        Instant minute = LocalDate.parse(time.group("date"))
+                .atTime(number(time, "hour"), number(time, "minute"))
+                .toInstant(ZoneOffset.UTC)
+                .minus(offset(time));
+        int second = number(time, "second");
+        boolean mayLeap = minute.atOffset(ZoneOffset.UTC).toLocalTime().equals(BEFORE_MIDNIGHT);
+        return second < LEAP_SECOND || (second == LEAP_SECOND && mayLeap)
+                ? Optional.of(minute.plusSeconds(second).plusMillis(millis(time)))
+                : Optional.empty();
+    }
+
+    private static Duration offset(Matcher time) {
+        LocalTime offset = LocalTime.of(number(time, "hours"), number(time, "minutes"));
+        Duration east = Duration.between(LocalTime.MIDNIGHT, offset);
+        return "-".equals(time.group("sign")) ? east.negated() : east;
+    }
+
+    private static int millis(Matcher time) {
+        String fraction = time.group("fraction");
+        return fraction == null ? 0 : Integer.parseInt((fraction + "00").substring(0, 3));
+    }
+
+    private static int number(Matcher time, String group) {
+        String digits = time.group(group);
+        return digits == null ? 0 : Integer.parseInt(digits);
     }
 
     private static boolean hasFourDigitYear(Instant instant) {

@@ -92,8 +92,22 @@ final class Fields {
         return number == null ? null : number.intValue();
     }
 
-    long longInteger(String name) {
-        return required(name, optionalLong(name), 0L);
+    /** A connector's number; OCPP 1.6 says in its text, though not in its schemas, that it is not negative. */
+    int connectorId() {
+        int number = integer("connectorId");
+        if (number < 0) {
+            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, "connectorId", "is negative");
+        }
+        return number;
+    }
+
+    /** A meter's reading in Wh. */
+    long meterReading(String name) {
+        long reading = required(name, optionalLong(name), 0L);
+        if (reading < -Limits.METER || reading > Limits.METER) {
+            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "is beyond any meter");
+        }
+        return reading;
     }
 
     Instant instant(String name) {

@@ -9,5 +9,8 @@ final class Limits {
     /** No limit of its own: the frame's is the limit. */
     static final int FRAME = Integer.MAX_VALUE;
 
+    /** Wh, either way of zero: what every reader of JSON holds exactly, and what can be subtracted. */
+    static final long METER = (1L << 53) - 1;
+
     private Limits() {}
 }

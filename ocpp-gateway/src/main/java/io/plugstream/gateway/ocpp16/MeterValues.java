@@ -18,7 +18,7 @@ public record MeterValues(int connectorId, @Nullable Integer transactionId, List
 
     static MeterValues read(Fields fields) {
         return new MeterValues(
-                fields.integer("connectorId"),
+                fields.connectorId(),
                 fields.optionalInteger("transactionId"),
                 fields.list("meterValue", SampledValues::read));
     }

@@ -6,6 +6,7 @@ public sealed interface Request
                 BootNotification,
                 Heartbeat,
                 MeterValues,
+                Notification,
                 StartTransaction,
                 StatusNotification,
                 StopTransaction {}

@@ -36,4 +36,7 @@ public sealed interface Response {
     record Stopped(@Nullable IdTagInfo idTagInfo) implements Response {}
 
     record Noted() implements Response {}
+
+    /** A verdict, as the operation spells it. */
+    record Status(String status) implements Response {}
 }

@@ -11,9 +11,9 @@ public record StartTransaction(int connectorId, String idTag, long meterStart, I
 
     static StartTransaction read(Fields fields) {
         StartTransaction start = new StartTransaction(
-                fields.integer("connectorId"),
+                fields.connectorId(),
                 fields.text("idTag", Limits.ID_TAG),
-                fields.longInteger("meterStart"),
+                fields.meterReading("meterStart"),
                 fields.instant("timestamp"));
         fields.optionalInteger("reservationId");
         return start;

@@ -47,7 +47,7 @@ public record StatusNotification(
 
     static StatusNotification read(Fields fields) {
         StatusNotification notification = new StatusNotification(
-                fields.integer("connectorId"),
+                fields.connectorId(),
                 fields.oneOf("status", STATUSES),
                 fields.oneOf("errorCode", ERROR_CODES),
                 fields.optionalText("info", 50),

@@ -44,7 +44,7 @@ public record StopTransaction(
         return new StopTransaction(
                 fields.integer("transactionId"),
                 fields.optionalText("idTag", Limits.ID_TAG),
-                fields.longInteger("meterStop"),
+                fields.meterReading("meterStop"),
                 fields.instant("timestamp"),
                 Objects.requireNonNullElse(fields.optionalOneOf("reason", REASONS), "Local"),
                 fields.optionalList("transactionData", SampledValues::read));

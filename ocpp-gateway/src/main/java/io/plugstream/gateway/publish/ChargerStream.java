@@ -3,7 +3,9 @@ package io.plugstream.gateway.publish;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.ChargerNotification;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.NotificationRecord;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
@@ -28,6 +30,7 @@ public final class ChargerStream {
     private final Mode mode;
     private final UUID connectionId;
     private final String protocol;
+    private final OddClock oddClock;
     private final EventRecord opening;
 
     private long sequence;
@@ -40,7 +43,8 @@ public final class ChargerStream {
             ChargerId charger,
             Mode mode,
             UUID connectionId,
-            String protocol) {
+            String protocol,
+            OddClock oddClock) {
         this.log = log;
         this.clock = clock;
         this.eventIds = eventIds;
@@ -48,6 +52,7 @@ public final class ChargerStream {
         this.mode = mode;
         this.connectionId = connectionId;
         this.protocol = protocol;
+        this.oddClock = oddClock;
         this.opening = record(eventIds.get(), new ChargerConnected(charger.chargeBoxId()), clock.instant(), false);
     }
 
@@ -94,6 +99,24 @@ public final class ChargerStream {
         publish(List.of(record(eventIds.get(), event, occurredAt, true)));
     }
 
+    /** Keeps what a charger reported besides events. */
+    public void note(ChargerNotification notification, Instant occurredAt) throws NotAcknowledgedException {
+        announce();
+        NotificationRecord record = new NotificationRecord(
+                eventIds.get(),
+                charger.organisationId(),
+                mode,
+                charger.chargeBoxId(),
+                occurredAt,
+                clock.instant(),
+                connectionId,
+                ++sequence,
+                protocol,
+                notification);
+        oddClock.check(record.oddClock(), record.occurredAt(), record.receivedAt());
+        log.append(Topics.CHARGER_NOTIFICATIONS, charger, record);
+    }
+
     /** Publishes {@code records} in this order. */
     public void publish(List<EventRecord> records) throws NotAcknowledgedException {
         announce();
@@ -123,6 +146,7 @@ public final class ChargerStream {
     }
 
     private CompletableFuture<RecordMetadata> send(EventRecord record) {
+        oddClock.check(record.oddClock(), record.occurredAt(), record.receivedAt());
         return log.send(Topics.of(record.data()), charger, record);
     }
 }

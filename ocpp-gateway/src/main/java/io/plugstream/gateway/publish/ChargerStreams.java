@@ -1,6 +1,8 @@
 package io.plugstream.gateway.publish;
 
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
 import java.time.Clock;
@@ -14,16 +16,21 @@ public final class ChargerStreams {
     private final DurableLog log;
     private final Clock clock;
     private final TimeBasedEpochGenerator ids;
+    private final Counter oddTimes;
 
-    ChargerStreams(DurableLog log, Clock clock, TimeBasedEpochGenerator ids) {
+    ChargerStreams(DurableLog log, Clock clock, TimeBasedEpochGenerator ids, MeterRegistry meters) {
         this.log = log;
         this.clock = clock;
         this.ids = ids;
+        this.oddTimes = Counter.builder("plugstream.gateway.odd.times")
+                .description("Records whose time by the charger's clock is too far from ours to be believed")
+                .register(meters);
     }
 
     /** A stream with a new connection id, which is greater than that of every earlier connection. */
     public ChargerStream open(ChargerId charger, Mode mode, String protocol) {
         UUID connectionId = ids.generate();
-        return new ChargerStream(log, clock, ids::generate, charger, mode, connectionId, protocol);
+        return new ChargerStream(
+                log, clock, ids::generate, charger, mode, connectionId, protocol, new OddClock(charger, oddTimes));
     }
 }

@@ -68,6 +68,13 @@ class ActionTest {
                 "StatusNotification|{'connectorId':1,'errorCode':'NoError','status':'Available','timestamp':'today'}|PROPERTY_CONSTRAINT_VIOLATION|timestamp is not a date and time",
                 "StopTransaction|{'transactionId':2147483648,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|transactionId does not fit 32 bits",
                 "StopTransaction|{'transactionId':1,'meterStop':1e30,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|meterStop does not fit 64 bits",
+                "StopTransaction|{'transactionId':1,'meterStop':9007199254740992,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|meterStop is beyond any meter",
+                "StopTransaction|{'transactionId':1,'meterStop':-9223372036854775808,'timestamp':'2026-01-31T09:00:00Z'}|PROPERTY_CONSTRAINT_VIOLATION|meterStop is beyond any meter",
+                "StatusNotification|{'connectorId':-1,'errorCode':'NoError','status':'Available'}|PROPERTY_CONSTRAINT_VIOLATION|connectorId is negative",
+                "DataTransfer|{'data':'x'}|OCCURENCE_CONSTRAINT_VIOLATION|vendorId is missing",
+                "FirmwareStatusNotification|{'status':'InstallScheduled'}|PROPERTY_CONSTRAINT_VIOLATION|status is none of the allowed values",
+                "SecurityEventNotification|{'type':'x'}|OCCURENCE_CONSTRAINT_VIOLATION|timestamp is missing",
+                "LogStatusNotification|{'status':'Idle','requestId':'7'}|TYPE_CONSTRAINT_VIOLATION|requestId is not an integer",
                 "StopTransaction|{'transactionId':1,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','transactionData':{}}|TYPE_CONSTRAINT_VIOLATION|transactionData is not an array",
                 "MeterValues|{'connectorId':1,'meterValue':[5]}|TYPE_CONSTRAINT_VIOLATION|meterValue[0] is not an object",
                 "MeterValues|{'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':5}]}]}|TYPE_CONSTRAINT_VIOLATION|meterValue[0].sampledValue[0].value is not a text",
@@ -88,6 +95,31 @@ class ActionTest {
     void knowsNoOtherAction() {
         assertThat(Action.named("Reset")).isEmpty();
         assertThat(Action.named("heartbeat")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Reset, NOT_SUPPORTED",
+        "RemoteStartTransaction, NOT_SUPPORTED",
+        "ExtendedTriggerMessage, NOT_SUPPORTED",
+        "reset, NOT_IMPLEMENTED",
+        "NotifyEvent, NOT_IMPLEMENTED"
+    })
+    void tellsWhatIsForTheOtherSideFromWhatNobodyKnows(String action, ErrorCode code) {
+        assertThat(Action.refusal(action)).isEqualTo(code);
+    }
+
+    @Test
+    void unknownVendorsAndCertificatesAreDeclined() {
+        assertThat(answer("DataTransfer", "{'vendorId':'com.acme','data':'x'}"))
+                .isEqualTo("{\"status\":\"UnknownVendorId\"}");
+        assertThat(answer("SignCertificate", "{'csr':'x'}")).isEqualTo("{\"status\":\"Rejected\"}");
+        assertThat(answer("SecurityEventNotification", "{'type':'x','timestamp':'2026-01-31T09:00:00Z'}"))
+                .isEqualTo("{}");
+    }
+
+    private static String answer(String action, String payload) {
+        return ((Notification) request(action, payload)).answer().payload().toString();
     }
 
     private static Request request(String action, String payload) {

@@ -1,0 +1,27 @@
+package io.plugstream.gateway.ocpp16;
+
+import io.plugstream.model.event.ChargerNotification;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** How far an upload of a log got (OCPP 1.6 security whitepaper). */
+public record LogStatusNotification(String status, @Nullable Integer requestId) implements Notification {
+
+    private static final Set<String> STATUSES = Set.of(
+            "BadMessage",
+            "Idle",
+            "NotSupportedOperation",
+            "PermissionDenied",
+            "UploadFailure",
+            "Uploaded",
+            "Uploading");
+
+    static LogStatusNotification read(Fields fields) {
+        return new LogStatusNotification(fields.oneOf("status", STATUSES), fields.optionalInteger("requestId"));
+    }
+
+    @Override
+    public ChargerNotification content() {
+        return new ChargerNotification.LogStatus(status, requestId);
+    }
+}

@@ -1,0 +1,36 @@
+package io.plugstream.gateway.ocpp16;
+
+import io.plugstream.model.event.ChargerNotification;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** How far an update of signed firmware got (OCPP 1.6 security whitepaper). */
+public record SignedFirmwareStatusNotification(
+        String status, @Nullable Integer requestId) implements Notification {
+
+    private static final Set<String> STATUSES = Set.of(
+            "DownloadFailed",
+            "DownloadPaused",
+            "DownloadScheduled",
+            "Downloaded",
+            "Downloading",
+            "Idle",
+            "InstallRebooting",
+            "InstallScheduled",
+            "InstallVerificationFailed",
+            "InstallationFailed",
+            "Installed",
+            "Installing",
+            "InvalidSignature",
+            "SignatureVerified");
+
+    static SignedFirmwareStatusNotification read(Fields fields) {
+        return new SignedFirmwareStatusNotification(
+                fields.oneOf("status", STATUSES), fields.optionalInteger("requestId"));
+    }
+
+    @Override
+    public ChargerNotification content() {
+        return new ChargerNotification.SignedFirmwareStatus(status, requestId);
+    }
+}

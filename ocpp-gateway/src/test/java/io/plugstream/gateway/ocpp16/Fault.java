@@ -1,0 +1,152 @@
+package io.plugstream.gateway.ocpp16;
+
+import io.plugstream.gateway.ocpp.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One way in which a payload may be broken, and the error code that is right for it. */
+enum Fault {
+    MISSING_FIELD(ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION),
+    UNKNOWN_FIELD(ErrorCode.FORMATION_VIOLATION),
+    WRONG_TYPE(ErrorCode.TYPE_CONSTRAINT_VIOLATION),
+    NULL(ErrorCode.TYPE_CONSTRAINT_VIOLATION),
+    FRACTION(ErrorCode.TYPE_CONSTRAINT_VIOLATION),
+    WRONG_ELEMENT(ErrorCode.TYPE_CONSTRAINT_VIOLATION),
+    TOO_LONG(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION),
+    NOT_IN_ENUM(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION),
+    NO_TIME(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION);
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final List<String> NO_TIMES = List.of(
+            "",
+            "now",
+            "2026-01-31",
+            "09:00:00Z",
+            "2026-02-30T09:00:00Z",
+            "2026-13-31T09:00:00Z",
+            "2026-01-31T24:00:00Z",
+            "2026-01-31T09:60:00Z",
+            "2026-01-31T09:00:60Z",
+            "2026-01-31T09:00:00.Z",
+            "2026-01-31T09:00:00+24:00",
+            "2026-01-31T09:00:00Z+01:00",
+            "26-01-31T09:00:00Z",
+            "2026-01-31T09:00:00 Z",
+            "1769850000");
+
+    private final ErrorCode code;
+
+    Fault(ErrorCode code) {
+        this.code = code;
+    }
+
+    ErrorCode code() {
+        return code;
+    }
+
+    /** Breaks one place of {@code payload}, if there is one that can be broken so. */
+    boolean breakOne(MessageGenerator generator, JsonNode schema, ObjectNode payload) {
+        List<Place> places = new ArrayList<>();
+        collect(schema, schema, payload, places);
+        List<Place> fitting = places.stream().filter(this::fits).toList();
+        if (fitting.isEmpty()) {
+            return false;
+        }
+        apply(generator, generator.oneOf(fitting));
+        return true;
+    }
+
+    /** A field of an object, there or not; or, without a name, the object itself. */
+    private record Place(ObjectNode object, Optional<String> name, JsonNode schema, boolean required) {
+
+        boolean isThere() {
+            return name.isPresent() && object.has(name.get());
+        }
+
+        void set(JsonNode value) {
+            object.set(name.orElseThrow(), value);
+        }
+
+        boolean is(String type) {
+            return isThere() && schema.path("type").stringValue("").equals(type);
+        }
+    }
+
+    private static void collect(JsonNode root, JsonNode schema, ObjectNode object, List<Place> places) {
+        places.add(new Place(object, Optional.empty(), schema, false));
+        schema.path("properties").properties().forEach(property -> {
+            String name = property.getKey();
+            JsonNode type = MessageGenerator.resolve(root, property.getValue());
+            boolean required = schema.path("required")
+                    .valueStream()
+                    .anyMatch(one -> one.stringValue().equals(name));
+            places.add(new Place(object, Optional.of(name), type, required));
+            object.path(name).valueStream().forEach(element -> {
+                if (element instanceof ObjectNode child) {
+                    collect(root, type.get("items"), child, places);
+                }
+            });
+        });
+    }
+
+    private boolean fits(Place place) {
+        return switch (this) {
+            case MISSING_FIELD -> place.required() && place.isThere();
+            case UNKNOWN_FIELD -> place.name().isEmpty();
+            case WRONG_TYPE, NULL -> place.name().isPresent();
+            case FRACTION -> place.is("integer");
+            case WRONG_ELEMENT ->
+                place.is("array")
+                        && place.object().path(place.name().orElseThrow()).isArray();
+            case TOO_LONG -> place.is("string") && place.schema().has("maxLength");
+            case NOT_IN_ENUM -> place.is("string") && place.schema().has("enum");
+            case NO_TIME -> place.is("string") && place.schema().has("format");
+        };
+    }
+
+    private void apply(MessageGenerator generator, Place place) {
+        switch (this) {
+            case MISSING_FIELD -> place.object().remove(place.name().orElseThrow());
+            case UNKNOWN_FIELD -> place.object().put(generator.oneOf(List.of("more", "idtag", "customData", "")), 1);
+            case WRONG_TYPE ->
+                place.set(otherThan(generator, place.schema().path("type").stringValue("")));
+            case NULL -> place.set(JSON.nullNode());
+            case FRACTION -> place.set(JSON.numberNode(1.5));
+            case WRONG_ELEMENT ->
+                ((ArrayNode) place.object().get(place.name().orElseThrow())).add(generator.oneOf(scalars()));
+            case TOO_LONG ->
+                place.set(JSON.stringNode(
+                        generator.text(place.schema().get("maxLength").intValue() + 1)));
+            case NOT_IN_ENUM ->
+                place.set(JSON.stringNode(generator.oneOf(List.of(
+                        "",
+                        "Unknown",
+                        place.schema().get("enum").get(0).stringValue().toLowerCase(Locale.ROOT) + ' '))));
+            case NO_TIME -> place.set(JSON.stringNode(generator.oneOf(NO_TIMES)));
+        }
+    }
+
+    private static JsonNode otherThan(MessageGenerator generator, String type) {
+        List<JsonNode> others = new ArrayList<>(List.of(JSON.booleanNode(true), JSON.objectNode()));
+        if (!type.equals("string")) {
+            others.add(JSON.stringNode("7"));
+        }
+        if (!type.equals("integer")) {
+            others.add(JSON.numberNode(7));
+        }
+        if (!type.equals("array")) {
+            others.add(JSON.arrayNode());
+        }
+        return generator.oneOf(others);
+    }
+
+    private static List<JsonNode> scalars() {
+        return List.of(JSON.stringNode("x"), JSON.numberNode(7), JSON.nullNode(), JSON.arrayNode());
+    }
+}

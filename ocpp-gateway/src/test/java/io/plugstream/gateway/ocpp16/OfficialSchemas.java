@@ -1,0 +1,100 @@
+package io.plugstream.gateway.ocpp16;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The JSON schemas of OCPP 1.6 and its security whitepaper. Their licence does not let them lie beside the code, so they are
+ * taken from an npm package at the first run, and kept in {@code target}.
+ */
+final class OfficialSchemas {
+
+    private static final String PACKAGE = "ocpp-rpc@2.2.1";
+    private static final Path HOME = Path.of("target", "ocpp-schemas");
+    private static final Path FILE = HOME.resolve(Path.of("package", "lib", "schemas", "ocpp1_6.json"));
+    private static final String REQUEST = ".req";
+
+    private final Map<String, JsonNode> definitions = new HashMap<>();
+    private final Map<String, Schema> schemas = new HashMap<>();
+
+    private OfficialSchemas(JsonNode all) {
+        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_7,
+                builder -> builder.schemaRegistryConfig(SchemaRegistryConfig.builder()
+                        .formatAssertionsEnabled(true)
+                        .build()));
+        for (JsonNode schema : all) {
+            String id = schema.get("$id").stringValue();
+            if (id.endsWith(REQUEST)) {
+                String action = id.substring("urn:".length(), id.length() - REQUEST.length());
+                definitions.put(action, schema);
+                schemas.put(action, registry.getSchema(SchemaLocation.of(id), schema));
+            }
+        }
+    }
+
+    /** Empty, with a notice, where npm or the registry cannot be reached. */
+    static Optional<OfficialSchemas> obtain() throws InterruptedException {
+        try {
+            if (Files.notExists(FILE)) {
+                Files.createDirectories(HOME);
+                run("npm", "pack", PACKAGE, "--silent");
+                run("tar", "-xzf", archive().getFileName().toString());
+            }
+            return Optional.of(new OfficialSchemas(Json.mapper().readTree(Files.readString(FILE))));
+        } catch (IOException e) {
+            System.out.println(
+                    "NOTICE: validation is not compared with the official schemas, because " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** The schema of an action's request. */
+    JsonNode definition(String action) {
+        return Objects.requireNonNull(definitions.get(action), action);
+    }
+
+    /** Whether the schema of {@code action} allows {@code payload}. */
+    boolean allows(String action, JsonNode payload) {
+        return Objects.requireNonNull(schemas.get(action), action)
+                .validate(payload)
+                .isEmpty();
+    }
+
+    private static Path archive() throws IOException {
+        try (var files = Files.list(HOME)) {
+            return files.filter(file -> file.toString().endsWith(".tgz"))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("npm left no archive"));
+        }
+    }
+
+    private static void run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(List.of(command))
+                .directory(HOME.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IOException(command[0] + " took too long");
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException(command[0] + " failed");
+        }
+    }
+}
