@@ -6,6 +6,8 @@ public enum ErrorCode {
     NOT_IMPLEMENTED("NotImplemented"),
     /** The action is known, but not one that this side takes. */
     NOT_SUPPORTED("NotSupported"),
+    /** The action is there, but not its payload. */
+    PROTOCOL_ERROR("ProtocolError"),
     /** Something went wrong here; the charger may try again. */
     INTERNAL_ERROR("InternalError"),
     /** The payload or the frame is not built as the protocol says. */

@@ -48,6 +48,9 @@ public final class FrameReader {
         if (id.isEmpty()) {
             return refused(CallError.UNKNOWN_ID, "The message id is not a text");
         }
+        if (json.size() == 3 && json.path(2).isString()) {
+            return new Reading.Refused(CallError.of(id, ErrorCode.PROTOCOL_ERROR, "The payload is missing"));
+        }
         if (json.size() != 4) {
             return refused(id, "A CALL has four elements");
         }

@@ -60,7 +60,6 @@ class FrameReaderTest {
             delimiter = '|',
             value = {
                 "[2,\"7\"]",
-                "[2,\"7\",\"Heartbeat\"]",
                 "[2,\"7\",\"Heartbeat\",{},{}]",
                 "[2,\"7\",\"Heartbeat\",null]",
                 "[2,\"7\",\"Heartbeat\",[]]",
@@ -71,6 +70,12 @@ class FrameReaderTest {
             assertThat(refused.answer().messageId()).isEqualTo("7");
             assertThat(refused.answer().errorCode()).isEqualTo("FormationViolation");
         });
+    }
+
+    @Test
+    void aCallWithoutItsPayloadIsIncomplete() {
+        assertThat(FrameReader.read("[2,\"7\",\"Heartbeat\"]"))
+                .isEqualTo(new Reading.Refused(CallError.of("7", ErrorCode.PROTOCOL_ERROR, "The payload is missing")));
     }
 
     @ParameterizedTest

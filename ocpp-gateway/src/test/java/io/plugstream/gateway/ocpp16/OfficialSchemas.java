@@ -27,6 +27,7 @@ final class OfficialSchemas {
     private static final Path HOME = Path.of("target", "ocpp-schemas");
     private static final Path FILE = HOME.resolve(Path.of("package", "lib", "schemas", "ocpp1_6.json"));
     private static final String REQUEST = ".req";
+    private static final String RESPONSE = ".conf";
 
     private final Map<String, JsonNode> definitions = new HashMap<>();
     private final Map<String, Schema> schemas = new HashMap<>();
@@ -39,11 +40,9 @@ final class OfficialSchemas {
                         .build()));
         for (JsonNode schema : all) {
             String id = schema.get("$id").stringValue();
-            if (id.endsWith(REQUEST)) {
-                String action = id.substring("urn:".length(), id.length() - REQUEST.length());
-                definitions.put(action, schema);
-                schemas.put(action, registry.getSchema(SchemaLocation.of(id), schema));
-            }
+            String name = id.substring("urn:".length());
+            definitions.put(name, schema);
+            schemas.put(name, registry.getSchema(SchemaLocation.of(id), schema));
         }
     }
 
@@ -65,14 +64,21 @@ final class OfficialSchemas {
 
     /** The schema of an action's request. */
     JsonNode definition(String action) {
-        return Objects.requireNonNull(definitions.get(action), action);
+        return Objects.requireNonNull(definitions.get(action + REQUEST), action);
     }
 
     /** Whether the schema of {@code action} allows {@code payload}. */
     boolean allows(String action, JsonNode payload) {
-        return Objects.requireNonNull(schemas.get(action), action)
-                .validate(payload)
-                .isEmpty();
+        return judge(action + REQUEST, payload);
+    }
+
+    /** Whether the schema of the answer to {@code action} allows {@code payload}. */
+    boolean allowsAnswer(String action, JsonNode payload) {
+        return judge(action + RESPONSE, payload);
+    }
+
+    private boolean judge(String name, JsonNode payload) {
+        return Objects.requireNonNull(schemas.get(name), name).validate(payload).isEmpty();
     }
 
     private static Path archive() throws IOException {

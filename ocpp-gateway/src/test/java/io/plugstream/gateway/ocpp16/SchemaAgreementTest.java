@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plugstream.model.json.Json;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -85,6 +86,31 @@ class SchemaAgreementTest {
             boolean taken = action.validate(payload) instanceof Validation.Valid;
             assertThat(taken).as("%s", payload).isEqualTo(official().allows(action.wireName(), payload));
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void answersAreAsTheirSchemasSay(Action action) {
+        Request request = ((Validation.Valid) action.validate(valid(generator(action), action))).request();
+
+        assertThat(answers(request))
+                .isNotEmpty()
+                .allSatisfy(answer -> assertThat(official().allowsAnswer(action.wireName(), answer.payload()))
+                        .as("%s", answer.payload())
+                        .isTrue());
+    }
+
+    private static List<Response> answers(Request request) {
+        Response.IdTagInfo accepted = Response.IdTagInfo.ACCEPTED;
+        return switch (request) {
+            case Authorize _ -> List.of(new Response.Authorized(accepted));
+            case BootNotification _ -> List.of(new Response.Booted("Accepted", Instant.EPOCH, 300));
+            case Heartbeat _ -> List.of(new Response.HeartbeatReceived(Instant.EPOCH));
+            case MeterValues _, StatusNotification _ -> List.of(new Response.Noted());
+            case Notification notification -> List.of(notification.answer());
+            case StartTransaction _ -> List.of(new Response.Started(accepted, 7));
+            case StopTransaction _ -> List.of(new Response.Stopped(accepted), new Response.Stopped(null));
+        };
     }
 
     /** Where this gateway is wider than the schemas, so that no transaction is lost to a sloppy clock. */
