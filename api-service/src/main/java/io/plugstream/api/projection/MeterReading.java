@@ -3,6 +3,7 @@ package io.plugstream.api.projection;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.TransactionUpdated;
+import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.stream.Stream;
@@ -11,6 +12,9 @@ import java.util.stream.Stream;
 record MeterReading(String organisationId, String chargeBoxId, int transactionId, long meterWh, Instant at) {
 
     private static final String REGISTER = "Energy.Active.Import.Register";
+
+    /** A charger may send any number; what no meter shows is no reading. */
+    private static final BigDecimal MOST = BigDecimal.TEN.pow(18);
 
     /** The readings that an update carries, if it belongs to a transaction. */
     static Stream<MeterReading> in(EventRecord event) {
@@ -37,6 +41,7 @@ record MeterReading(String organisationId, String chargeBoxId, int transactionId
         return value.measurand().equals(REGISTER)
                 && value.unit().equals("Wh")
                 && value.phase() == null
-                && (value.location() == null || value.location().equals("Outlet"));
+                && (value.location() == null || value.location().equals("Outlet"))
+                && value.value().abs().compareTo(MOST) < 0;
     }
 }

@@ -2,6 +2,7 @@ package io.plugstream.api.projection;
 
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.RawMeterValue;
 import io.plugstream.model.event.TransactionUpdated;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -14,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value that was sampled during a transaction.
  *
- * @param ordinal its place in the event
+ * @param ordinal its place in the event, numbers first
+ * @param value null if it is signed or no number
+ * @param raw then the text as it was sent
  */
 record SampledValue(
         String organisationId,
@@ -24,20 +27,23 @@ record SampledValue(
         UUID eventId,
         int ordinal,
         String measurand,
-        BigDecimal value,
+        @Nullable BigDecimal value,
         String unit,
         @Nullable String phase,
         @Nullable String location,
-        @Nullable String context) {
+        @Nullable String context,
+        @Nullable String format,
+        @Nullable String raw) {
 
     static final String INSERT = """
             INSERT INTO meter_values (organisation_id, charge_box_id, transaction_id, sampled_at, event_id, ordinal,
-                measurand, value, unit, phase, location, context)
+                measurand, value, unit, phase, location, context, format, raw)
             SELECT "organisationId", "chargeBoxId", "transactionId", at, "eventId", ordinal, measurand, value, unit,
-                phase, location, context
+                phase, location, context, format, raw
             FROM jsonb_to_recordset($1::jsonb) AS sample ("organisationId" text, "chargeBoxId" text,
                 "transactionId" integer, at timestamptz, "eventId" uuid, ordinal integer, measurand text,
-                value numeric, unit text, phase text, location text, context text)
+                value numeric, unit text, phase text, location text, context text,
+                format text, raw text)
             ON CONFLICT DO NOTHING""";
 
     /** The values that an update carries, if it belongs to a transaction. */
@@ -47,12 +53,16 @@ record SampledValue(
         if (transactionId == null) {
             return Stream.empty();
         }
-        List<MeterValue> values = update.meterValues();
-        return IntStream.range(0, values.size())
-                .mapToObj(ordinal -> of(event, transactionId, ordinal, values.get(ordinal)));
+        List<MeterValue> numbers = update.meterValues();
+        List<RawMeterValue> raw = update.rawValues();
+        return Stream.concat(
+                IntStream.range(0, numbers.size())
+                        .mapToObj(place -> number(event, transactionId, place, numbers.get(place))),
+                IntStream.range(0, raw.size())
+                        .mapToObj(place -> raw(event, transactionId, numbers.size() + place, raw.get(place))));
     }
 
-    private static SampledValue of(EventRecord event, int transactionId, int ordinal, MeterValue value) {
+    private static SampledValue number(EventRecord event, int transactionId, int ordinal, MeterValue value) {
         return new SampledValue(
                 event.organisationId(),
                 event.chargeBoxId(),
@@ -65,6 +75,31 @@ record SampledValue(
                 value.unit(),
                 value.phase(),
                 value.location(),
-                value.context());
+                value.context(),
+                null,
+                null);
+    }
+
+    private static SampledValue raw(EventRecord event, int transactionId, int ordinal, RawMeterValue value) {
+        return new SampledValue(
+                event.organisationId(),
+                event.chargeBoxId(),
+                transactionId,
+                value.timestamp(),
+                event.eventId(),
+                ordinal,
+                value.measurand(),
+                null,
+                value.unit(),
+                value.phase(),
+                value.location(),
+                value.context(),
+                value.format(),
+                storable(value.value()));
+    }
+
+    /** PostgreSQL's text holds every character but one. */
+    private static String storable(String text) {
+        return text.replace('\u0000', '\uFFFD');
     }
 }

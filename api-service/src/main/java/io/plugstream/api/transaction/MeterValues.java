@@ -3,7 +3,6 @@ package io.plugstream.api.transaction;
 import io.plugstream.api.identity.Caller;
 import io.plugstream.api.page.Cursor;
 import io.plugstream.api.page.Page;
-import io.plugstream.model.event.MeterValue;
 import io.r2dbc.spi.Readable;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -31,16 +30,18 @@ class MeterValues {
     }
 
     /** Oldest first; empty if the caller has no such transaction. */
-    Mono<Page<MeterValue>> list(Caller caller, int transactionId, int limit, @Nullable Place after) {
+    Mono<Page<ListedMeterValue>> list(Caller caller, int transactionId, int limit, @Nullable Place after) {
         return transactions
                 .find(caller, transactionId)
                 .flatMap(transaction -> list(caller, transaction, limit, after))
                 .timeout(PATIENCE);
     }
 
-    private Mono<Page<MeterValue>> list(Caller caller, Transaction transaction, int limit, @Nullable Place after) {
+    private Mono<Page<ListedMeterValue>> list(
+            Caller caller, Transaction transaction, int limit, @Nullable Place after) {
         DatabaseClient.GenericExecuteSpec sql = database.sql("""
-                        SELECT sampled_at, event_id, ordinal, measurand, value, unit, phase, location, context
+                        SELECT sampled_at, event_id, ordinal, measurand, value, unit, phase, location, context,
+                            format, raw
                         FROM meter_values WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId
                             AND transaction_id = :id%s
                         ORDER BY sampled_at, event_id, ordinal LIMIT :limit""".formatted(
@@ -61,14 +62,16 @@ class MeterValues {
 
     private static Listed listed(Readable row) {
         Instant at = get(row, "sampled_at", Instant.class);
-        MeterValue value = new MeterValue(
+        ListedMeterValue value = new ListedMeterValue(
                 at,
                 get(row, "measurand", String.class),
-                get(row, "value", BigDecimal.class),
+                row.get("value", BigDecimal.class),
                 get(row, "unit", String.class),
                 row.get("phase", String.class),
                 row.get("location", String.class),
-                row.get("context", String.class));
+                row.get("context", String.class),
+                row.get("format", String.class),
+                row.get("raw", String.class));
         return new Listed(value, new Place(at, get(row, "event_id", UUID.class), get(row, "ordinal", Integer.class)));
     }
 
@@ -76,7 +79,7 @@ class MeterValues {
         return Objects.requireNonNull(row.get(column, type));
     }
 
-    private record Listed(MeterValue value, Place place) {}
+    private record Listed(ListedMeterValue value, Place place) {}
 
     /** By time, then by event and place in it. */
     record Place(Instant at, UUID eventId, int ordinal) {

@@ -6,7 +6,6 @@ import io.plugstream.api.page.ListQuery;
 import io.plugstream.api.problem.Problem;
 import io.plugstream.api.problem.ProblemException;
 import io.plugstream.api.problem.ProblemType;
-import io.plugstream.model.event.MeterValue;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -78,5 +77,6 @@ final class TransactionController {
     record Listing(List<Transaction> transactions, @Nullable String nextCursor) {}
 
     @JsonPropertyOrder({"meterValues", "nextCursor"})
-    record Samples(List<MeterValue> meterValues, @Nullable String nextCursor) {}
+    record Samples(
+            List<ListedMeterValue> meterValues, @Nullable String nextCursor) {}
 }

@@ -13,6 +13,7 @@ import io.plugstream.api.projection.EventLog;
 import io.plugstream.api.projection.Story;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.RawMeterValue;
 import io.plugstream.model.event.TransactionUpdated;
 import io.plugstream.model.quota.Tier;
 import java.math.BigDecimal;
@@ -72,6 +73,39 @@ class MeterValuesIT {
                                 + "\"location\":\"Outlet\",\"context\":\"Sample.Periodic\"},"
                                 + "{\"timestamp\":\"2026-01-31T10:00:00.000Z\",\"measurand\":\"Voltage\","
                                 + "\"value\":230.50,\"unit\":\"V\",\"phase\":\"L1-N\"}]}"));
+    }
+
+    @Test
+    void whatIsSignedOrNoNumberIsShownAsItWasSent() {
+        RawMeterValue signed = new RawMeterValue(
+                Instant.parse("2026-01-31T10:00:00Z"),
+                "Energy.Active.Import.Register",
+                "AP9k\u0000",
+                "SignedData",
+                "kWh",
+                null,
+                "Outlet",
+                null);
+        MeterValue absurd = new MeterValue(
+                Instant.parse("2026-01-31T09:00:00Z"),
+                "Energy.Active.Import.Register",
+                new BigDecimal("1e40"),
+                "Wh",
+                null,
+                null,
+                null);
+        log.append(
+                story.started(7, 0),
+                story.event(new TransactionUpdated(7, "CP-1", 1, List.of(absurd), List.of(signed)), true));
+
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(live.get(VALUES).body())
+                        .isEqualTo("{\"meterValues\":[{\"timestamp\":\"2026-01-31T09:00:00.000Z\","
+                                + "\"measurand\":\"Energy.Active.Import.Register\",\"value\":1"
+                                + "0".repeat(40)
+                                + ",\"unit\":\"Wh\"},{\"timestamp\":\"2026-01-31T10:00:00.000Z\","
+                                + "\"measurand\":\"Energy.Active.Import.Register\",\"value\":null,\"unit\":\"kWh\","
+                                + "\"location\":\"Outlet\",\"format\":\"SignedData\",\"raw\":\"AP9k\uFFFD\"}]}"));
     }
 
     @Test
