@@ -6,6 +6,8 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.charger.GatewayBeat;
+import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
@@ -136,6 +138,9 @@ class DescribedTopicsTest {
                                 "acme",
                                 new QuotaDecision(ID, "acme", LocalDate.EPOCH, true, Tier.UNLIMITED, 1)),
                         usage(new DailyUsage("acme", LocalDate.EPOCH, 7, 50)),
+                        new Sample<>(Topics.CONNECTIONS, CHARGER, connection()),
+                        new Sample<>(Topics.CONNECTIONS, CHARGER, connection().closing(ID, "gateway lost", NOW)),
+                        new Sample<>(Topics.GATEWAY_BEATS, ID.toString(), new GatewayBeat("gateway-1", NOW)),
                         new Sample<>(Topics.OPEN_TRANSACTIONS, CHARGER, transactions()),
                         new Sample<>(
                                 Topics.CONNECTOR_STATES,
@@ -147,6 +152,10 @@ class DescribedTopicsTest {
                                 "w",
                                 new SampleEvent(ID, "acme", Mode.LIVE, "w", NOW, new ChargerConnected("CP 1"))),
                         new Sample<>(Topics.TRANSACTION_ID_BLOCKS, null, new TransactionIdBlock("gateway-1", NOW))));
+    }
+
+    private static HeldConnection connection() {
+        return HeldConnection.opening(ID, ID, Mode.LIVE, "ocpp1.6", NOW).settled(NOW);
     }
 
     private static Stream<Sample<?, ?>> commands() {

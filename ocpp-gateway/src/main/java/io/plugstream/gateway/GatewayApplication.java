@@ -27,6 +27,8 @@ public class GatewayApplication {
                         Topics.CONNECTOR_EVENTS,
                         Topics.TRANSACTION_EVENTS,
                         Topics.CHARGER_NOTIFICATIONS,
+                        Topics.CONNECTIONS,
+                        Topics.GATEWAY_BEATS,
                         Topics.OPEN_TRANSACTIONS,
                         Topics.CONNECTOR_STATES,
                         Topics.TRANSACTION_ID_BLOCKS,

@@ -105,6 +105,7 @@ class CommandIT {
         Order forTheOld = new Order(topics, id);
         try (RunningGateway other = RunningGateway.start(RealParts.kafka().bootstrapServers());
                 TestCharger young = reconnect(other, id, forTheOld.connectionId())) {
+            assertThat(old.awaitClose()).isEqualTo(1008);
             Order forTheYoung = new Order(topics, id);
 
             forTheYoung.place(CommandAction.CLEAR_CACHE, "{}");
@@ -114,12 +115,13 @@ class CommandIT {
 
             answer(young.receive(), forTheYoung, young);
             answer(young.receive(), last, young);
-            answer(old.receive(), forTheOld, old);
-            forTheOld.awaitEnd();
             last.awaitEnd();
+            assertThat(forTheOld.awaitEnd())
+                    .isInstanceOfSatisfying(
+                            CommandResult.Failed.class,
+                            failed -> assertThat(failed.failure()).isEqualTo(CommandFailure.CONNECTION_LOST));
             assertThat(young.received()).isEmpty();
             assertThat(old.received()).isEmpty();
-            old.close();
         }
     }
 

@@ -24,6 +24,8 @@ class PropertiesTest {
                             "ConnectionProperties[pingInterval=PT30S, heartbeatInterval=PT5M, sendTimeout=PT10S, shutdownTimeout=PT15S]");
             assertThat(bean(context, "PublishProperties"))
                     .isEqualTo("PublishProperties[acknowledgementTimeout=PT5S, searchTimeout=PT10S]");
+            assertThat(bean(context, "PresenceProperties"))
+                    .isEqualTo("PresenceProperties[beatInterval=PT5S, missedBeats=6, settleTimeout=PT6S]");
             assertThat(bean(context, "CommandLineProperties")).isEqualTo("CommandLineProperties[waiting=20]");
         });
     }
@@ -36,6 +38,7 @@ class PropertiesTest {
         "plugstream.gateway.connection.heartbeat-interval=soon",
         "plugstream.gateway.publish.acknowledgement-timeout=1ms",
         "plugstream.gateway.publish.unknown=1",
+        "plugstream.gateway.presence.missed-beats=1",
         "plugstream.gateway.command.waiting=0"
     })
     void refuseWhatMakesNoSense(String property) {

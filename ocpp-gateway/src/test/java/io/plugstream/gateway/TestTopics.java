@@ -93,6 +93,21 @@ final class TestTopics implements AutoCloseable {
         return values;
     }
 
+    /** The number of records ever written to a topic. */
+    int count(Topic<?, ?> topic) {
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of("bootstrap.servers", servers),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic.name()).stream()
+                    .map(partition -> new TopicPartition(topic.name(), partition.partition()))
+                    .toList();
+            return Math.toIntExact(consumer.endOffsets(partitions).values().stream()
+                    .mapToLong(end -> end)
+                    .sum());
+        }
+    }
+
     @Override
     public void close() {
         producer.close();

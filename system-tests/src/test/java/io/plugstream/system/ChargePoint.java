@@ -55,6 +55,16 @@ final class ChargePoint implements AutoCloseable {
         this.password = password;
     }
 
+    /** The same charger with a socket of its own at another gateway of this host. */
+    ChargePoint at(int port) {
+        String there = url.replaceFirst(":\\d+/", ":" + port + "/");
+        return new ChargePoint(chargeBoxId, there + '/' + encodedIdentity, password);
+    }
+
+    String chargeBoxId() {
+        return chargeBoxId;
+    }
+
     void connect() throws InterruptedException, ExecutionException, TimeoutException {
         JSONConfiguration configuration = JSONConfiguration.get()
                 .setParameter(JSONConfiguration.USERNAME_PARAMETER, chargeBoxId)
@@ -144,7 +154,10 @@ final class ChargePoint implements AutoCloseable {
             throw new IllegalStateException("not connected");
         }
         CompletionStage<Confirmation> answer = open.send(request);
-        return answer.toCompletableFuture().get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        CompletableFuture<Confirmation> lost = closed.thenApply(_ -> {
+            throw new IllegalStateException("the connection ended before the answer");
+        });
+        return answer.toCompletableFuture().applyToEither(lost, one -> one).get(ANSWER_SECONDS, TimeUnit.SECONDS);
     }
 
     /** RemoteStartTransactions that came, answered or not. */

@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -79,14 +80,25 @@ final class Organisation {
 
     /** Registers a charger and returns it once the gateways surely know it. */
     ChargePoint registerCharger(String chargeBoxId) throws InterruptedException {
-        HttpResponse<String> created = post("/api/v1/chargers", Map.of("chargeBoxId", chargeBoxId));
-        assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+        return registerChargers(List.of(chargeBoxId)).values().iterator().next();
+    }
+
+    /** Registers chargers and returns them by name once the gateways surely know them. */
+    Map<String, ChargePoint> registerChargers(List<String> chargeBoxIds) throws InterruptedException {
+        Map<String, ChargePoint> chargers = new LinkedHashMap<>();
+        for (String chargeBoxId : chargeBoxIds) {
+            HttpResponse<String> created = post("/api/v1/chargers", Map.of("chargeBoxId", chargeBoxId));
+            assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+            JsonNode charger = json(created);
+            chargers.put(
+                    chargeBoxId,
+                    new ChargePoint(
+                            chargeBoxId,
+                            charger.get("connectionUrl").stringValue(),
+                            charger.get("password").stringValue()));
+        }
         Thread.sleep(EFFECTIVE);
-        JsonNode charger = json(created);
-        return new ChargePoint(
-                chargeBoxId,
-                charger.get("connectionUrl").stringValue(),
-                charger.get("password").stringValue());
+        return chargers;
     }
 
     /** Registers a webhook and returns its id once it is surely in effect. */

@@ -178,7 +178,8 @@ final class Platform implements AutoCloseable {
         }
     }
 
-    private static Path repository() {
+    /** The project's folder. */
+    static Path repository() {
         for (Path directory = Path.of("").toAbsolutePath(); directory != null; directory = directory.getParent()) {
             if (Files.isExecutable(directory.resolve("run"))) {
                 return directory;

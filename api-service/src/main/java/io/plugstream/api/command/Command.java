@@ -13,6 +13,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param answered whether the charger itself answered
  * @param response the payload of the charger's CALLRESULT
+ * @param transactionId of a RemoteStartTransaction: the transaction that the charger began because of it
  * @param completedAt when it ended, by the clock of whoever saw it end
  * @param expiresAt the end of its life; an answer after it counts no more
  */
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
     "status",
     "response",
     "error",
+    "transactionId",
     "createdAt",
     "sentAt",
     "completedAt",
@@ -37,6 +39,7 @@ record Command(
         @JsonIgnore boolean answered,
         @Nullable JsonNode response,
         @Nullable CommandError error,
+        @Nullable Integer transactionId,
         Instant createdAt,
         @Nullable Instant sentAt,
         @Nullable Instant completedAt,

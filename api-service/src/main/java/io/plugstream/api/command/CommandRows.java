@@ -4,6 +4,8 @@ import io.plugstream.api.idempotency.UndoneWork;
 import io.plugstream.api.identity.Caller;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.json.Json;
+import io.r2dbc.spi.Parameters;
+import io.r2dbc.spi.R2dbcType;
 import io.r2dbc.spi.Readable;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,8 +26,8 @@ class CommandRows {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final String SELECT = """
-            SELECT id, charge_box_id, action, status, answered, response, error, created_at, sent_at, completed_at,
-                   expires_at
+            SELECT id, charge_box_id, action, status, answered, response, error, transaction_id, created_at, sent_at,
+                   completed_at, expires_at
             FROM commands WHERE id = $1""";
 
     private final DatabaseClient database;
@@ -55,10 +57,12 @@ class CommandRows {
 
     /** Notes a command that is about to be queued. */
     Mono<Void> insert(ChargerCommand command) {
+        RemoteStart start = RemoteStart.of(command);
         return database.sql("""
                         INSERT INTO commands
-                            (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at)
-                        VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7)""")
+                            (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at,
+                                id_tag, connector_id)
+                        VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9)""")
                 .bind("$1", command.commandId())
                 .bind("$2", command.organisationId())
                 .bind("$3", command.mode().wireName())
@@ -66,6 +70,8 @@ class CommandRows {
                 .bind("$5", command.action().wireName())
                 .bind("$6", command.issuedAt())
                 .bind("$7", command.expiresAt())
+                .bind("$8", Parameters.in(R2dbcType.VARCHAR, start == null ? null : start.idTag()))
+                .bind("$9", Parameters.in(R2dbcType.INTEGER, start == null ? null : start.connectorId()))
                 .then()
                 .as(transaction::transactional)
                 .timeout(PATIENCE);
@@ -113,6 +119,7 @@ class CommandRows {
                 json(row, "error")
                         .map(text -> Json.mapper().readValue(text, CommandError.class))
                         .orElse(null),
+                row.get("transaction_id", Integer.class),
                 get(row, "created_at", Instant.class),
                 moment(row, "sent_at"),
                 moment(row, "completed_at"),

@@ -132,6 +132,7 @@ class Commands {
                 false,
                 null,
                 null,
+                null,
                 command.issuedAt(),
                 null,
                 null,

@@ -24,7 +24,8 @@ class ResultProjection {
 
     private static final String END = """
             UPDATE commands known SET status = ending.status, answered = ending.answered, response = ending.response,
-                error = ending.error, completed_at = ending."completedAt"
+                error = ending.error, completed_at = ending."completedAt",
+                transaction_id = CASE WHEN ending.status IN ('accepted', 'timed_out') THEN known.transaction_id END
             FROM jsonb_to_recordset($1::jsonb) AS ending (id uuid, status text, answered boolean, response text,
                 error text, "completedAt" timestamptz)
             WHERE known.id = ending.id AND known.status IN ('queued', 'sent')

@@ -22,10 +22,12 @@ final class TransactionProjection implements Projection {
 
     private final SeenChargers seen;
     private final EventRows rows;
+    private final RemoteStarts remoteStarts;
 
-    TransactionProjection(SeenChargers seen, EventRows rows) {
+    TransactionProjection(SeenChargers seen, EventRows rows, RemoteStarts remoteStarts) {
         this.seen = seen;
         this.rows = rows;
+        this.remoteStarts = remoteStarts;
     }
 
     @Override
@@ -38,6 +40,7 @@ final class TransactionProjection implements Projection {
                 stop -> List.of(stop.key(), stop.at()));
         return seen.see(events)
                 .then(rows.run(TransactionSql.START, starts))
+                .then(remoteStarts.link(events))
                 .then(rows.run(TransactionSql.READ, readings(events)))
                 .then(rows.run(SampledValue.INSERT, values(events)))
                 .then(rows.run(TransactionSql.STOP, first(stops.stream(), TransactionRow::key)))

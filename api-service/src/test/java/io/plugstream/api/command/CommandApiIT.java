@@ -62,6 +62,7 @@ class CommandApiIT {
                             "status",
                             "response",
                             "error",
+                            "transactionId",
                             "createdAt",
                             "sentAt",
                             "completedAt",

@@ -4,6 +4,8 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.charger.GatewayBeat;
+import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandResult;
@@ -87,6 +89,14 @@ public final class Topics {
     public static final Topic<ChargerId, CommandResult> COMMAND_RESULTS =
             log("command-results", CHARGER, CommandResult.class, BUSY, Duration.ofDays(1));
 
+    /** Each charger's newest connection and the gateway that holds it; from the gateways, for themselves. */
+    public static final Topic<ChargerId, HeldConnection> CONNECTIONS =
+            table("connections", CHARGER, HeldConnection.class);
+
+    /** Signs of life by gateway process, in one order for all; from the gateways, for themselves. */
+    public static final Topic<String, GatewayBeat> GATEWAY_BEATS =
+            new Topic<>("gateway-beats", TEXT, new JsonSerde<>(GatewayBeat.class), 1, true, Duration.ofDays(1));
+
     /** Running and recent transactions by charger; from the gateway, for itself. */
     public static final Topic<ChargerId, ChargerTransactions> OPEN_TRANSACTIONS =
             table("open-transactions", CHARGER, ChargerTransactions.class);
@@ -115,6 +125,8 @@ public final class Topics {
             DAILY_USAGE,
             CHARGER_COMMANDS,
             COMMAND_RESULTS,
+            CONNECTIONS,
+            GATEWAY_BEATS,
             OPEN_TRANSACTIONS,
             CONNECTOR_STATES,
             TRANSACTION_ID_BLOCKS);

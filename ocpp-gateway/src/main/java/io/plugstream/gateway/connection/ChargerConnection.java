@@ -4,7 +4,6 @@ import io.plugstream.gateway.command.CommandLine;
 import io.plugstream.gateway.handshake.AuthenticatedCharger;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.event.ChargerDisconnected;
 import java.io.IOException;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -119,17 +118,21 @@ final class ChargerConnection {
         return ending.compareAndSet(false, true);
     }
 
-    /**
-     * Publishes {@code charger.disconnected}, after the answer to the CALL in work. A connection that nobody was told of
-     * needs none.
-     */
+    /** Publishes {@code charger.disconnected}, if that is for it to do, after the answer to the CALL in work. */
     void sayFarewell(Ending how) throws NotAcknowledgedException {
         work.lock();
         try {
-            if (conversation.stream().isAnnounced()) {
-                var now = conversation.stream().now();
-                conversation.stream().publish(new ChargerDisconnected(id().chargeBoxId(), how.reason()), now);
-            }
+            conversation.stream().end(how.reason());
+        } finally {
+            work.unlock();
+        }
+    }
+
+    /** Returns when the CALL in work is answered; after {@link #beginEnding} there is no other. */
+    void awaitLastAnswer() {
+        work.lock();
+        try {
+            log.trace("Nothing is in work any more");
         } finally {
             work.unlock();
         }

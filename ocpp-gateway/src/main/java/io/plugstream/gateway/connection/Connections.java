@@ -4,9 +4,11 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.command.CommandLines;
+import io.plugstream.gateway.presence.ConnectionLog;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.HeldConnection;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -29,13 +31,20 @@ final class Connections {
 
     private final Map<ChargerId, ChargerConnection> open = new ConcurrentHashMap<>();
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
+    private final ConnectionLog held;
     private final CommandLines commands;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
-    Connections(TopicTable<ChargerId, ChargerRegistration> registrations, CommandLines commands, MeterRegistry meters) {
+    Connections(
+            TopicTable<ChargerId, ChargerRegistration> registrations,
+            ConnectionLog log,
+            CommandLines commands,
+            MeterRegistry meters) {
         this.registrations = registrations;
+        this.held = log;
         this.commands = commands;
         registrations.onChange(this::registrationChanged);
+        held.onRecord(this::recorded);
         Gauge.builder("plugstream.gateway.connected.chargers", open, Map::size)
                 .description("Chargers with an open socket")
                 .register(meters);
@@ -45,13 +54,17 @@ final class Connections {
         return List.copyOf(open.values());
     }
 
-    /** Takes a new connection in. A former one of the same charger ends first, so that the newer event is the newer's. */
+    /**
+     * Takes a new connection in, which reports the end of the one that it replaces, wherever that is. What the former one
+     * is at here is finished before the new one may speak.
+     */
     void add(ChargerConnection connection) {
         ChargerConnection former = open.put(connection.id(), connection);
+        connection.announce();
         if (former != null) {
             end(former, Ending.REPLACED);
+            former.awaitLastAnswer();
         }
-        connection.announce();
         log.atInfo().addKeyValue("charger", connection.id()).log("Charger connected");
         // The registration may have changed between the handshake and now, when nobody was listening for this
         // connection.
@@ -66,13 +79,11 @@ final class Connections {
         if (!connection.beginEnding()) {
             return;
         }
-        boolean current = open.remove(connection.id(), connection);
+        open.remove(connection.id(), connection);
         try {
             connection.sayFarewell(how);
         } catch (NotAcknowledgedException e) {
-            if (current) {
-                Thread.ofVirtual().name("farewell").start(() -> sayFarewellLater(connection, how));
-            }
+            Thread.ofVirtual().name("farewell").start(() -> sayFarewellLater(connection, how));
         }
         close(connection, how);
         log.atInfo()
@@ -107,9 +118,9 @@ final class Connections {
         return inTime;
     }
 
-    /** Goes on until Kafka is back, the charger is back, or the gateway stops. */
+    /** Goes on until Kafka is back or the gateway stops; then another gateway reports the end, or this one's next run. */
     private void sayFarewellLater(ChargerConnection connection, Ending how) {
-        while (!open.containsKey(connection.id())) {
+        while (true) {
             try {
                 if (stopping.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
                     log.atWarn().addKeyValue("charger", connection.id()).log("Stopped before its end was published");
@@ -123,6 +134,20 @@ final class Connections {
                 Thread.currentThread().interrupt();
                 return;
             }
+        }
+    }
+
+    /** The newest connection of a charger may be another than the one held here, or be taken for lost by another gateway. */
+    private void recorded(ChargerId id, HeldConnection newest) {
+        ChargerConnection connection = open.get(id);
+        if (connection == null) {
+            return;
+        }
+        int newer = HeldConnection.compare(newest.connectionId(), connection.connectionId());
+        if (newer > 0) {
+            Thread.ofVirtual().name("replaced").start(() -> end(connection, Ending.REPLACED));
+        } else if (newer == 0 && newest.endedBy() != null && !held.isOurs(newest)) {
+            Thread.ofVirtual().name("lost").start(() -> end(connection, Ending.TAKEN_FOR_LOST));
         }
     }
 

@@ -8,6 +8,7 @@ enum Ending {
     CONNECTION_LOST("connection lost", CloseStatus.SESSION_NOT_RELIABLE.getCode()),
     SILENT("no answer to pings", CloseStatus.SESSION_NOT_RELIABLE.getCode()),
     REPLACED("replaced", CloseStatus.POLICY_VIOLATION.getCode()),
+    TAKEN_FOR_LOST("gateway lost", CloseStatus.GOING_AWAY.getCode()),
     REGISTRATION_REMOVED("registration removed", CloseStatus.POLICY_VIOLATION.getCode()),
     CREDENTIALS_CHANGED("credentials changed", CloseStatus.POLICY_VIOLATION.getCode()),
     BINARY_FRAME("binary frame", CloseStatus.NOT_ACCEPTABLE.getCode()),

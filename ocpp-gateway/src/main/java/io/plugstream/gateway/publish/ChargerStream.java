@@ -2,20 +2,18 @@ package io.plugstream.gateway.publish;
 
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerConnected;
+import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.ChargerNotification;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.NotificationRecord;
 import io.plugstream.model.organisation.Mode;
-import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one connection, numbered from 1. The first is always {@code charger.connected}: as long as Kafka has not
@@ -23,7 +21,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
  */
 public final class ChargerStream {
 
-    private final DurableLog log;
+    private final ChargerEvents events;
+    private final Claim claim;
     private final Clock clock;
     private final Supplier<UUID> eventIds;
     private final ChargerId charger;
@@ -35,9 +34,11 @@ public final class ChargerStream {
 
     private long sequence;
     private boolean announced;
+    private @Nullable EventRecord closing;
 
     ChargerStream(
-            DurableLog log,
+            ChargerEvents events,
+            Claim claim,
             Clock clock,
             Supplier<UUID> eventIds,
             ChargerId charger,
@@ -45,7 +46,8 @@ public final class ChargerStream {
             UUID connectionId,
             String protocol,
             OddClock oddClock) {
-        this.log = log;
+        this.events = events;
+        this.claim = claim;
         this.clock = clock;
         this.eventIds = eventIds;
         this.charger = charger;
@@ -79,14 +81,20 @@ public final class ChargerStream {
     /** Publishes {@code charger.connected}, if that was not done yet. */
     public void announce() throws NotAcknowledgedException {
         if (!announced) {
-            log.await(send(opening));
+            claim.announce(opening);
             announced = true;
         }
     }
 
-    /** Whether anybody was told of this connection. */
-    public boolean isAnnounced() {
-        return announced;
+    /** Publishes {@code charger.disconnected}, where this is for this connection to do. */
+    public void end(String reason) throws NotAcknowledgedException {
+        EventRecord last = closing;
+        if (last == null) {
+            ChargerDisconnected event = new ChargerDisconnected(charger.chargeBoxId(), reason);
+            last = record(Farewell.eventId(connectionId), event, clock.instant(), false);
+            closing = last;
+        }
+        claim.end(last);
     }
 
     /** Publishes an event that has its own time. */
@@ -114,19 +122,14 @@ public final class ChargerStream {
                 protocol,
                 notification);
         oddClock.check(record.oddClock(), record.occurredAt(), record.receivedAt());
-        log.append(Topics.CHARGER_NOTIFICATIONS, charger, record);
+        events.note(charger, record);
     }
 
     /** Publishes {@code records} in this order. */
     public void publish(List<EventRecord> records) throws NotAcknowledgedException {
         announce();
-        List<CompletableFuture<RecordMetadata>> sent = new ArrayList<>(records.size());
-        for (EventRecord record : records) {
-            sent.add(send(record));
-        }
-        for (CompletableFuture<RecordMetadata> one : sent) {
-            log.await(one);
-        }
+        records.forEach(record -> oddClock.check(record.oddClock(), record.occurredAt(), record.receivedAt()));
+        events.publish(charger, records);
     }
 
     /** The next record of this connection. */
@@ -143,10 +146,5 @@ public final class ChargerStream {
                 protocol,
                 recordOnly,
                 event);
-    }
-
-    private CompletableFuture<RecordMetadata> send(EventRecord record) {
-        oddClock.check(record.oddClock(), record.occurredAt(), record.receivedAt());
-        return log.send(Topics.of(record.data()), charger, record);
     }
 }

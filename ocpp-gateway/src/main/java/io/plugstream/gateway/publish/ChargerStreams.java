@@ -13,13 +13,16 @@ import org.springframework.stereotype.Component;
 @Component
 public final class ChargerStreams {
 
-    private final DurableLog log;
+    private final ChargerEvents events;
+    private final Claims claims;
     private final Clock clock;
     private final TimeBasedEpochGenerator ids;
     private final Counter oddTimes;
 
-    ChargerStreams(DurableLog log, Clock clock, TimeBasedEpochGenerator ids, MeterRegistry meters) {
-        this.log = log;
+    ChargerStreams(
+            ChargerEvents events, Claims claims, Clock clock, TimeBasedEpochGenerator ids, MeterRegistry meters) {
+        this.events = events;
+        this.claims = claims;
         this.clock = clock;
         this.ids = ids;
         this.oddTimes = Counter.builder("plugstream.gateway.odd.times")
@@ -29,8 +32,9 @@ public final class ChargerStreams {
 
     /** A stream with a new connection id, which is greater than that of every earlier connection. */
     public ChargerStream open(ChargerId charger, Mode mode, String protocol) {
-        UUID connectionId = ids.generate();
-        return new ChargerStream(
-                log, clock, ids::generate, charger, mode, connectionId, protocol, new OddClock(charger, oddTimes));
+        UUID connectionId = claims.newConnectionId(charger);
+        Claim claim = claims.open(charger, mode, protocol, connectionId);
+        OddClock oddClock = new OddClock(charger, oddTimes);
+        return new ChargerStream(events, claim, clock, ids::generate, charger, mode, connectionId, protocol, oddClock);
     }
 }

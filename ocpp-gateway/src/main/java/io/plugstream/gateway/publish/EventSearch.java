@@ -28,15 +28,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds out whether a transaction's event is in Kafka, for the rare case that a process ended, or Kafka fell silent,
+ * Finds out whether an event is in Kafka, for the rare case that a process ended, or Kafka fell silent,
  * between noting the event and seeing it acknowledged.
  */
 @Component
 public final class EventSearch {
 
     private static final Logger log = LoggerFactory.getLogger(EventSearch.class);
-    private static final Topic<ChargerId, EventRecord> TOPIC = Topics.TRANSACTION_EVENTS;
-
     /** The clocks of two gateways may differ. */
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
@@ -52,11 +50,17 @@ public final class EventSearch {
 
     /** Those of {@code eventIds} that {@code charger} has among its transaction events from {@code since} on. */
     public Set<UUID> find(ChargerId charger, Set<UUID> eventIds, Instant since) throws NotAcknowledgedException {
+        return find(Topics.TRANSACTION_EVENTS, charger, eventIds, since);
+    }
+
+    /** Those of {@code eventIds} that {@code charger} has in {@code topic} from {@code since} on. */
+    public Set<UUID> find(Topic<ChargerId, EventRecord> topic, ChargerId charger, Set<UUID> eventIds, Instant since)
+            throws NotAcknowledgedException {
         log.atInfo()
                 .addKeyValue("charger", charger)
                 .addKeyValue("since", since)
                 .log("Searching for an event whose acknowledgement was not seen");
-        TopicPartition partition = partitions.of(TOPIC, charger);
+        TopicPartition partition = partitions.of(topic, charger);
         long end = partitions.end(partition);
         try (Consumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
@@ -66,7 +70,7 @@ public final class EventSearch {
                 return Set.of();
             }
             consumer.seek(partition, first.get());
-            return readTo(consumer, partition, end, charger, eventIds);
+            return readTo(consumer, topic, partition, end, charger, eventIds);
         } catch (KafkaException e) {
             throw new NotAcknowledgedException("Kafka could not be searched", e);
         }
@@ -94,12 +98,13 @@ public final class EventSearch {
 
     private Set<UUID> readTo(
             Consumer<byte[], byte[]> consumer,
+            Topic<ChargerId, EventRecord> topic,
             TopicPartition partition,
             long end,
             ChargerId charger,
             Set<UUID> eventIds)
             throws NotAcknowledgedException {
-        byte[] key = TOPIC.keys().serializer().serialize(TOPIC.name(), charger);
+        byte[] key = topic.keys().serializer().serialize(topic.name(), charger);
         Set<UUID> found = new HashSet<>();
         long deadline = System.nanoTime() + properties.searchTimeout().toNanos();
         while (consumer.position(partition) < end && found.size() < eventIds.size()) {
@@ -108,18 +113,18 @@ public final class EventSearch {
             }
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
                 if (Arrays.equals(record.key(), key)) {
-                    eventId(record).filter(eventIds::contains).ifPresent(found::add);
+                    eventId(topic, record).filter(eventIds::contains).ifPresent(found::add);
                 }
             }
         }
         return found;
     }
 
-    private static Optional<UUID> eventId(ConsumerRecord<byte[], byte[]> record) {
+    private static Optional<UUID> eventId(Topic<ChargerId, EventRecord> topic, ConsumerRecord<byte[], byte[]> record) {
         try {
-            return Optional.of(TOPIC.values()
+            return Optional.of(topic.values()
                     .deserializer()
-                    .deserialize(TOPIC.name(), record.value())
+                    .deserialize(topic.name(), record.value())
                     .eventId());
         } catch (SerializationException e) {
             log.error("Record {} of {}-{} cannot be read", record.offset(), record.topic(), record.partition());

@@ -1,0 +1,54 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.organisation.Mode;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/**
+ * Links transactions with the RemoteStartTransactions that caused them: by charger, tag and connector, the oldest command
+ * first, within 10 minutes of its end. Both are in the database, so it does not matter which gateway saw the one and which the other.
+ */
+@Component
+final class RemoteStarts {
+
+    private final EventRows rows;
+
+    RemoteStarts(EventRows rows) {
+        this.rows = rows;
+    }
+
+    Mono<Void> link(List<EventRecord> events) {
+        List<Start> starts = events.stream()
+                .filter(event -> event.data() instanceof TransactionStarted)
+                .map(Start::of)
+                .toList();
+        return rows.run("SELECT link_remote_starts($1::jsonb)", starts);
+    }
+
+    /** By our clock, because a charger's own says nothing about the order of its message and ours. */
+    private record Start(
+            String organisationId,
+            String chargeBoxId,
+            Mode mode,
+            int transactionId,
+            int connectorId,
+            String idTag,
+            Instant receivedAt) {
+
+        static Start of(EventRecord event) {
+            TransactionStarted start = (TransactionStarted) event.data();
+            return new Start(
+                    event.organisationId(),
+                    event.chargeBoxId(),
+                    event.mode(),
+                    start.transactionId(),
+                    start.connectorId(),
+                    start.idTag(),
+                    event.receivedAt());
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.plugstream.api.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.uuid.Generators;
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiClient.Answer;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.api.platform.Tenant;
+import io.plugstream.api.projection.EventLog;
+import io.plugstream.api.projection.Story;
+import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.quota.Tier;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** A RemoteStartTransaction and the transaction that it caused. */
+class RemoteStartIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Function<ChargerCommand, List<CommandResult>> ACCEPTING =
+            command -> List.of(TestGateway.sent(command), TestGateway.answered(command, "{'status':'Accepted'}"));
+
+    private final ApiReplica replica = Replicas.first();
+    private final Tenant tenant = Tenant.of(replica, Tier.SCALE);
+    private final ApiClient live = tenant.live();
+    private final UUID connection = Generators.timeBasedEpochGenerator().generate();
+    private int transactions = 100;
+    private long sequence;
+
+    @Test
+    void commandsGetTheirTransactionsOldestFirstByTagAndConnector() throws Exception {
+        connect();
+        try (TestGateway _ = gateway(ACCEPTING)) {
+            String any = start("{\"idTag\":\"TAG\"}");
+            String second = start("{\"idTag\":\"TAG\",\"connectorId\":2}");
+            String other = start("{\"idTag\":\"OTHER\"}");
+
+            EventRecord one = started("TAG", 1, Instant.now());
+            EventRecord two = started("TAG", 2, Instant.now());
+            EventRecord three = started("TAG", 2, Instant.now());
+            append(one, two, three, one, two, three);
+
+            awaitTransaction(any, one);
+            awaitTransaction(second, two);
+            assertThat(transaction(other)).isNull();
+            append(one, two, three, started("OTHER", 1, Instant.now()));
+            await().atMost(PATIENCE).until(() -> transaction(other) != null);
+            assertThat(transaction(any)).isEqualTo(id(one));
+            assertThat(transaction(second)).isEqualTo(id(two));
+        }
+    }
+
+    @Test
+    void aChargerMayStartBeforeItAnswers() throws Exception {
+        connect();
+        try (TestGateway _ = gateway(command -> {
+            append(started("TAG", 1, Instant.now()));
+            awaitListed(transactions);
+            return ACCEPTING.apply(command);
+        })) {
+            String command = start("{\"idTag\":\"TAG\"}");
+
+            assertThat(transaction(command)).isEqualTo(transactions);
+        }
+    }
+
+    @Test
+    void whatWasRejectedOrCameTooEarlyOrTooLateIsNotLinked() throws Exception {
+        connect();
+        try (TestGateway _ = gateway(command -> {
+            append(started("REFUSED", 1, Instant.now()));
+            awaitListed(transactions);
+            return List.of(TestGateway.answered(command, "{'status':'Rejected'}"));
+        })) {
+            String command = start("{\"idTag\":\"REFUSED\"}");
+            assertThat(transaction(command)).isNull();
+        }
+        try (TestGateway _ = gateway(ACCEPTING)) {
+            Instant before = Instant.now().minusSeconds(1);
+            String command = start("{\"idTag\":\"TAG\"}");
+            append(started("TAG", 1, before), started("TAG", 1, before.plus(Duration.ofMinutes(11))));
+            EventRecord caused = started("TAG", 1, Instant.now());
+            append(caused);
+            awaitTransaction(command, caused);
+        }
+    }
+
+    private String start(String payload) {
+        Answer answer = live.post(
+                "/api/v1/chargers/CP-1/commands",
+                "{\"action\":\"RemoteStartTransaction\",\"payload\":" + payload + "}");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer.json().path("id").stringValue();
+    }
+
+    private Integer transaction(String command) {
+        var id = live.get("/api/v1/commands/" + command).json().path("transactionId");
+        return id.isNull() ? null : Integer.valueOf(id.intValue());
+    }
+
+    private void awaitTransaction(String command, EventRecord started) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(transaction(command)).isEqualTo(id(started)));
+    }
+
+    private void awaitListed(int transaction) {
+        await().atMost(PATIENCE)
+                .until(() -> live.get("/api/v1/transactions/" + transaction).status() == 200);
+    }
+
+    private static int id(EventRecord started) {
+        return ((TransactionStarted) started.data()).transactionId();
+    }
+
+    private EventRecord started(String idTag, int connectorId, Instant receivedAt) {
+        return new EventRecord(
+                Generators.timeBasedEpochGenerator().generate(),
+                tenant.id(),
+                Mode.LIVE,
+                "CP-1",
+                receivedAt,
+                receivedAt,
+                connection,
+                ++sequence,
+                "ocpp1.6",
+                false,
+                new TransactionStarted(++transactions, "CP-1", connectorId, idTag, 0));
+    }
+
+    private void connect() {
+        Answer created = live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
+        assertThat(created.status()).isEqualTo(201);
+        append(new Story(tenant.id(), "CP-1").connected());
+        await().atMost(PATIENCE)
+                .until(() -> live.get("/api/v1/chargers/CP-1").body().contains("\"online\""));
+    }
+
+    private void append(EventRecord... events) {
+        try (EventLog log = new EventLog(Platform.get().kafka())) {
+            log.append(events);
+        }
+    }
+
+    private TestGateway gateway(Function<ChargerCommand, List<CommandResult>> chargers) {
+        return new TestGateway(Platform.get().kafka(), tenant.id(), chargers);
+    }
+}

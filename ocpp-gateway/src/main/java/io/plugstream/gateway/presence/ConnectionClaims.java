@@ -1,0 +1,117 @@
+package io.plugstream.gateway.presence;
+
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.plugstream.gateway.publish.ChargerEvents;
+import io.plugstream.gateway.publish.Claim;
+import io.plugstream.gateway.publish.Claims;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.organisation.Mode;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.stereotype.Component;
+
+/** Opens the claim of each new connection, and knows those that this process still has to do with. */
+@Component
+final class ConnectionClaims implements Claims {
+
+    private static final int RANDOM_BITS = 16;
+
+    private final ConnectionLog log;
+    private final ChargerEvents events;
+    private final EndReports reports;
+    private final GatewayRun run;
+    private final PresenceMetrics metrics;
+    private final PresenceProperties properties;
+    private final TimeBasedEpochGenerator ids;
+    private final Clock clock;
+    private final Set<UUID> live = ConcurrentHashMap.newKeySet();
+
+    ConnectionClaims(
+            ConnectionLog log,
+            ChargerEvents events,
+            EndReports reports,
+            GatewayRun run,
+            PresenceMetrics metrics,
+            PresenceProperties properties,
+            TimeBasedEpochGenerator ids,
+            Clock clock) {
+        this.log = log;
+        this.events = events;
+        this.reports = reports;
+        this.run = run;
+        this.metrics = metrics;
+        this.properties = properties;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /** Where another gateway's clock is ahead, the id is of the millisecond after the one it knows. */
+    @Override
+    public UUID newConnectionId(ChargerId charger) {
+        UUID id = ids.generate();
+        HeldConnection newest = log.newest(charger);
+        return newest == null || HeldConnection.compare(id, newest.connectionId()) > 0
+                ? id
+                : after(newest.connectionId(), id);
+    }
+
+    static UUID after(UUID newest, UUID id) {
+        long millisecond = (newest.getMostSignificantBits() >>> RANDOM_BITS) + 1;
+        long rest = id.getMostSignificantBits() & ((1L << RANDOM_BITS) - 1);
+        return new UUID((millisecond << RANDOM_BITS) | rest, id.getLeastSignificantBits());
+    }
+
+    @Override
+    public Claim open(ChargerId charger, Mode mode, String protocol, UUID connectionId) {
+        return new ConnectionClaim(
+                this, charger, HeldConnection.opening(connectionId, run.id(), mode, protocol, now()));
+    }
+
+    ConnectionLog log() {
+        return log;
+    }
+
+    ChargerEvents events() {
+        return events;
+    }
+
+    EndReports reports() {
+        return reports;
+    }
+
+    PresenceMetrics metrics() {
+        return metrics;
+    }
+
+    Duration settleTimeout() {
+        return properties.settleTimeout();
+    }
+
+    UUID run() {
+        return run.id();
+    }
+
+    Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** Takes responsibility for a connection; false if this process had it already. */
+    boolean begin(UUID connectionId) {
+        return live.add(connectionId);
+    }
+
+    void finish(UUID connectionId) {
+        live.remove(connectionId);
+    }
+
+    /** Whether somebody in this process will report the end of the connection. */
+    boolean isLive(UUID connectionId) {
+        return live.contains(connectionId);
+    }
+}

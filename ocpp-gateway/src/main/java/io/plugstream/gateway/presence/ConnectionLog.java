@@ -1,0 +1,165 @@
+package io.plugstream.gateway.presence;
+
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.publish.DurableLog;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.HeldConnection.Step;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * The topic of connections as every gateway reads it. Of a charger's records the newest counts, whatever their order; of two
+ * that are equally new the first. So all gateways come to the same end, and each can see which of its own records counted.
+ */
+@Component
+public final class ConnectionLog {
+
+    private static final long PAUSE = Duration.ofMillis(10).toNanos();
+
+    private final TopicTable<ChargerId, HeldConnection> table;
+    private final DurableLog log;
+    private final GatewayRun run;
+    private final Map<ChargerId, HeldConnection> newest = new ConcurrentHashMap<>();
+    private final Map<HeldConnection, CompletableFuture<Sighting>> expected = new ConcurrentHashMap<>();
+    private final Map<UUID, CompletableFuture<Void>> settling = new ConcurrentHashMap<>();
+    private final List<BiConsumer<ChargerId, HeldConnection>> listeners = new CopyOnWriteArrayList<>();
+
+    ConnectionLog(TopicTable<ChargerId, HeldConnection> table, DurableLog log, GatewayRun run) {
+        this.table = table;
+        this.log = log;
+        this.run = run;
+        table.onChange(this::read);
+    }
+
+    /** Tells {@code listener} the newest record of a charger whenever there is any; on the thread that reads the topic. */
+    public void onRecord(BiConsumer<ChargerId, HeldConnection> listener) {
+        listeners.add(listener);
+    }
+
+    /** Whether this process is the one to report the end of {@code connection}, or its end is not reported. */
+    public boolean isOurs(HeldConnection connection) {
+        return connection.owner().equals(run.id());
+    }
+
+    /** The newest record of {@code charger}, as far as read. */
+    @Nullable
+    HeldConnection newest(ChargerId charger) {
+        return newest.get(charger);
+    }
+
+    /** A view of the newest records of all chargers. */
+    Map<ChargerId, HeldConnection> all() {
+        return newest;
+    }
+
+    /** Begins to look out for {@code record}; to be called before it is appended. */
+    CompletableFuture<Sighting> expect(HeldConnection record) {
+        return expected.computeIfAbsent(record, _ -> new CompletableFuture<>());
+    }
+
+    void forget(HeldConnection record) {
+        expected.remove(record);
+    }
+
+    /** Appends a record and returns what was seen of it in the topic. */
+    Sighting append(ChargerId charger, HeldConnection record, CompletableFuture<Sighting> sighting, Duration timeout)
+            throws NotAcknowledgedException {
+        awaitLoaded(timeout);
+        if (!sighting.isDone()) {
+            log.append(Topics.CONNECTIONS, charger, record);
+        }
+        try {
+            return sighting.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new NotAcknowledgedException("connections are not read in time", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("nothing fails it", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotAcknowledgedException("interrupted", e);
+        }
+    }
+
+    /** Appends a record that decides nothing; does not wait. */
+    void note(ChargerId charger, HeldConnection record) {
+        var _ = log.send(Topics.CONNECTIONS, charger, record);
+    }
+
+    /** What came before cannot be known before all has been read once. */
+    private void awaitLoaded(Duration timeout) throws NotAcknowledgedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        while (!table.isCaughtUp()) {
+            if (System.nanoTime() > deadline) {
+                throw new NotAcknowledgedException("connections are not read yet");
+            }
+            LockSupport.parkNanos(PAUSE);
+        }
+    }
+
+    private void read(ChargerId charger, @Nullable HeldConnection record) {
+        HeldConnection former = newest.get(charger);
+        if (record != null) {
+            boolean counts = former == null || record.supersedes(former);
+            if (counts) {
+                newest.put(charger, record);
+            }
+            settle(record);
+            CompletableFuture<Sighting> sighting = expected.remove(record);
+            if (sighting != null) {
+                sighting.complete(new Sighting(former, counts, settlement(former, record)));
+            }
+        }
+        tell(charger, record);
+    }
+
+    private void tell(ChargerId charger, @Nullable HeldConnection record) {
+        HeldConnection present = newest.get(charger);
+        if (present == null) {
+            return;
+        }
+        restore(charger, present, record);
+        listeners.forEach(listener -> listener.accept(charger, present));
+    }
+
+    /** A record that came too late must not be the last of its charger, because compaction keeps that one alone. */
+    private void restore(ChargerId charger, HeldConnection present, @Nullable HeldConnection record) {
+        boolean late = record == null || present.supersedes(record);
+        if (late && !present.inWork() && isOurs(present)) {
+            note(charger, present);
+        }
+    }
+
+    private void settle(HeldConnection record) {
+        if (!record.inWork()) {
+            CompletableFuture<Void> waiting = settling.remove(record.connectionId());
+            if (waiting != null) {
+                waiting.complete(null);
+            }
+        }
+    }
+
+    private CompletableFuture<Void> settlement(@Nullable HeldConnection former, HeldConnection record) {
+        if (former == null
+                || !former.inWork()
+                || record.step() != Step.OPENING
+                || former.connectionId().equals(record.connectionId())) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return settling.computeIfAbsent(former.connectionId(), _ -> new CompletableFuture<>());
+    }
+}

@@ -1,0 +1,104 @@
+package io.plugstream.gateway.presence;
+
+import io.plugstream.gateway.publish.Farewell;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.HeldConnection.Step;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Reports the end of connections that nobody holds: those of gateways that died, and reports that a gateway died at. Several
+ * gateways may come to it at once; the first in the log does it, and none if the charger has connected anew.
+ */
+@Component
+final class LostConnections {
+
+    static final String GATEWAY_LOST = "gateway lost";
+
+    private static final Logger logger = LoggerFactory.getLogger(LostConnections.class);
+    private static final int AT_ONCE = 64;
+
+    private final ConnectionLog log;
+    private final ConnectionClaims claims;
+    private final Beats beats;
+    private final EndReports reports;
+    private final PresenceMetrics metrics;
+    private final Semaphore places = new Semaphore(AT_ONCE);
+
+    /** Connections that are said to be this gateway's and that it does not know, as of the last sweep. */
+    private Set<UUID> strays = Set.of();
+
+    LostConnections(
+            ConnectionLog log, ConnectionClaims claims, Beats beats, EndReports reports, PresenceMetrics metrics) {
+        this.log = log;
+        this.claims = claims;
+        this.beats = beats;
+        this.reports = reports;
+        this.metrics = metrics;
+    }
+
+    /** Called by one thread. */
+    void sweep() {
+        Set<UUID> found = new HashSet<>();
+        log.all().forEach((charger, connection) -> {
+            boolean stray = isStray(connection);
+            if (stray) {
+                found.add(connection.connectionId());
+            }
+            if (isLost(connection) || (stray && strays.contains(connection.connectionId()))) {
+                startReport(charger, connection);
+            }
+        });
+        strays = found;
+    }
+
+    private boolean isLost(HeldConnection connection) {
+        return connection.step() != Step.CLOSED && beats.isLost(connection.owner());
+    }
+
+    /** What a claim has just let go of may not have been read back yet: only what stays so is reported. */
+    private boolean isStray(HeldConnection connection) {
+        return connection.step() != Step.CLOSED && log.isOurs(connection) && !claims.isLive(connection.connectionId());
+    }
+
+    private void startReport(ChargerId charger, HeldConnection connection) {
+        if (!claims.begin(connection.connectionId())) {
+            return;
+        }
+        Thread.ofVirtual().name("lost").start(() -> {
+            places.acquireUninterruptibly();
+            try {
+                report(charger, connection);
+            } catch (NotAcknowledgedException e) {
+                logger.atWarn().addKeyValue("charger", charger).log("Its end is not reported yet: {}", e.getMessage());
+            } finally {
+                places.release();
+                claims.finish(connection.connectionId());
+            }
+        });
+    }
+
+    private void report(ChargerId charger, HeldConnection connection) throws NotAcknowledgedException {
+        HeldConnection closing = connection.closing(claims.run(), GATEWAY_LOST, claims.now());
+        CompletableFuture<Sighting> seen = log.expect(closing);
+        try {
+            if (log.append(charger, closing, seen, claims.settleTimeout()).counts()) {
+                String reason = closing.reason();
+                var event = Farewell.of(charger, closing, reason == null ? GATEWAY_LOST : reason, claims.now());
+                reports.publish(charger, closing, event, connection.at());
+                metrics.lost();
+                logger.atInfo().addKeyValue("charger", charger).log("Charger disconnected with its gateway");
+            }
+        } finally {
+            log.forget(closing);
+        }
+    }
+}

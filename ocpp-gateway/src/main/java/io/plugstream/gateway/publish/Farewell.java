@@ -1,0 +1,38 @@
+package io.plugstream.gateway.publish;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.model.event.EventRecord;
+import java.time.Instant;
+import java.util.UUID;
+
+/** The event of a connection's end, which whoever publishes it gives the same id. */
+public final class Farewell {
+
+    /** Greater than any number a connection counts to; whoever reports the end of another's does not know how far it was. */
+    private static final long LAST = (1L << 53) - 1;
+
+    private Farewell() {}
+
+    /** The end of {@code connection} as another gateway, or another connection, reports it. */
+    public static EventRecord of(ChargerId charger, HeldConnection connection, String reason, Instant now) {
+        return new EventRecord(
+                eventId(connection.connectionId()),
+                charger.organisationId(),
+                connection.mode(),
+                charger.chargeBoxId(),
+                now,
+                now,
+                connection.connectionId(),
+                LAST,
+                connection.protocol(),
+                false,
+                new ChargerDisconnected(charger.chargeBoxId(), reason));
+    }
+
+    /** An id that anybody can derive from the connection's: its last random bit turned. */
+    public static UUID eventId(UUID connectionId) {
+        return new UUID(connectionId.getMostSignificantBits(), connectionId.getLeastSignificantBits() ^ 1);
+    }
+}

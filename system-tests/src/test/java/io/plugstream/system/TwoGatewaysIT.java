@@ -1,0 +1,303 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.event.ChargerConnected;
+import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.topic.Topics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Two gateways side by side. The system property {@code plugstream.kill-rounds} says how often one of them is killed under
+ * load; {@code plugstream.kill-chargers} how many chargers make the load.
+ */
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
+class TwoGatewaysIT {
+
+    private static final int ROUNDS = Integer.getInteger("plugstream.kill-rounds", 3);
+    private static final int CHARGERS = Integer.getInteger("plugstream.kill-chargers", 8);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    static Path scratch;
+
+    private static Platform platform;
+    private static Organisation organisation;
+    private static EventTopics events;
+    private static List<GatewayNode> nodes;
+    private static Map<String, ChargePoint> chargers;
+
+    @BeforeAll
+    static void startPlatform() throws Exception {
+        platform = Platform.start(scratch.resolve("local"));
+        // Both gateways of this test are of its own making.
+        platform.kill(Service.GATEWAY);
+        nodes = List.of(new GatewayNode(platform, "one", scratch), new GatewayNode(platform, "two", scratch));
+        for (GatewayNode node : nodes) {
+            node.launch();
+        }
+        organisation = Organisation.create(platform, "two-gateways", "Starter");
+        events = new EventTopics(platform.bootstrapServers(), organisation.id());
+        List<String> names = new ArrayList<>(List.of("ROAMER", "STARTER", "SLEEPER", "ORPHAN"));
+        for (int i = 0; i < CHARGERS; i++) {
+            names.add("LOAD-" + i);
+        }
+        chargers = organisation.registerChargers(names);
+        nodes.forEach(GatewayNode::awaitReady);
+    }
+
+    @AfterAll
+    static void stopPlatform() throws Exception {
+        for (GatewayNode node : nodes) {
+            node.close();
+        }
+        platform.close();
+    }
+
+    @Test
+    void commandsReachWhicheverGatewayHoldsTheChargerAndTheNewerSocketStays() throws Exception {
+        ChargePoint identity = charger("ROAMER");
+        ChargePoint former = null;
+        for (int hop = 0; hop < 4; hop++) {
+            ChargePoint present = identity.at(nodes.get(hop % 2).port());
+            present.connect();
+            int connections = hop + 1;
+            awaitEvents("ROAMER", ChargerConnected.class, connections);
+            if (former != null) {
+                former.closed().get(20, TimeUnit.SECONDS);
+            }
+            former = present;
+            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> {
+                JsonNode command = remoteStart("ROAMER");
+                assertThat(command.get("status").stringValue()).isEqualTo("accepted");
+            });
+            present.heartbeat();
+        }
+        assertThat(charger("ROAMER").closed()).isNotDone();
+        assertConnectionsAreTold("ROAMER");
+        former.disconnect();
+    }
+
+    @Test
+    void aRemoteStartIsLinkedThoughTheGatewayDiesInBetween() throws Exception {
+        ChargePoint first = charger("STARTER").at(nodes.get(0).port());
+        first.connect();
+        awaitEvents("STARTER", ChargerConnected.class, 1);
+        awaitOnline("STARTER");
+        JsonNode command = remoteStart("STARTER");
+        assertThat(command.get("status").stringValue()).isEqualTo("accepted");
+        assertThat(command.get("transactionId").isNull()).isTrue();
+
+        restart(nodes.get(0));
+        ChargePoint second = charger("STARTER").at(nodes.get(1).port());
+        second.connect();
+        int transaction = second.start(second.startRequest(1, "REMOTE", 0));
+
+        Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(command(command)
+                        .get("transactionId")
+                        .intValue())
+                .isEqualTo(transaction));
+        second.disconnect();
+        nodes.get(0).awaitReady();
+    }
+
+    @Test
+    void aGatewayThatSleptTooLongGivesUpItsChargers() throws Exception {
+        GatewayNode sleeping = nodes.get(0);
+        sleeping.awaitReady();
+        ChargePoint charger = charger("SLEEPER").at(sleeping.port());
+        charger.connect();
+        charger.heartbeat();
+
+        sleeping.signal("STOP");
+        awaitEvents("SLEEPER", ChargerDisconnected.class, 1);
+        assertThat(charger.closed()).isNotDone();
+        sleeping.signal("CONT");
+        charger.closed().get(30, TimeUnit.SECONDS);
+        charger.connect();
+        charger.heartbeat();
+
+        assertThat(reasons("SLEEPER")).containsExactly("gateway lost");
+        assertConnectionsAreTold("SLEEPER");
+        charger.disconnect();
+    }
+
+    @Test
+    void whatWasAcknowledgedExistsOnceHoweverOftenAGatewayIsKilled() throws Exception {
+        List<Integer> ports = nodes.stream().map(GatewayNode::port).toList();
+        List<PersistentCharger> load = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < CHARGERS; i++) {
+            PersistentCharger charger = new PersistentCharger(charger("LOAD-" + i), ports, i, "TAG-" + i);
+            load.add(charger);
+            threads.add(Thread.ofPlatform().name("LOAD-" + i).start(charger));
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            GatewayNode victim = nodes.get(round % 2);
+            int before = acknowledged(load);
+            awaitAcknowledged(load, before + 10 * CHARGERS);
+            restart(victim);
+            awaitAcknowledged(load, acknowledged(load) + 5 * CHARGERS);
+            victim.awaitReady();
+        }
+        load.forEach(PersistentCharger::stop);
+        for (Thread thread : threads) {
+            assertThat(thread.join(Duration.ofMinutes(3))).as(thread.getName()).isTrue();
+        }
+        assertEverythingAcknowledgedExistsOnce(load);
+        load.forEach(charger -> assertConnectionsAreTold(charger.chargeBoxId()));
+    }
+
+    @Test
+    void theChargerOfAKilledGatewayIsReportedByTheOther() throws Exception {
+        nodes.get(1).awaitReady();
+        ChargePoint charger = charger("ORPHAN").at(nodes.get(1).port());
+        charger.connect();
+        charger.heartbeat();
+
+        nodes.get(1).kill();
+        try {
+            awaitEvents("ORPHAN", ChargerDisconnected.class, 1);
+            assertThat(reasons("ORPHAN")).containsExactly("gateway lost");
+        } finally {
+            nodes.get(1).launch();
+            nodes.get(1).awaitReady();
+        }
+    }
+
+    private static void assertEverythingAcknowledgedExistsOnce(List<PersistentCharger> load) {
+        List<EventRecord> records = events.read(Topics.TRANSACTION_EVENTS);
+        assertThat(records).extracting(EventRecord::eventId).doesNotHaveDuplicates();
+        int starts = 0;
+        int repeated = 0;
+        Set<Integer> ids = new HashSet<>();
+        for (PersistentCharger charger : load) {
+            Map<Integer, PersistentCharger.Acknowledged> started = new HashMap<>();
+            Map<Integer, Integer> stopped = new HashMap<>();
+            for (EventRecord record : records) {
+                if (record.chargeBoxId().equals(charger.chargeBoxId())) {
+                    assertThat(record.recordOnly()).as("%s", record).isFalse();
+                    note(record, started, stopped);
+                }
+            }
+            assertThat(started).isEqualTo(charger.starts());
+            assertThat(stopped).isEqualTo(charger.stops());
+            started.values().forEach(one -> assertThat(ids.add(one.transactionId())).isTrue());
+            starts += started.size();
+            repeated += charger.repeated();
+        }
+        System.out.printf(
+                "%d kills, %d chargers: %d transactions acknowledged, each once in the topic; %d exchanges repeated%n",
+                ROUNDS, load.size(), starts, repeated);
+    }
+
+    private static void note(
+            EventRecord record,
+            Map<Integer, PersistentCharger.Acknowledged> started,
+            Map<Integer, Integer> stopped) {
+        switch (record.data()) {
+            case TransactionStarted start ->
+                assertThat(started.put(
+                                Math.toIntExact(start.meterStart()),
+                                new PersistentCharger.Acknowledged(start.transactionId(), start.idTag())))
+                        .as("a second event for %s", start)
+                        .isNull();
+            case TransactionStopped stop ->
+                assertThat(stopped.put(stop.transactionId(), Math.toIntExact(stop.meterStop())))
+                        .as("a second event for %s", stop)
+                        .isNull();
+            default -> throw new AssertionError("nobody said " + record);
+        }
+    }
+
+    /** Every connection ends at most once, and never after a newer one has begun. */
+    private static void assertConnectionsAreTold(String chargeBoxId) {
+        Set<UUID> ended = new HashSet<>();
+        UUID newest = new UUID(0, 0);
+        for (EventRecord event : events.read(Topics.CHARGER_EVENTS, chargeBoxId)) {
+            if (event.data() instanceof ChargerConnected) {
+                assertThat(HeldConnection.compare(event.connectionId(), newest)).isPositive();
+                newest = event.connectionId();
+            } else if (event.data() instanceof ChargerDisconnected) {
+                assertThat(HeldConnection.compare(event.connectionId(), newest))
+                        .as("%s after a newer connection", event)
+                        .isNotNegative();
+                assertThat(ended.add(event.connectionId())).as("%s", event).isTrue();
+            }
+        }
+    }
+
+    private static void restart(GatewayNode node) throws Exception {
+        node.kill();
+        node.launch();
+    }
+
+    private static int acknowledged(List<PersistentCharger> load) {
+        return load.stream().mapToInt(charger -> charger.starts().size()).sum();
+    }
+
+    private static void awaitAcknowledged(List<PersistentCharger> load, int count) {
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> acknowledged(load) >= count);
+    }
+
+    private static void awaitEvents(String chargeBoxId, Class<?> type, int count) {
+        Awaitility.await().atMost(PATIENCE).until(() -> events.read(Topics.CHARGER_EVENTS, chargeBoxId).stream()
+                        .filter(event -> type.isInstance(event.data()))
+                        .count()
+                >= count);
+    }
+
+    private static List<String> reasons(String chargeBoxId) {
+        return events.read(Topics.CHARGER_EVENTS, chargeBoxId).stream()
+                .map(EventRecord::data)
+                .filter(ChargerDisconnected.class::isInstance)
+                .map(data -> ((ChargerDisconnected) data).reason())
+                .toList();
+    }
+
+    private static void awaitOnline(String chargeBoxId) {
+        Awaitility.await().atMost(PATIENCE).until(() -> organisation
+                .get("/api/v1/chargers/" + chargeBoxId)
+                .body()
+                .contains("\"online\""));
+    }
+
+    private static JsonNode remoteStart(String chargeBoxId) {
+        var answer = organisation.post(
+                "/api/v1/chargers/" + chargeBoxId + "/commands",
+                Map.of("action", "RemoteStartTransaction", "payload", Map.of("idTag", "REMOTE"), "timeoutSeconds", 5));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return Organisation.json(answer);
+    }
+
+    private static JsonNode command(JsonNode command) {
+        return Organisation.json(
+                organisation.get("/api/v1/commands/" + command.get("id").stringValue()));
+    }
+
+    private static ChargePoint charger(String chargeBoxId) {
+        ChargePoint charger = chargers.get(chargeBoxId);
+        assertThat(charger).isNotNull();
+        return charger;
+    }
+}
