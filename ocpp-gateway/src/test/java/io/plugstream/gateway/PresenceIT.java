@@ -197,7 +197,7 @@ class PresenceIT {
     private static EventRecord farewell(ChargerId id, HeldConnection connection) {
         UUID connectionId = connection.connectionId();
         return new EventRecord(
-                new UUID(connectionId.getMostSignificantBits(), connectionId.getLeastSignificantBits() ^ 1),
+                new UUID(connectionId.getMostSignificantBits(), connectionId.getLeastSignificantBits() ^ (1L << 61)),
                 id.organisationId(),
                 connection.mode(),
                 id.chargeBoxId(),

@@ -13,6 +13,8 @@ public final class Farewell {
     /** Greater than any number a connection counts to; whoever reports the end of another's does not know how far it was. */
     private static final long LAST = (1L << 53) - 1;
 
+    private static final long TURNED = 1L << 61;
+
     private Farewell() {}
 
     /** The end of {@code connection} as another gateway, or another connection, reports it. */
@@ -31,8 +33,11 @@ public final class Farewell {
                 new ChargerDisconnected(charger.chargeBoxId(), reason));
     }
 
-    /** An id that anybody can derive from the connection's: its last random bit turned. */
+    /**
+     * An id that anybody can derive from the connection's: its first random bit of the lower half turned. The last bits
+     * would not do, because ids made within a millisecond are consecutive numbers.
+     */
     public static UUID eventId(UUID connectionId) {
-        return new UUID(connectionId.getMostSignificantBits(), connectionId.getLeastSignificantBits() ^ 1);
+        return new UUID(connectionId.getMostSignificantBits(), connectionId.getLeastSignificantBits() ^ TURNED);
     }
 }
