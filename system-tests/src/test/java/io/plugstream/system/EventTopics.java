@@ -28,8 +28,8 @@ record EventTopics(String bootstrapServers, String organisation) {
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
                 consumer.poll(Duration.ofMillis(200))
-                        .forEach(record -> events.add(
-                                topic.values().deserializer().deserialize(topic.name(), record.value())));
+                        .forEach(record ->
+                                events.add(topic.values().deserializer().deserialize(topic.name(), record.value())));
             }
         }
         return events.stream()

@@ -113,10 +113,11 @@ class TwoGatewaysIT {
         second.connect();
         int transaction = second.start(second.startRequest(1, "REMOTE", 0));
 
-        Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(command(command)
-                        .get("transactionId")
-                        .intValue())
-                .isEqualTo(transaction));
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(command(command).get("transactionId").intValue())
+                                .isEqualTo(transaction));
         second.disconnect();
         nodes.get(0).awaitReady();
     }
@@ -202,7 +203,8 @@ class TwoGatewaysIT {
             }
             assertThat(started).isEqualTo(charger.starts());
             assertThat(stopped).isEqualTo(charger.stops());
-            started.values().forEach(one -> assertThat(ids.add(one.transactionId())).isTrue());
+            started.values()
+                    .forEach(one -> assertThat(ids.add(one.transactionId())).isTrue());
             starts += started.size();
             repeated += charger.repeated();
         }
@@ -212,9 +214,7 @@ class TwoGatewaysIT {
     }
 
     private static void note(
-            EventRecord record,
-            Map<Integer, PersistentCharger.Acknowledged> started,
-            Map<Integer, Integer> stopped) {
+            EventRecord record, Map<Integer, PersistentCharger.Acknowledged> started, Map<Integer, Integer> stopped) {
         switch (record.data()) {
             case TransactionStarted start ->
                 assertThat(started.put(
@@ -261,10 +261,12 @@ class TwoGatewaysIT {
     }
 
     private static void awaitEvents(String chargeBoxId, Class<?> type, int count) {
-        Awaitility.await().atMost(PATIENCE).until(() -> events.read(Topics.CHARGER_EVENTS, chargeBoxId).stream()
-                        .filter(event -> type.isInstance(event.data()))
-                        .count()
-                >= count);
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> events.read(Topics.CHARGER_EVENTS, chargeBoxId).stream()
+                                .filter(event -> type.isInstance(event.data()))
+                                .count()
+                        >= count);
     }
 
     private static List<String> reasons(String chargeBoxId) {
@@ -276,10 +278,12 @@ class TwoGatewaysIT {
     }
 
     private static void awaitOnline(String chargeBoxId) {
-        Awaitility.await().atMost(PATIENCE).until(() -> organisation
-                .get("/api/v1/chargers/" + chargeBoxId)
-                .body()
-                .contains("\"online\""));
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> organisation
+                        .get("/api/v1/chargers/" + chargeBoxId)
+                        .body()
+                        .contains("\"online\""));
     }
 
     private static JsonNode remoteStart(String chargeBoxId) {

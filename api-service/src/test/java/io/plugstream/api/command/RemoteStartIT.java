@@ -23,15 +23,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A RemoteStartTransaction and the transaction that it caused. */
 class RemoteStartIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Function<ChargerCommand, List<CommandResult>> ACCEPTING =
-            command -> List.of(TestGateway.sent(command), TestGateway.answered(command, "{'status':'Accepted'}"));
-
     private final ApiReplica replica = Replicas.first();
     private final Tenant tenant = Tenant.of(replica, Tier.SCALE);
     private final ApiClient live = tenant.live();
@@ -42,7 +40,7 @@ class RemoteStartIT {
     @Test
     void commandsGetTheirTransactionsOldestFirstByTagAndConnector() throws Exception {
         connect();
-        try (TestGateway _ = gateway(ACCEPTING)) {
+        try (TestGateway _ = gateway(RemoteStartIT::accept)) {
             String any = start("{\"idTag\":\"TAG\"}");
             String second = start("{\"idTag\":\"TAG\",\"connectorId\":2}");
             String other = start("{\"idTag\":\"OTHER\"}");
@@ -68,7 +66,7 @@ class RemoteStartIT {
         try (TestGateway _ = gateway(command -> {
             append(started("TAG", 1, Instant.now()));
             awaitListed(transactions);
-            return ACCEPTING.apply(command);
+            return accept(command);
         })) {
             String command = start("{\"idTag\":\"TAG\"}");
 
@@ -87,7 +85,7 @@ class RemoteStartIT {
             String command = start("{\"idTag\":\"REFUSED\"}");
             assertThat(transaction(command)).isNull();
         }
-        try (TestGateway _ = gateway(ACCEPTING)) {
+        try (TestGateway _ = gateway(RemoteStartIT::accept)) {
             Instant before = Instant.now().minusSeconds(1);
             String command = start("{\"idTag\":\"TAG\"}");
             append(started("TAG", 1, before), started("TAG", 1, before.plus(Duration.ofMinutes(11))));
@@ -105,7 +103,11 @@ class RemoteStartIT {
         return answer.json().path("id").stringValue();
     }
 
-    private Integer transaction(String command) {
+    private static List<CommandResult> accept(ChargerCommand command) {
+        return List.of(TestGateway.sent(command), TestGateway.answered(command, "{'status':'Accepted'}"));
+    }
+
+    private @Nullable Integer transaction(String command) {
         var id = live.get("/api/v1/commands/" + command).json().path("transactionId");
         return id.isNull() ? null : Integer.valueOf(id.intValue());
     }

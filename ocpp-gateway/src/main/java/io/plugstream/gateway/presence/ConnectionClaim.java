@@ -34,6 +34,9 @@ final class ConnectionClaim implements Claim {
 
     private boolean announced;
 
+    /** Whether a newer connection may have given up waiting for this one's beginning. */
+    private boolean late;
+
     /** Null until the end was begun to be reported. */
     private @Nullable HeldConnection closing;
 
@@ -52,12 +55,15 @@ final class ConnectionClaim implements Claim {
                 Objects.requireNonNullElseGet(beginning, () -> claims.log().expect(opening));
         beginning = begun;
         Sighting seen = claims.log().append(charger, opening, begun, claims.settleTimeout());
-        if (!seen.counts() || isOver()) {
+        HeldConnection former = seen.former();
+        boolean owed = former != null && isOwed(former, seen.settled());
+        if (!seen.counts() || (late && isOver())) {
             throw new NotAcknowledgedException("a newer connection of this charger is known");
         }
+        // A newer connection waits for this one's event, but not for a second try.
+        late = true;
         List<EventRecord> events = new ArrayList<>();
-        HeldConnection former = seen.former();
-        if (former != null && isOwed(former, seen.settled())) {
+        if (former != null && owed) {
             claims.metrics().replaced();
             String reason = former.reason();
             events.add(Farewell.of(charger, former, reason == null ? REPLACED : reason, claims.now()));
@@ -71,6 +77,7 @@ final class ConnectionClaim implements Claim {
     /** Whether the end of {@code former} is ours to report, after waiting for whoever may be at it. */
     private boolean isOwed(HeldConnection former, CompletableFuture<Void> settled) throws NotAcknowledgedException {
         boolean inTime = await(settled);
+        late |= !inTime;
         return switch (former.step()) {
             case OPENING, OPEN -> true;
             case CLOSING -> !inTime;
@@ -98,6 +105,9 @@ final class ConnectionClaim implements Claim {
             report(event);
         }
         claims.log().forget(opening);
+        if (closing != null) {
+            claims.log().forget(closing);
+        }
         claims.finish(opening.connectionId());
     }
 
