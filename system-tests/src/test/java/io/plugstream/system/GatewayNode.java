@@ -61,7 +61,7 @@ final class GatewayNode implements AutoCloseable {
 
     void awaitReady() {
         Awaitility.await(name + " is ready, see " + output)
-                .atMost(Duration.ofSeconds(120))
+                .atMost(Duration.ofMinutes(2))
                 .until(this::isReady);
     }
 
@@ -83,15 +83,22 @@ final class GatewayNode implements AutoCloseable {
         }
     }
 
+    /** SIGTERM, also to one that sleeps. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         Process last = process;
-        if (last != null && last.isAlive()) {
-            signal("CONT");
-            last.destroy();
+        if (last == null || !last.isAlive()) {
+            return;
+        }
+        signal("CONT");
+        last.destroy();
+        try {
             if (!last.waitFor(30, TimeUnit.SECONDS)) {
                 last.destroyForcibly();
             }
+        } catch (InterruptedException e) {
+            last.destroyForcibly();
+            Thread.currentThread().interrupt();
         }
     }
 
