@@ -36,7 +36,7 @@ import tools.jackson.databind.JsonNode;
 class TwoGatewaysIT {
 
     private static final int ROUNDS = Integer.getInteger("plugstream.kill-rounds", 3);
-    private static final int CHARGERS = Integer.getInteger("plugstream.kill-chargers", 8);
+    private static final int CHARGERS = Integer.getInteger("plugstream.kill-chargers", 4);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
