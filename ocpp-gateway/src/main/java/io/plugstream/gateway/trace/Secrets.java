@@ -1,0 +1,103 @@
+package io.plugstream.gateway.trace;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** Hides passwords, tags and keys in payloads, by where they stand. Names are compared without case and punctuation. */
+final class Secrets {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    /** Fields whose whole value is hidden; {@code data} is a vendor's own and may be anything. */
+    private static final Set<String> SECRET_FIELDS =
+            Set.of("idtag", "parentidtag", "authorizationkey", "password", "privatekey", "data");
+
+    /** Fields that hold an address, which may have a password in it or be signed. */
+    private static final Set<String> ADDRESSES = Set.of("location", "remotelocation");
+
+    /** Parts of the names of configuration keys whose values are hidden, also vendors' own. */
+    private static final Set<String> SECRET_KEYS =
+            Set.of("authorizationkey", "password", "passwd", "passphrase", "secret", "credential", "token", "psk");
+
+    private static final String PRIVATE_KEY = "PRIVATE KEY";
+
+    private Secrets() {}
+
+    static ObjectNode hiddenIn(ObjectNode payload) {
+        boolean secretValue = isSecretKey(payload);
+        ObjectNode shown = NODES.objectNode();
+        payload.forEachEntry((name, value) -> shown.set(name, shown(plain(name), value, secretValue)));
+        return shown;
+    }
+
+    static String lengthOf(String text) {
+        return text.isEmpty() ? text : "*** (%d characters)".formatted(text.length());
+    }
+
+    private static JsonNode shown(String name, JsonNode value, boolean secretValue) {
+        if (SECRET_FIELDS.contains(name) || (secretValue && name.equals("value"))) {
+            return hidden();
+        }
+        if (ADDRESSES.contains(name)) {
+            return value.isString() ? NODES.stringNode(address(value.stringValue())) : hidden();
+        }
+        return shown(value);
+    }
+
+    private static JsonNode shown(JsonNode value) {
+        return switch (value) {
+            case ObjectNode object -> hiddenIn(object);
+            case ArrayNode array -> {
+                ArrayNode shown = NODES.arrayNode();
+                array.forEach(element -> shown.add(shown(element)));
+                yield shown;
+            }
+            case StringNode text when text.stringValue().contains(PRIVATE_KEY) -> hidden();
+            default -> value;
+        };
+    }
+
+    /** Whether the object sets or tells a configuration key whose value is secret. */
+    private static boolean isSecretKey(ObjectNode object) {
+        for (var field : object.properties()) {
+            if (plain(field.getKey()).equals("key") && field.getValue().isString()) {
+                String key = plain(field.getValue().stringValue());
+                if (SECRET_KEYS.stream().anyMatch(key::contains)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Scheme, host and path: user and password may stand before the host, a signature in the query. */
+    private static String address(String text) {
+        try {
+            URI uri = new URI(text);
+            @Nullable String host = uri.getHost();
+            return host == null
+                    ? lengthOf(text)
+                    : new URI(uri.getScheme(), null, host, uri.getPort(), uri.getPath(), null, null).toString();
+        } catch (URISyntaxException e) {
+            return lengthOf(text);
+        }
+    }
+
+    private static String plain(String name) {
+        StringBuilder letters = new StringBuilder(name.length());
+        name.codePoints().filter(Character::isLetter).forEach(letters::appendCodePoint);
+        return letters.toString().toLowerCase(Locale.ROOT);
+    }
+
+    private static JsonNode hidden() {
+        return NODES.stringNode("***");
+    }
+}

@@ -1,0 +1,5 @@
+/** What one charger and the gateway say to each other, shown in the log for as long as an operator asks for it. */
+@NullMarked
+package io.plugstream.gateway.trace;
+
+import org.jspecify.annotations.NullMarked;
