@@ -18,10 +18,14 @@ class PropertiesTest {
     void haveTheirDocumentedDefaults() {
         runner.run(context -> {
             assertThat(bean(context, "HandshakeProperties"))
-                    .isEqualTo("HandshakeProperties[failuresPerMinute=60, retryAfter=PT5S]");
+                    .isEqualTo("HandshakeProperties[failuresPerMinute=60, retryAfter=PT5S, securityProfiles=[]]");
+            assertThat(bean(context, "AdmissionProperties"))
+                    .isEqualTo("AdmissionProperties[concurrent=64, waiting=2000, patience=PT10S]");
+            assertThat(bean(context, "FrameRateProperties"))
+                    .isEqualTo("FrameRateProperties[perSecond=500, burst=1000, patience=PT30S]");
             assertThat(bean(context, "ConnectionProperties"))
-                    .isEqualTo(
-                            "ConnectionProperties[pingInterval=PT30S, heartbeatInterval=PT5M, sendTimeout=PT10S, shutdownTimeout=PT15S]");
+                    .isEqualTo("ConnectionProperties[pingInterval=PT30S, heartbeatInterval=PT5M, sendTimeout=PT10S,"
+                            + " shutdownTimeout=PT15S]");
             assertThat(bean(context, "PublishProperties"))
                     .isEqualTo("PublishProperties[acknowledgementTimeout=PT5S, searchTimeout=PT10S]");
             assertThat(bean(context, "PresenceProperties"))
@@ -34,6 +38,11 @@ class PropertiesTest {
     @CsvSource({
         "plugstream.gateway.handshake.failures-per-minute=0",
         "plugstream.gateway.handshake.failure-per-minute=5",
+        "plugstream.gateway.handshake.security-profiles=0",
+        "plugstream.gateway.admission.concurrent=0",
+        "plugstream.gateway.admission.patience=0s",
+        "plugstream.gateway.frames.per-second=0",
+        "plugstream.gateway.frames.patience=1ms",
         "plugstream.gateway.connection.ping-interval=0s",
         "plugstream.gateway.connection.heartbeat-interval=soon",
         "plugstream.gateway.publish.acknowledgement-timeout=1ms",

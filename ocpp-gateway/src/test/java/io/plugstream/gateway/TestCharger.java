@@ -45,9 +45,27 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
         return charger;
     }
 
+    /** Over TLS, as {@code client} sets it up; without a password if {@code credentials} is empty. */
+    static TestCharger secure(HttpClient client, int port, String path, String credentials) throws Exception {
+        TestCharger charger = new TestCharger();
+        open(client, "wss", charger, port, path, credentials, "ocpp1.6").get(20, TimeUnit.SECONDS);
+        return charger;
+    }
+
     static CompletableFuture<WebSocket> open(
             WebSocket.Listener listener, int port, String path, String credentials, String protocol) {
-        WebSocket.Builder builder = CLIENT.newWebSocketBuilder();
+        return open(CLIENT, "ws", listener, port, path, credentials, protocol);
+    }
+
+    private static CompletableFuture<WebSocket> open(
+            HttpClient client,
+            String scheme,
+            WebSocket.Listener listener,
+            int port,
+            String path,
+            String credentials,
+            String protocol) {
+        WebSocket.Builder builder = client.newWebSocketBuilder();
         if (!credentials.isEmpty()) {
             builder.header(
                     "Authorization",
@@ -56,7 +74,7 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
         if (!protocol.isEmpty()) {
             builder.subprotocols(protocol);
         }
-        return builder.buildAsync(URI.create("ws://localhost:" + port + "/ocpp/" + path), listener);
+        return builder.buildAsync(URI.create(scheme + "://localhost:" + port + "/ocpp/" + path), listener);
     }
 
     /** The payload of the CALLRESULT. */

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -45,12 +46,38 @@ final class TestTopics implements AutoCloseable {
                         Passwords.hash(password.getBytes(StandardCharsets.UTF_8))));
     }
 
+    /** Registers many at once. */
+    void registerAll(List<ChargerId> chargers, String password) throws Exception {
+        String hash = Passwords.hash(password.getBytes(StandardCharsets.UTF_8));
+        List<Future<?>> written = new ArrayList<>();
+        for (ChargerId charger : chargers) {
+            written.add(send(
+                    Topics.CHARGER_REGISTRATIONS,
+                    charger,
+                    new ChargerRegistration(charger.organisationId(), charger.chargeBoxId(), Mode.LIVE, hash)));
+        }
+        for (Future<?> one : written) {
+            one.get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    void register(ChargerId charger, byte[] password) throws Exception {
+        write(
+                Topics.CHARGER_REGISTRATIONS,
+                charger,
+                new ChargerRegistration(
+                        charger.organisationId(), charger.chargeBoxId(), Mode.LIVE, Passwords.hash(password)));
+    }
+
     <K, V> void write(Topic<K, V> topic, K key, @Nullable V value) throws Exception {
-        producer.send(new ProducerRecord<>(
-                        topic.name(),
-                        topic.keys().serializer().serialize(topic.name(), key),
-                        topic.values().serializer().serialize(topic.name(), value)))
-                .get(20, TimeUnit.SECONDS);
+        send(topic, key, value).get(20, TimeUnit.SECONDS);
+    }
+
+    private <K, V> Future<?> send(Topic<K, V> topic, K key, @Nullable V value) {
+        return producer.send(new ProducerRecord<>(
+                topic.name(),
+                topic.keys().serializer().serialize(topic.name(), key),
+                topic.values().serializer().serialize(topic.name(), value)));
     }
 
     List<EventRecord> chargerEvents(ChargerId charger) {

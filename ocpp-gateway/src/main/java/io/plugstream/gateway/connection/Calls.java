@@ -41,7 +41,7 @@ final class Calls {
         return switch (FrameReader.read(frame)) {
             case Reading.Ignored _ -> ignored();
             case Reading.Refused(var refusal) -> Optional.of(answer(MessageMetrics.UNKNOWN, refusal, sample));
-            case Reading.Understood(Call call) -> Optional.of(answer(conversation, call, sample));
+            case Reading.Understood(Call call) -> Optional.of(answer(conversation, call, frame, sample));
             case Reading.Understood(CallResult result) -> take(commands, result);
             case Reading.Understood(CallError error) -> take(commands, error);
         };
@@ -57,12 +57,31 @@ final class Calls {
         return Optional.empty();
     }
 
-    private Answer answer(Conversation conversation, Call call, Timer.Sample sample) {
+    private Answer answer(Conversation conversation, Call call, String frame, Timer.Sample sample) {
         Optional<Action> action = Action.named(call.action());
+        String label = action.map(Action::wireName).orElse(MessageMetrics.UNKNOWN);
+        Optional<String> former = conversation
+                .recentAnswers()
+                .to(call.messageId(), frame, conversation.stream().now());
+        if (former.isPresent()) {
+            metrics.count(label, MessageMetrics.REPEATED);
+            return new Answer(former.get(), () -> metrics.answered(sample, label));
+        }
         OcppMessage answer = action.map(known -> perform(conversation, call, known, sample))
                 .orElseGet(() -> CallError.of(
                         call.messageId(), Action.refusal(call.action()), "The action is not for this side"));
-        return answer(action.map(Action::wireName).orElse(MessageMetrics.UNKNOWN), answer, sample);
+        Answer written = answer(label, answer, sample);
+        // Errors are not remembered: one that was not recorded is to be tried again.
+        if (answer instanceof CallResult) {
+            conversation
+                    .recentAnswers()
+                    .remember(
+                            call.messageId(),
+                            frame,
+                            written.frame(),
+                            conversation.stream().now());
+        }
+        return written;
     }
 
     private Answer answer(String action, OcppMessage answer, Timer.Sample sample) {

@@ -25,6 +25,7 @@ final class Conversation {
     private final TransactionBook transactions;
     private final ConnectorBook connectors;
     private final Duration heartbeatInterval;
+    private final RecentAnswers recentAnswers = new RecentAnswers();
 
     Conversation(
             ChargerStream stream, TransactionBook transactions, ConnectorBook connectors, Duration heartbeatInterval) {
@@ -36,6 +37,10 @@ final class Conversation {
 
     ChargerStream stream() {
         return stream;
+    }
+
+    RecentAnswers recentAnswers() {
+        return recentAnswers;
     }
 
     Response answer(Request request) throws NotAcknowledgedException {

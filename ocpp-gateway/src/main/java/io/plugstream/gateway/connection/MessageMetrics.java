@@ -1,5 +1,6 @@
 package io.plugstream.gateway.connection;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import org.springframework.stereotype.Component;
@@ -14,6 +15,9 @@ final class MessageMetrics {
     static final String ANSWERED = "answered";
     static final String IGNORED = "ignored";
 
+    /** For a CALL whose answer was still known. */
+    static final String REPEATED = "repeated";
+
     private final MeterRegistry meters;
 
     MessageMetrics(MeterRegistry meters) {
@@ -22,6 +26,17 @@ final class MessageMetrics {
 
     void count(String action, String outcome) {
         meters.counter("plugstream.gateway.messages", "action", action, "outcome", outcome)
+                .increment();
+    }
+
+    /** Frames that were held back because the charger was too fast. */
+    Counter held() {
+        return meters.counter("plugstream.gateway.frames.held");
+    }
+
+    /** Counts a socket that is closed for what was sent over it. */
+    void offence(Ending ending) {
+        meters.counter("plugstream.gateway.frames.offences", "reason", ending.reason())
                 .increment();
     }
 

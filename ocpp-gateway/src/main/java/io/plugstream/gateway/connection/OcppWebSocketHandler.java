@@ -3,9 +3,11 @@ package io.plugstream.gateway.connection;
 import io.plugstream.gateway.command.CommandLine;
 import io.plugstream.gateway.command.CommandLines;
 import io.plugstream.gateway.connector.ConnectorBooks;
+import io.plugstream.gateway.handshake.Admission;
 import io.plugstream.gateway.handshake.AuthenticatedCharger;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.ChargerStreams;
+import io.plugstream.gateway.trace.FrameTrace;
 import io.plugstream.gateway.transaction.TransactionBooks;
 import java.io.IOException;
 import java.util.Objects;
@@ -17,7 +19,6 @@ import org.springframework.web.socket.PongMessage;
 import org.springframework.web.socket.TextMessage;
 import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.handler.AbstractWebSocketHandler;
-import org.springframework.web.socket.handler.ConcurrentWebSocketSessionDecorator;
 
 /** Brings what happens to sockets to their connections. */
 @Component
@@ -27,6 +28,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     private static final int SEND_BUFFER = 256 * 1024;
     private static final String CONNECTION = ChargerConnection.class.getName();
+    private static final String RATE = FrameRate.class.getName();
     private static final String FRAME = FrameAssembly.class.getName();
 
     private final Connections connections;
@@ -35,7 +37,11 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private final TransactionBooks transactions;
     private final ConnectorBooks connectors;
     private final CommandLines commands;
+    private final Admission admission;
+    private final FrameTrace trace;
+    private final MessageMetrics metrics;
     private final ConnectionProperties properties;
+    private final FrameRateProperties rate;
 
     OcppWebSocketHandler(
             Connections connections,
@@ -44,14 +50,22 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             TransactionBooks transactions,
             ConnectorBooks connectors,
             CommandLines commands,
-            ConnectionProperties properties) {
+            Admission admission,
+            FrameTrace trace,
+            MessageMetrics metrics,
+            ConnectionProperties properties,
+            FrameRateProperties rate) {
         this.connections = connections;
         this.calls = calls;
         this.streams = streams;
         this.transactions = transactions;
         this.connectors = connectors;
         this.commands = commands;
+        this.admission = admission;
+        this.trace = trace;
+        this.metrics = metrics;
         this.properties = properties;
+        this.rate = rate;
     }
 
     @Override
@@ -64,7 +78,22 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         ChargerConnection connection = connection(session);
         session.getAttributes().put(CONNECTION, connection);
         session.getAttributes().put(FRAME, new FrameAssembly());
-        connections.add(connection);
+        session.getAttributes().put(RATE, new FrameRate(rate, metrics.held()));
+        try {
+            if (!admission.admit(() -> connections.add(connection))) {
+                giveUp(session, connection);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            giveUp(session, connection);
+        }
+    }
+
+    /** The connection did not get its turn, so that nobody was told of it. */
+    private void giveUp(WebSocketSession session, ChargerConnection connection) throws IOException {
+        session.getAttributes().remove(CONNECTION);
+        commands.close(connection.connectionId());
+        session.close(CloseStatus.SERVICE_OVERLOAD.withReason("too many chargers at once"));
     }
 
     private ChargerConnection connection(WebSocketSession session) {
@@ -73,8 +102,8 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         ChargerStream stream = streams.open(charger.id(), charger.registration().mode(), PROTOCOL);
         Conversation conversation = new Conversation(
                 stream, transactions.open(stream), connectors.open(stream), properties.heartbeatInterval());
-        WebSocketSession sendable = new ConcurrentWebSocketSessionDecorator(
-                session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER);
+        WebSocketSession sendable = new TracedSession(
+                session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, charger.id(), trace);
         CommandLine line = commands.open(stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)));
         return new ChargerConnection(charger, sendable, conversation, line, calls);
     }
@@ -88,22 +117,48 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     @Override
     protected void handleTextMessage(WebSocketSession session, TextMessage part) throws IOException {
         ChargerConnection connection = connectionOf(session);
-        if (connection == null || !(session.getAttributes().get(FRAME) instanceof FrameAssembly assembly)) {
+        if (connection == null
+                || !(session.getAttributes().get(FRAME) instanceof FrameAssembly assembly)
+                || !(session.getAttributes().get(RATE) instanceof FrameRate pace)) {
             return;
         }
         connection.heard();
+        if (!isInTime(pace)) {
+            offend(connection, Ending.TOO_MANY_FRAMES);
+            return;
+        }
         switch (assembly.add(part)) {
             case FrameAssembly.Incomplete _ -> {}
-            case FrameAssembly.TooLong _ -> connections.end(connection, Ending.FRAME_TOO_LONG);
-            case FrameAssembly.Complete(var frame) -> connection.receive(frame);
+            case FrameAssembly.TooLong _ -> offend(connection, Ending.FRAME_TOO_LONG);
+            case FrameAssembly.Complete(var frame) -> {
+                trace.received(connection.id(), frame);
+                connection.receive(frame);
+            }
         }
+    }
+
+    /** Each part counts, so that a frame of endless empty parts is held back as well. */
+    private static boolean isInTime(FrameRate pace) {
+        try {
+            return pace.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    private void offend(ChargerConnection connection, Ending how) {
+        if (!connection.isEnding()) {
+            metrics.offence(how);
+        }
+        connections.end(connection, how);
     }
 
     @Override
     protected void handleBinaryMessage(WebSocketSession session, BinaryMessage message) {
         ChargerConnection connection = connectionOf(session);
         if (connection != null) {
-            connections.end(connection, Ending.BINARY_FRAME);
+            offend(connection, Ending.BINARY_FRAME);
         }
     }
 

@@ -1,7 +1,9 @@
 package io.plugstream.gateway.handshake;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.security.cert.X509Certificate;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -12,6 +14,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.ServerHttpRequest;
 import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.stereotype.Component;
 import org.springframework.web.socket.WebSocketHandler;
 import org.springframework.web.socket.server.HandshakeInterceptor;
@@ -22,18 +25,25 @@ public final class ChargerHandshake implements HandshakeInterceptor {
 
     private static final Logger log = LoggerFactory.getLogger(ChargerHandshake.class);
     private static final String CHALLENGE = "Basic realm=\"Plugstream\", charset=\"UTF-8\"";
+    private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
     private static final String SECONDS_TO_NEXT_MINUTE = "60";
 
     private final Gatekeeper gatekeeper;
     private final FailedHandshakes failures;
+    private final Admission admission;
     private final HandshakeProperties properties;
     private final MeterRegistry meters;
     private final AtomicBoolean stopping = new AtomicBoolean();
 
     ChargerHandshake(
-            Gatekeeper gatekeeper, FailedHandshakes failures, HandshakeProperties properties, MeterRegistry meters) {
+            Gatekeeper gatekeeper,
+            FailedHandshakes failures,
+            Admission admission,
+            HandshakeProperties properties,
+            MeterRegistry meters) {
         this.gatekeeper = gatekeeper;
         this.failures = failures;
+        this.admission = admission;
         this.properties = properties;
         this.meters = meters;
     }
@@ -56,23 +66,35 @@ public final class ChargerHandshake implements HandshakeInterceptor {
                 return true;
             }
             case Verdict.Unavailable() -> {
-                response.getHeaders()
-                        .set(
-                                HttpHeaders.RETRY_AFTER,
-                                Long.toString(properties.retryAfter().toSeconds()));
+                response.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(retryAfter()));
                 refuse(request, response, HttpStatus.SERVICE_UNAVAILABLE);
             }
             case Verdict.Unknown() -> refuseFailed(request, response, HttpStatus.NOT_FOUND);
             case Verdict.Unauthorised() -> refuseFailed(request, response, HttpStatus.UNAUTHORIZED);
+            case Verdict.Forbidden() -> refuseFailed(request, response, HttpStatus.FORBIDDEN);
         }
         return false;
     }
 
     private Verdict judge(ServerHttpRequest request) {
-        return stopping.get()
-                ? new Verdict.Unavailable()
-                : gatekeeper.judge(
-                        request.getURI().getRawPath(), request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION));
+        if (stopping.get() || admission.isOverrun()) {
+            return new Verdict.Unavailable();
+        }
+        String authorization = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
+        return gatekeeper.judge(
+                request.getURI().getRawPath(), new Gatekeeper.Proof(authorization, certificate(request)));
+    }
+
+    private static @Nullable X509Certificate certificate(ServerHttpRequest request) {
+        return request instanceof ServletServerHttpRequest servlet
+                        && servlet.getServletRequest().getAttribute(CERTIFICATES) instanceof X509Certificate[] chain
+                ? chain[0]
+                : null;
+    }
+
+    private long retryAfter() {
+        long seconds = properties.retryAfter().toSeconds();
+        return ThreadLocalRandom.current().nextLong(seconds, 2 * seconds + 1);
     }
 
     private void refuseFailed(ServerHttpRequest request, ServerHttpResponse response, HttpStatus status) {

@@ -3,6 +3,7 @@ package io.plugstream.gateway.handshake;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
+import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -11,27 +12,38 @@ import org.springframework.stereotype.Component;
 class Gatekeeper {
 
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
+    private final SecurityProfiles profiles;
 
-    Gatekeeper(TopicTable<ChargerId, ChargerRegistration> registrations) {
+    Gatekeeper(TopicTable<ChargerId, ChargerRegistration> registrations, SecurityProfiles profiles) {
         this.registrations = registrations;
+        this.profiles = profiles;
     }
 
-    Verdict judge(String rawPath, @Nullable String authorization) {
+    /** What a charger brings as proof that it is the one it says. */
+    record Proof(@Nullable String authorization, @Nullable X509Certificate certificate) {}
+
+    Verdict judge(String rawPath, Proof proof) {
         if (!registrations.isCaughtUp()) {
             return new Verdict.Unavailable();
         }
-        return ChargerPath.parse(rawPath)
-                .map(charger -> judge(charger, authorization))
-                .orElseGet(Verdict.Unknown::new);
+        return ChargerPath.parse(rawPath).map(charger -> judge(charger, proof)).orElseGet(Verdict.Unknown::new);
     }
 
-    private Verdict judge(ChargerId charger, @Nullable String authorization) {
+    private Verdict judge(ChargerId charger, Proof proof) {
         ChargerRegistration registration = registrations.get(charger);
         if (registration == null) {
             return new Verdict.Unknown();
         }
-        return BasicCredentials.match(authorization, charger.chargeBoxId(), registration.passwordHash())
-                ? new Verdict.Welcome(new AuthenticatedCharger(charger, registration))
+        Verdict welcome = new Verdict.Welcome(new AuthenticatedCharger(charger, registration));
+        // Who shows a certificate is judged by it alone: a password does not turn it into another charger.
+        if (profiles.acceptCertificates() && proof.certificate() != null) {
+            return ClientCertificate.names(proof.certificate(), charger) ? welcome : new Verdict.Forbidden();
+        }
+        if (!profiles.acceptPasswords()) {
+            return new Verdict.Forbidden();
+        }
+        return BasicCredentials.match(proof.authorization(), charger.chargeBoxId(), registration.passwordHash())
+                ? welcome
                 : new Verdict.Unauthorised();
     }
 }

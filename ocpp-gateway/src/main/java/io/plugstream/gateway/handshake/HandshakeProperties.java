@@ -1,8 +1,10 @@
 package io.plugstream.gateway.handshake;
 
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
+import java.util.Set;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -13,7 +15,9 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param failuresPerMinute failed handshakes that an address may make in a minute before it is told to wait; chargers
  *     with the right password still pass
- * @param retryAfter what a charger is told that comes while the gateway starts or stops
+ * @param retryAfter what a charger is told at least that comes while the gateway starts, stops or is overrun; up to twice
+ *     as much, so that not all come back together
+ * @param securityProfiles numbers of the security profiles that are accepted; none for all that the port can do
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.handshake", ignoreUnknownFields = false)
@@ -21,4 +25,6 @@ record HandshakeProperties(
         @DefaultValue("60") @Min(1) int failuresPerMinute,
 
         @DefaultValue("5s") @NotNull @DurationMin(seconds = 1)
-        Duration retryAfter) {}
+        Duration retryAfter,
+
+        @DefaultValue Set<@Min(1) @Max(3) Integer> securityProfiles) {}

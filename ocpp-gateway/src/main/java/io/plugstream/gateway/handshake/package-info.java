@@ -1,4 +1,4 @@
-/** Who may connect: path, Basic authentication, and the shield against guessing. */
+/** Who may connect: path, security profile, the shield against guessing, and the pace of admission. */
 @NullMarked
 package io.plugstream.gateway.handshake;
 

@@ -6,11 +6,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FailedHandshakesTest {
 
-    private final FailedHandshakes failures = new FailedHandshakes(new HandshakeProperties(3, Duration.ofSeconds(5)));
+    private final FailedHandshakes failures =
+            new FailedHandshakes(new HandshakeProperties(3, Duration.ofSeconds(5), Set.of()));
 
     @Test
     void addressMayFailSoOftenAMinute() throws UnknownHostException {

@@ -1,0 +1,71 @@
+package io.plugstream.gateway.handshake;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.stereotype.Component;
+
+/**
+ * Lets new connections in at a pace, in the order of their coming: when all chargers of a site, or of a gateway that died,
+ * come back at once, those already here are still served.
+ */
+@Component
+public final class Admission {
+
+    private final Semaphore turns;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AdmissionProperties properties;
+    private final Timer admitted;
+    private final Timer gaveUp;
+
+    Admission(AdmissionProperties properties, MeterRegistry meters) {
+        this.properties = properties;
+        this.turns = new Semaphore(properties.concurrent(), true);
+        this.admitted = timer(meters, "admitted");
+        this.gaveUp = timer(meters, "gave-up");
+        Gauge.builder("plugstream.gateway.admission.waiting", waiting, AtomicInteger::get)
+                .description("New connections that wait for their turn")
+                .register(meters);
+    }
+
+    private static Timer timer(MeterRegistry meters, String outcome) {
+        return Timer.builder("plugstream.gateway.admission")
+                .description("From a new connection to its turn")
+                .tag("outcome", outcome)
+                .register(meters);
+    }
+
+    /** Whether so many connections wait that no more should be opened. */
+    boolean isOverrun() {
+        return waiting.get() >= properties.waiting();
+    }
+
+    /** Runs {@code entry} when it is its turn; false if that took too long, and it was not run. */
+    public boolean admit(Runnable entry) throws InterruptedException {
+        long came = System.nanoTime();
+        if (!awaitTurn()) {
+            gaveUp.record(Duration.ofNanos(System.nanoTime() - came));
+            return false;
+        }
+        try {
+            admitted.record(Duration.ofNanos(System.nanoTime() - came));
+            entry.run();
+            return true;
+        } finally {
+            turns.release();
+        }
+    }
+
+    private boolean awaitTurn() throws InterruptedException {
+        waiting.incrementAndGet();
+        try {
+            return turns.tryAcquire(properties.patience().toMillis(), TimeUnit.MILLISECONDS);
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+}

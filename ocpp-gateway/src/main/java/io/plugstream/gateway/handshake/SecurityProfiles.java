@@ -1,0 +1,69 @@
+package io.plugstream.gateway.handshake;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.web.server.Ssl;
+import org.springframework.boot.web.server.WebServerSslBundle;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.stereotype.Component;
+
+/**
+ * The security profiles that chargers are accepted under: those that the port can do, or what
+ * {@code plugstream.gateway.handshake.security-profiles} leaves of them. The start fails if it asks for others.
+ */
+@Component
+final class SecurityProfiles {
+
+    private final Set<SecurityProfile> accepted;
+
+    SecurityProfiles(HandshakeProperties properties, ServerProperties server, SslBundles bundles) {
+        Set<SecurityProfile> possible = possible(server.getSsl(), bundles);
+        Set<Integer> wanted = properties.securityProfiles();
+        accepted = wanted.stream()
+                .map(SecurityProfile::of)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(SecurityProfile.class)));
+        if (accepted.isEmpty()) {
+            accepted.addAll(possible);
+        }
+        if (!possible.containsAll(accepted)) {
+            throw new IllegalStateException(
+                    "plugstream.gateway.handshake.security-profiles has %s, but as server.ssl.* is set, the port can do only %s"
+                            .formatted(new TreeSet<>(wanted), numbers(possible)));
+        }
+    }
+
+    boolean acceptCertificates() {
+        return accepted.contains(SecurityProfile.TLS_AND_CERTIFICATE);
+    }
+
+    boolean acceptPasswords() {
+        return accepted.contains(SecurityProfile.PASSWORD) || accepted.contains(SecurityProfile.TLS_AND_PASSWORD);
+    }
+
+    private static Set<SecurityProfile> possible(@Nullable Ssl ssl, SslBundles bundles) {
+        if (ssl == null || !Ssl.isEnabled(ssl)) {
+            return EnumSet.of(SecurityProfile.PASSWORD);
+        }
+        Ssl.ClientAuth clients = ssl.getClientAuth() == null ? Ssl.ClientAuth.NONE : ssl.getClientAuth();
+        if (clients != Ssl.ClientAuth.NONE
+                && WebServerSslBundle.get(ssl, bundles).getStores().getTrustStore() == null) {
+            // Java would trust every public authority, any of which may certify any charger's name.
+            throw new IllegalStateException(
+                    "server.ssl.client-auth is set, but the SSL bundle has no truststore to hold chargers'"
+                            + " certificates against");
+        }
+        return switch (clients) {
+            case NONE -> EnumSet.of(SecurityProfile.TLS_AND_PASSWORD);
+            case WANT -> EnumSet.of(SecurityProfile.TLS_AND_PASSWORD, SecurityProfile.TLS_AND_CERTIFICATE);
+            case NEED -> EnumSet.of(SecurityProfile.TLS_AND_CERTIFICATE);
+        };
+    }
+
+    private static Set<Integer> numbers(Set<SecurityProfile> profiles) {
+        return profiles.stream().map(SecurityProfile::number).collect(Collectors.toCollection(TreeSet::new));
+    }
+}

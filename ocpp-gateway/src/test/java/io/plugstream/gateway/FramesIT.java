@@ -1,0 +1,171 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.local.RealParts;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.ChargerDisconnected;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Frames that no charger should send, and those sent twice. */
+class FramesIT {
+
+    private static final String START =
+            "[2,\"%s\",\"StartTransaction\",{\"connectorId\":1,\"idTag\":\"TAG\",\"meterStart\":%d,\"timestamp\":\"2026-11-21T10:00:00Z\"}]";
+
+    private static TestTopics topics;
+    private static RunningGateway gateway;
+
+    @BeforeAll
+    static void start() {
+        topics = new TestTopics(RealParts.kafka().bootstrapServers());
+        gateway = RunningGateway.start(
+                RealParts.kafka().bootstrapServers(),
+                "plugstream.gateway.handshake.failures-per-minute=1000",
+                "plugstream.gateway.frames.per-second=100",
+                "plugstream.gateway.frames.burst=100",
+                "plugstream.gateway.frames.patience=3s");
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+        topics.close();
+    }
+
+    @Test
+    void aRepeatedMessageGetsTheStoredAnswerAndIsNotDoneAgain() throws Exception {
+        try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
+            String boot =
+                    "[2,\"same\",\"BootNotification\",{\"chargePointVendor\":\"Acme\",\"chargePointModel\":\"One\"}]";
+            JsonNode first = charger.says(boot);
+            String beat = "[2,\"beat\",\"Heartbeat\",{}]";
+            JsonNode time = charger.says(beat);
+
+            assertThat(charger.says(boot)).isEqualTo(first);
+            assertThat(charger.says(beat)).isEqualTo(time);
+            assertThat(topics.chargerEvents(charger.id())).hasSize(2);
+        }
+    }
+
+    @Test
+    void otherContentUnderTheSameIdIsAnotherMessage() throws Exception {
+        try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
+            int first = transaction(charger.says(START.formatted("same", 1)));
+            int second = transaction(charger.says(START.formatted("same", 2)));
+
+            assertThat(second).isNotEqualTo(first);
+            assertThat(topics.transactionEvents(charger.id())).hasSize(2);
+        }
+    }
+
+    private static int transaction(JsonNode answer) {
+        return answer.get(2).get("transactionId").intValue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nonsense",
+                "{}",
+                "[2]",
+                "[2,\"1\",\"Heartbeat\"]",
+                "[2,\"1\",\"Heartbeat\",{},{}]",
+                "[2,\"1\",\"Heartbeat\",null]",
+                "[2,1,\"Heartbeat\",{}]",
+                "[2,{},\"Heartbeat\",{}]",
+                "[2,\"1\",\"StartTransaction\",{\"connectorId\":1e400,\"idTag\":\"T\",\"meterStart\":1,\"timestamp\":\"2026-11-21T10:00:00Z\"}]",
+                "[2,\"1\",\"StartTransaction\",{\"connectorId\":1,\"idTag\":\"T\",\"meterStart\":1e999999999,\"timestamp\":\"2026-11-21T10:00:00Z\"}]",
+                "[2,\"1\",\"StopTransaction\",{\"transactionId\":99999999999999999999999999999,\"meterStop\":1,\"timestamp\":\"2026-11-21T10:00:00Z\"}]"
+            })
+    void brokenFramesAreAnsweredWithAnErrorAndTheSocketStays(String frame) throws Exception {
+        try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
+            assertThat(charger.says(frame).get(0).intValue()).isEqualTo(4);
+            charger.beats();
+        }
+    }
+
+    @Test
+    void deepAndLongFramesAreAnsweredWithAnErrorAndTheSocketStays() throws Exception {
+        try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
+            String deep = "[2,\"1\",\"Heartbeat\",{\"a\":" + "[".repeat(30_000) + "]".repeat(30_000) + "}]";
+            String longNumber = "[2,\"1\",\"Heartbeat\",{\"a\":" + "9".repeat(60_000) + "}]";
+
+            assertThat(charger.says(deep).get(2).stringValue()).isEqualTo("FormationViolation");
+            assertThat(charger.says(longNumber).get(2).stringValue()).isEqualTo("FormationViolation");
+            charger.beats();
+        }
+    }
+
+    @Test
+    void aBurstIsReadMoreSlowlyAndNothingIsLost() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger charger = connect(id)) {
+            long start = System.nanoTime();
+            for (int frame = 0; frame < 250; frame++) {
+                charger.send("[2,\"" + frame + "\",\"Heartbeat\",{}]");
+            }
+            for (int frame = 0; frame < 250; frame++) {
+                assertThat(charger.receive().get(1).stringValue()).isEqualTo(Integer.toString(frame));
+            }
+            // 150 too many at 100 a second; only a lower bound, as the machine may be busy.
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(1200));
+        }
+    }
+
+    @Test
+    void aFlooderIsCutOffAndHarmsNobody() throws Exception {
+        ChargerId bad = registered();
+        try (OcaCharger good = OcaCharger.connect(gateway, topics)) {
+            TestCharger flooder = connect(bad);
+            CompletableFuture<Void> flood = CompletableFuture.runAsync(() -> flood(flooder));
+
+            for (int round = 0; !flooder.isClosed(); round++) {
+                good.beats();
+                transaction(good.says(START.formatted("r" + round, round)));
+            }
+
+            flood.join();
+            assertThat(flooder.awaitClose()).isIn(1008, 1006);
+            await().atMost(Duration.ofSeconds(20))
+                    .untilAsserted(
+                            () -> assertThat(topics.chargerEvents(bad).getLast().data())
+                                    .isEqualTo(new ChargerDisconnected(bad.chargeBoxId(), "too many frames")));
+            good.beats();
+        }
+    }
+
+    private static void flood(TestCharger flooder) {
+        try {
+            while (!flooder.isClosed()) {
+                flooder.send("rubbish");
+            }
+        } catch (Exception e) {
+            // The socket was closed under it, as the test wants.
+            assertThat(e).isNotNull();
+        }
+    }
+
+    private static ChargerId registered() throws Exception {
+        ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
+        topics.register(id, "secret");
+        return id;
+    }
+
+    private static TestCharger connect(ChargerId id) {
+        return await().atMost(Duration.ofSeconds(20))
+                .ignoreExceptions()
+                .until(
+                        () -> TestCharger.connect(gateway.port(), id.organisationId(), id.chargeBoxId(), "secret"),
+                        charger -> !charger.isClosed());
+    }
+}

@@ -1,0 +1,133 @@
+package io.plugstream.gateway;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A charger made of a socket and bytes, which costs little, so that there can be thousands. */
+final class RawCharger implements AutoCloseable {
+
+    private static final int TEXT = 0x81;
+    private static final int CLOSE = 0x88;
+    private static final int MASKED = 0x80;
+
+    private final Socket socket;
+    private final InputStream in;
+    private final int status;
+    private final Map<String, String> headers = new TreeMap<>();
+
+    private RawCharger(Socket socket) throws IOException {
+        this.socket = socket;
+        this.in = new BufferedInputStream(socket.getInputStream(), 512);
+        this.status = Integer.parseInt(line().split(" ", -1)[1]);
+        for (String header = line(); !header.isEmpty(); header = line()) {
+            int colon = header.indexOf(':');
+            headers.put(
+                    header.substring(0, colon).toLowerCase(Locale.ROOT),
+                    header.substring(colon + 1).strip());
+        }
+    }
+
+    static RawCharger shakeHands(int port, String path, byte[] credentials) throws IOException {
+        return shakeHands(port, path, credentials, "ocpp1.6");
+    }
+
+    static RawCharger shakeHands(int port, String path, byte[] credentials, String protocols) throws IOException {
+        Socket socket = new Socket("localhost", port);
+        try {
+            socket.setSoTimeout(60_000);
+            String offer = protocols.isEmpty() ? "" : "Sec-WebSocket-Protocol: " + protocols + "\r\n";
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                                    + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" + offer
+                                    + "Authorization: Basic "
+                                    + Base64.getEncoder().encodeToString(credentials) + "\r\n\r\n")
+                            .getBytes(StandardCharsets.ISO_8859_1));
+            return new RawCharger(socket);
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    int status() {
+        return status;
+    }
+
+    @Nullable
+    String header(String name) {
+        return headers.get(name.toLowerCase(Locale.ROOT));
+    }
+
+    /** Sends a short text frame and returns the next text frame that comes. */
+    String exchange(String frame) throws IOException {
+        byte[] text = frame.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = new byte[6 + text.length];
+        bytes[0] = (byte) TEXT;
+        bytes[1] = (byte) (MASKED | text.length);
+        // The mask is four zeros, which changes nothing.
+        System.arraycopy(text, 0, bytes, 6, text.length);
+        socket.getOutputStream().write(bytes);
+        return new String(read(TEXT), StandardCharsets.UTF_8);
+    }
+
+    int readCloseCode() throws IOException {
+        byte[] payload = read(CLOSE);
+        return ((payload[0] & 0xff) << 8) | (payload[1] & 0xff);
+    }
+
+    void readToEnd() throws IOException {
+        try {
+            in.skipNBytes(Long.MAX_VALUE);
+        } catch (EOFException | SocketException e) {
+            // What it waits for.
+            return;
+        }
+    }
+
+    private byte[] read(int wanted) throws IOException {
+        while (true) {
+            int kind = octet();
+            byte[] payload = in.readNBytes(octet());
+            if (kind == wanted) {
+                return payload;
+            }
+            if (kind == CLOSE) {
+                throw new EOFException("closed");
+            }
+        }
+    }
+
+    private int octet() throws IOException {
+        int octet = in.read();
+        if (octet < 0) {
+            throw new EOFException("the connection ended");
+        }
+        return octet;
+    }
+
+    private String line() throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int octet = octet(); octet != '\n'; octet = octet()) {
+            if (octet != '\r') {
+                line.append((char) octet);
+            }
+        }
+        return line.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

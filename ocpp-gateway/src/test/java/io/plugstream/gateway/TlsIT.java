@@ -1,0 +1,212 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.local.RealParts;
+import io.plugstream.model.charger.ChargerId;
+import java.math.BigInteger;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Security profiles 2 and 3 over real TLS. */
+class TlsIT {
+
+    private static final List<HttpClient> CLIENTS = new CopyOnWriteArrayList<>();
+
+    @TempDir
+    private static Path directory;
+
+    private static Certificates certificates;
+    private static TestTopics topics;
+    private static RunningGateway gateway;
+
+    @BeforeAll
+    static void start() throws Exception {
+        certificates = Certificates.in(directory);
+        topics = new TestTopics(RealParts.kafka().bootstrapServers());
+        gateway = start("want");
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+        topics.close();
+    }
+
+    /** Not by {@code close}, which would wait for connections that failed. */
+    @AfterEach
+    void endClients() {
+        CLIENTS.forEach(HttpClient::shutdownNow);
+        CLIENTS.clear();
+    }
+
+    @Test
+    @OcaCase("TC_086_CSMS")
+    void aPasswordOverTls() throws Exception {
+        ChargerId id = registered();
+        HttpClient client = client(certificates.client());
+        try (TestCharger charger = connect(client, gateway, id, ":secret")) {
+            assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
+        }
+        assertThat(refusal(client, gateway, id, ":wrong")).isEqualTo(401);
+        assertThat(refusal(client, gateway, id, "")).isEqualTo(401);
+    }
+
+    @Test
+    @OcaCase("TC_087_CSMS")
+    void aCertificateInPlaceOfAPassword() throws Exception {
+        ChargerId id = registered();
+        HttpClient client = client(certificates.client("CN=" + id.chargeBoxId() + ", O=demo"));
+        try (TestCharger charger = connect(client, gateway, id, "")) {
+            assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
+        }
+        assertThat(refusal(client, gateway, new ChargerId("demo", "nobody"), ""))
+                .isEqualTo(404);
+    }
+
+    @Test
+    void anothersCertificateIsForbiddenEvenWithThePassword() throws Exception {
+        ChargerId id = registered();
+        for (String subject : new String[] {"CN=other, O=demo", "CN=" + id.chargeBoxId() + ", O=other"}) {
+            HttpClient client = client(certificates.client(subject));
+            assertThat(refusal(client, gateway, id, ":secret")).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void aCertificateOfAnotherAuthorityMakesNoConnection() throws Exception {
+        ChargerId id = registered();
+        HttpClient client = client(certificates.impostor("CN=" + id.chargeBoxId() + ", O=demo"));
+        assertThat(failure(client, gateway, id, ":secret")).isNotInstanceOf(WebSocketHandshakeException.class);
+        assertThat(topics.chargerEvents(id)).isEmpty();
+    }
+
+    @Test
+    void whereACertificateIsNeededAPasswordIsNotEnough() throws Exception {
+        ChargerId id = registered();
+        HttpClient with = client(certificates.client("CN=" + id.chargeBoxId() + ", O=demo"));
+        HttpClient without = client(certificates.client());
+        try (RunningGateway strict = start("need")) {
+            awaitCharger(with, strict, id);
+            assertThat(failure(without, strict, id, ":secret")).isNotInstanceOf(WebSocketHandshakeException.class);
+        }
+    }
+
+    @Test
+    void whereOnlyCertificatesAreAcceptedAPasswordIsForbidden() throws Exception {
+        ChargerId id = registered();
+        HttpClient with = client(certificates.client("CN=" + id.chargeBoxId() + ", O=demo"));
+        HttpClient without = client(certificates.client());
+        try (RunningGateway strict = start("want", "plugstream.gateway.handshake.security-profiles=3")) {
+            awaitCharger(with, strict, id);
+            assertThat(refusal(without, strict, id, ":secret")).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void theOperatorsPortStaysPlain() throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> health = client.send(
+                    HttpRequest.newBuilder(URI.create(
+                                    "http://localhost:" + gateway.managementPort() + "/actuator/health/liveness"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(health.statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aRenewedCertificateIsTakenUpWhileChargersStayConnected() throws Exception {
+        ChargerId id = registered();
+        HttpClient client = client(certificates.client());
+        try (TestCharger charger = connect(client, gateway, id, ":secret")) {
+            X509Certificate renewed = certificates.renewServer();
+
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(served()).isEqualTo(renewed.getSerialNumber()));
+            assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
+        }
+    }
+
+    private static BigInteger served() throws Exception {
+        try (SSLSocket socket =
+                (SSLSocket) certificates.client().getSocketFactory().createSocket("localhost", gateway.port())) {
+            return ((X509Certificate) socket.getSession().getPeerCertificates()[0]).getSerialNumber();
+        }
+    }
+
+    private static RunningGateway start(String clientAuth, String... settings) {
+        return RunningGateway.start(
+                RealParts.kafka().bootstrapServers(),
+                Stream.of(
+                                certificates.bundle("tls"),
+                                new String[] {
+                                    "spring.ssl.bundle.jks.tls.reload-on-update=true",
+                                    "spring.ssl.bundle.watch.file.quiet-period=200ms",
+                                    "server.ssl.bundle=tls",
+                                    "server.ssl.client-auth=" + clientAuth,
+                                    "plugstream.gateway.handshake.failures-per-minute=1000"
+                                },
+                                settings)
+                        .flatMap(Stream::of)
+                        .toArray(String[]::new));
+    }
+
+    private static HttpClient client(SSLContext context) {
+        HttpClient client = HttpClient.newBuilder().sslContext(context).build();
+        CLIENTS.add(client);
+        return client;
+    }
+
+    private static ChargerId registered() throws Exception {
+        ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
+        topics.register(id, "secret");
+        HttpClient client = client(certificates.client());
+        await().atMost(Duration.ofSeconds(20)).until(() -> refusal(client, gateway, id, ""), status -> status != 404);
+        return id;
+    }
+
+    private static void awaitCharger(HttpClient client, RunningGateway at, ChargerId id) {
+        await().atMost(Duration.ofSeconds(20)).ignoreExceptions().until(() -> {
+            connect(client, at, id, "").close();
+            return true;
+        });
+    }
+
+    private static TestCharger connect(HttpClient client, RunningGateway at, ChargerId id, String password)
+            throws Exception {
+        String credentials = password.isEmpty() ? "" : id.chargeBoxId() + password;
+        return TestCharger.secure(client, at.port(), id.toString(), credentials);
+    }
+
+    private static int refusal(HttpClient client, RunningGateway at, ChargerId id, String password) {
+        Throwable failure = failure(client, at, id, password);
+        assertThat(failure).isInstanceOf(WebSocketHandshakeException.class);
+        return ((WebSocketHandshakeException) failure).getResponse().statusCode();
+    }
+
+    private static Throwable failure(HttpClient client, RunningGateway at, ChargerId id, String password) {
+        Throwable failure = catchThrowable(() -> connect(client, at, id, password));
+        return Objects.requireNonNull(Objects.requireNonNull(failure).getCause());
+    }
+}

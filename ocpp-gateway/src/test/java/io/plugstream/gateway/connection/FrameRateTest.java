@@ -1,0 +1,39 @@
+package io.plugstream.gateway.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class FrameRateTest {
+
+    private final Counter held = new SimpleMeterRegistry().counter("held");
+
+    @Test
+    void aBurstPassesAtOnceAndTheRestAtTheRate() throws Exception {
+        FrameRate rate = new FrameRate(new FrameRateProperties(100, 10, Duration.ofMinutes(1)), held);
+        long start = System.nanoTime();
+
+        for (int frame = 0; frame < 40; frame++) {
+            assertThat(rate.await()).isTrue();
+        }
+
+        // 30 frames too many at 100 a second; only a lower bound, as the machine may be busy.
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(250));
+        assertThat(held.count()).isBetween(1.0, 30.0);
+    }
+
+    @Test
+    void whoNeverPausesIsCutOff() throws Exception {
+        FrameRate rate = new FrameRate(new FrameRateProperties(10, 1, Duration.ofMillis(500)), held);
+        int frames = 0;
+
+        while (rate.await()) {
+            frames++;
+        }
+
+        assertThat(frames).isBetween(2, 100);
+    }
+}
