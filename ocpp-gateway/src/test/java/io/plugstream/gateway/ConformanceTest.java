@@ -1,0 +1,122 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Writes docs/ocpp-conformance.md from the tests that say which case they prove, and holds the committed one against it. */
+class ConformanceTest {
+
+    private static final Path DOCUMENT = Path.of("..", "docs", "ocpp-conformance.md");
+
+    private static final String HEAD = """
+            # OCPP 1.6 conformance
+
+            The cases that the Open Charge Alliance's test tool has for central systems (numbers of 2025-02; titles in our words), and which tests prove them, on real sockets and a real broker: what
+            a charger says and is told on one side, commands, results and events in Kafka on the other. These are our own tests, not a certificate.
+
+            Written by `ConformanceTest` from the `@OcaCase` annotations; it fails when this file is out of date. To write it anew: `./mvnw -pl ocpp-gateway -am test -Dtest=ConformanceTest -Dsurefire.failIfNoSpecifiedTests=false -Dplugstream.docs.write=true`.
+            """;
+
+    private static List<Case> cases = List.of();
+    private static Map<String, List<Proof>> proofs = Map.of();
+
+    /** {@code notApplicable} says why, or is empty. */
+    private record Case(String number, String title, String notApplicable) {}
+
+    private record Proof(String test, String missing) {}
+
+    private enum Standing {
+        PROVEN,
+        PARTLY,
+        OPEN,
+        NOT_APPLICABLE;
+
+        String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    @BeforeAll
+    static void read() throws Exception {
+        cases = Files.readAllLines(Path.of("src", "test", "resources", "oca-cases.csv")).stream()
+                .map(line -> line.split(";", 3))
+                .map(fields -> new Case(fields[0], fields[1], fields.length > 2 ? fields[2] : ""))
+                .toList();
+        proofs = new TreeMap<>();
+        for (var type : new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.ONLY_INCLUDE_TESTS)
+                .importPackages("io.plugstream.gateway")) {
+            for (JavaMethod method : type.getMethods()) {
+                for (OcaCase proven : method.reflect().getAnnotationsByType(OcaCase.class)) {
+                    proofs.computeIfAbsent(proven.value(), _ -> new ArrayList<>())
+                            .add(new Proof(
+                                    "`" + type.getSimpleName() + "." + method.getName() + "`", proven.missing()));
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyAnnotationNamesACaseThatApplies() {
+        assertThat(cases.stream()
+                        .filter(known -> known.notApplicable().isEmpty())
+                        .map(Case::number))
+                .containsAll(proofs.keySet());
+    }
+
+    @Test
+    void theDocumentIsUpToDate() throws Exception {
+        String document = document();
+        if (Boolean.getBoolean("plugstream.docs.write")) {
+            Files.writeString(DOCUMENT, document);
+        }
+        assertThat(Files.readString(DOCUMENT)).isEqualTo(document);
+    }
+
+    private static String document() {
+        StringBuilder text = new StringBuilder(HEAD).append("\n| Standing | Cases |\n|---|---|\n");
+        Map<Standing, Long> counts =
+                cases.stream().collect(Collectors.groupingBy(ConformanceTest::standing, Collectors.counting()));
+        for (Standing standing : Standing.values()) {
+            text.append("| %s | %d |\n".formatted(standing.words(), counts.getOrDefault(standing, 0L)));
+        }
+        text.append("\n| Case | About | Standing | By, or why not |\n|---|---|---|---|\n");
+        for (Case one : cases) {
+            text.append("| %s | %s | %s | %s |\n"
+                    .formatted(one.number(), one.title(), standing(one).words(), remark(one)));
+        }
+        return text.toString();
+    }
+
+    private static Standing standing(Case one) {
+        List<Proof> found = proofs.getOrDefault(one.number(), List.of());
+        if (!one.notApplicable().isEmpty()) {
+            return Standing.NOT_APPLICABLE;
+        }
+        if (found.isEmpty()) {
+            return Standing.OPEN;
+        }
+        return found.stream().anyMatch(proof -> proof.missing().isEmpty()) ? Standing.PROVEN : Standing.PARTLY;
+    }
+
+    private static String remark(Case one) {
+        String tests = proofs.getOrDefault(one.number(), List.of()).stream()
+                .map(proof -> proof.missing().isEmpty() ? proof.test() : proof.test() + ", without " + proof.missing())
+                .sorted()
+                .collect(Collectors.joining("; "));
+        return tests + one.notApplicable();
+    }
+}
