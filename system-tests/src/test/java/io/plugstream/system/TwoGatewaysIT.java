@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class TwoGatewaysIT {
 
-    private static final int ROUNDS = Integer.getInteger("plugstream.kill-rounds", 3);
+    private static final int ROUNDS = Integer.getInteger("plugstream.kill-rounds", 1);
     private static final int CHARGERS = Integer.getInteger("plugstream.kill-chargers", 4);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
