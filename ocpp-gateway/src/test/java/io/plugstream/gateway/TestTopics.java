@@ -9,28 +9,24 @@ import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes topics as the other services would. */
 final class TestTopics implements AutoCloseable {
 
-    private final String servers;
     private final KafkaProducer<byte[], byte[]> producer;
+    private final TopicReader reader;
 
     TestTopics(String servers) {
-        this.servers = servers;
+        this.reader = new TopicReader(servers);
         this.producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", servers), new ByteArraySerializer(), new ByteArraySerializer());
     }
@@ -98,45 +94,17 @@ final class TestTopics implements AutoCloseable {
 
     /** All values of {@code key} in the topic's order. */
     <K, V> List<V> read(Topic<K, V> topic, K key) {
-        List<V> values = new ArrayList<>();
-        try (var consumer = new KafkaConsumer<>(
-                Map.<String, Object>of("bootstrap.servers", servers),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic.name()).stream()
-                    .map(partition -> new TopicPartition(topic.name(), partition.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                consumer.poll(Duration.ofMillis(100)).forEach(record -> {
-                    if (key.equals(topic.keys().deserializer().deserialize(topic.name(), record.key()))) {
-                        values.add(topic.values().deserializer().deserialize(topic.name(), record.value()));
-                    }
-                });
-            }
-        }
-        return values;
+        return reader.read(topic, key);
     }
 
     /** The number of records ever written to a topic. */
     int count(Topic<?, ?> topic) {
-        try (var consumer = new KafkaConsumer<>(
-                Map.<String, Object>of("bootstrap.servers", servers),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic.name()).stream()
-                    .map(partition -> new TopicPartition(topic.name(), partition.partition()))
-                    .toList();
-            return Math.toIntExact(consumer.endOffsets(partitions).values().stream()
-                    .mapToLong(end -> end)
-                    .sum());
-        }
+        return reader.count(topic);
     }
 
     @Override
     public void close() {
         producer.close();
+        reader.close();
     }
 }
