@@ -228,6 +228,7 @@ class DescribedTopicsTest {
     private static ChargerTransactions transactions() {
         ChargerTransactions.Stop stop = new ChargerTransactions.Stop(NOW, ID);
         return new ChargerTransactions(
+                1,
                 List.of(
                         new ChargerTransactions.Entry(7, 1, "TAG", 100, NOW, ID, NOW, null),
                         new ChargerTransactions.Entry(8, 2, "TAG", 100, NOW, ID, NOW, stop)),

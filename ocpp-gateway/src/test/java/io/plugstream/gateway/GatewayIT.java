@@ -235,15 +235,18 @@ class GatewayIT {
         topics.write(
                 Topics.OPEN_TRANSACTIONS,
                 id,
-                new ChargerTransactions(List.of(new ChargerTransactions.Entry(
-                        2_000_000_001,
+                new ChargerTransactions(
                         1,
-                        "TAG",
-                        1500,
-                        Instant.parse("2026-11-21T09:00:00Z"),
-                        startEvent,
-                        now,
-                        new ChargerTransactions.Stop(now, stopEvent)))));
+                        List.of(new ChargerTransactions.Entry(
+                                2_000_000_001,
+                                1,
+                                "TAG",
+                                1500,
+                                Instant.parse("2026-11-21T09:00:00Z"),
+                                startEvent,
+                                now,
+                                new ChargerTransactions.Stop(now, stopEvent))),
+                        List.of()));
         for (int connection = 0; connection < 2; connection++) {
             try (TestCharger charger = connect(id)) {
                 assertThat(startTransaction(charger)).isEqualTo(2_000_000_001);

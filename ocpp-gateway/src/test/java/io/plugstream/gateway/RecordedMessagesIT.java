@@ -138,6 +138,7 @@ class RecordedMessagesIT {
                 Topics.OPEN_TRANSACTIONS,
                 id,
                 new ChargerTransactions(
+                        1,
                         List.of(),
                         List.of(new OrphanedStop(-1, Instant.parse("2026-11-21T09:10:00Z"), 9, new Stop(now, event)))));
         for (int connection = 0; connection < 2; connection++) {

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A charger's running transactions and those stopped within the last 24 hours, by which retries are recognised.
  *
+ * @param revision counts the records of a charger from 1; of two that follow the same one, the first in the log counts
  * @param orphanedStops of the last 24 hours; absent when empty
  */
 public record ChargerTransactions(
+        long revision,
         List<Entry> transactions,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OrphanedStop> orphanedStops) {
 
@@ -21,9 +23,12 @@ public record ChargerTransactions(
         orphanedStops = copy(orphanedStops);
     }
 
-    /** Without orphans. */
-    public ChargerTransactions(List<Entry> transactions) {
-        this(transactions, List.of());
+    /**
+     * The one that counts when {@code next} comes after {@code present} in the log: a record that does not follow the
+     * present one was written by somebody who did not know it.
+     */
+    public static ChargerTransactions following(ChargerTransactions present, ChargerTransactions next) {
+        return next.revision == present.revision + 1 ? next : present;
     }
 
     /** Absent in JSON reads as null. */
@@ -49,7 +54,14 @@ public record ChargerTransactions(
             Instant startedAt,
             UUID startEventId,
             Instant registeredAt,
-            @Nullable Stop stop) {}
+            @Nullable Stop stop) {
+
+        /** The same transaction at its end. */
+        public Entry stopped(Stop ending) {
+            return new Entry(
+                    transactionId, connectorId, idTag, meterStart, startedAt, startEventId, registeredAt, ending);
+        }
+    }
 
     /**
      * The end of a transaction.

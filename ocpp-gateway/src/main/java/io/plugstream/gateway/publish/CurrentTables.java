@@ -4,6 +4,7 @@ import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.Optional;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.stereotype.Component;
 
@@ -22,10 +23,20 @@ public final class CurrentTables {
     /** The value of {@code key} with every record that was acknowledged before this call. */
     public <K, V> Optional<V> get(Topic<K, V> topic, TopicTable<K, V> table, K key) throws NotAcknowledgedException {
         TopicPartition partition = partitions.of(topic, key);
-        long end = partitions.end(partition);
+        return get(table, key, partition.partition(), partitions.end(partition));
+    }
+
+    /** The value of {@code key} with every record up to the one that was {@code written}, and maybe later ones. */
+    public <K, V> Optional<V> get(TopicTable<K, V> table, K key, RecordMetadata written)
+            throws NotAcknowledgedException {
+        return get(table, key, written.partition(), written.offset() + 1);
+    }
+
+    private <K, V> Optional<V> get(TopicTable<K, V> table, K key, int partition, long end)
+            throws NotAcknowledgedException {
         try {
-            if (!table.awaitPosition(partition.partition(), end, timeout)) {
-                throw new NotAcknowledgedException("table " + topic.name() + " is behind");
+            if (!table.awaitPosition(partition, end, timeout)) {
+                throw new NotAcknowledgedException("table " + table.name() + " is behind");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

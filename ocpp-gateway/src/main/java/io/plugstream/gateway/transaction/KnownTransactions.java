@@ -18,10 +18,14 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A charger's transactions as the table holds them, and how the table changes. */
-record KnownTransactions(List<Entry> entries, List<OrphanedStop> orphans) {
+/**
+ * A charger's transactions as the table holds them, and how the table changes.
+ *
+ * @param revision of the record that holds them, or is to hold them
+ */
+record KnownTransactions(long revision, List<Entry> entries, List<OrphanedStop> orphans) {
 
-    static final KnownTransactions NONE = new KnownTransactions(List.of(), List.of());
+    static final KnownTransactions NONE = new KnownTransactions(0, List.of(), List.of());
 
     /** How long a stop is remembered. */
     static final Duration MEMORY = Duration.ofHours(24);
@@ -38,11 +42,21 @@ record KnownTransactions(List<Entry> entries, List<OrphanedStop> orphans) {
     }
 
     static KnownTransactions of(ChargerTransactions stored) {
-        return new KnownTransactions(stored.transactions(), stored.orphanedStops());
+        return new KnownTransactions(stored.revision(), stored.transactions(), stored.orphanedStops());
     }
 
     ChargerTransactions toStore() {
-        return new ChargerTransactions(entries, orphans);
+        return new ChargerTransactions(revision, entries, orphans);
+    }
+
+    /** The same once more. */
+    KnownTransactions repeated() {
+        return new KnownTransactions(revision + 1, entries, orphans);
+    }
+
+    /** Whether {@code other} is the same record; times may be finer in memory than in the log. */
+    boolean isSameAs(KnownTransactions other) {
+        return revision == other.revision && eventIds().equals(other.eventIds());
     }
 
     /** The ids of all events that announced, or are to announce, what is known here. */
@@ -87,13 +101,15 @@ record KnownTransactions(List<Entry> entries, List<OrphanedStop> orphans) {
                 .filter(other -> other.transactionId() != entry.transactionId() && isRemembered(other, now))
                 .sorted(STOPPED_FIRST_THEN_OLDEST)
                 .toList());
-        return new KnownTransactions(bounded(others, entry), remembered(now));
+        return new KnownTransactions(revision + 1, bounded(others, entry), remembered(now));
     }
 
     /** With one orphan more, and without what is to be forgotten. */
     KnownTransactions with(OrphanedStop orphan, Instant now) {
         return new KnownTransactions(
-                entries.stream().filter(entry -> isRemembered(entry, now)).toList(), bounded(remembered(now), orphan));
+                revision + 1,
+                entries.stream().filter(entry -> isRemembered(entry, now)).toList(),
+                bounded(remembered(now), orphan));
     }
 
     private List<OrphanedStop> remembered(Instant now) {

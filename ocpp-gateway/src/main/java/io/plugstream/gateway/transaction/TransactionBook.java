@@ -21,9 +21,13 @@ import org.jspecify.annotations.Nullable;
  * The transactions of one charger over one connection. A start or stop is noted in the table together with the id of its
  * event before that event is published, so that whoever meets the note later, in whichever process, can tell whether the
  * event still has to be published, and under which id. When a method returns, everything is acknowledged; when it throws,
- * the charger repeats the message and the work goes on where it stopped. Not safe for use by several threads at once.
+ * the charger repeats the message and the work goes on where it stopped. Where two gateways write at the same time, the log
+ * decides whose note counts, and the other one goes by it. Not safe for use by several threads at once.
  */
 public final class TransactionBook {
+
+    /** Nobody but a gateway that is about to lose this charger writes in between. */
+    private static final int MOST_TRIES = 5;
 
     private final TransactionBooks books;
     private final ChargerStream stream;
@@ -43,25 +47,47 @@ public final class TransactionBook {
 
     /** The id of the transaction that {@code start} began, now or when it was first sent. */
     public int start(StartTransaction start) throws NotAcknowledgedException {
+        return untilTaken(() -> tryToStart(start)).transactionId();
+    }
+
+    private Optional<Entry> tryToStart(StartTransaction start) throws NotAcknowledgedException {
         Optional<Entry> repeated = known().begunBy(start, stream.now());
-        Entry entry = repeated.isPresent() ? repeated.get() : register(start);
+        Entry entry = repeated.isPresent() ? repeated.get() : newEntry(start);
+        if (repeated.isEmpty() && !store(known().with(entry, stream.now()))) {
+            return Optional.empty();
+        }
         if (!acknowledged.contains(entry.startEventId())) {
             publishOnce(List.of(events.started(start, entry)), entry.registeredAt(), repeated.isPresent());
         }
-        return entry.transactionId();
+        return Optional.of(entry);
     }
 
     /** Ends a transaction. One that this charger did not begin, or that is forgotten, is recorded without a start. */
     public void stop(StopTransaction stop) throws NotAcknowledgedException {
-        Optional<Entry> entry = known().withId(stop.transactionId());
-        if (entry.isPresent()) {
-            Stop noted = entry.get().stop();
-            end(stop, entry.get(), noted == null ? noteStop(entry.get()) : noted, noted != null);
-        } else {
-            Optional<OrphanedStop> repeated = known().orphanedBy(stop, stream.now());
-            OrphanedStop orphan = repeated.isPresent() ? repeated.get() : noteOrphan(stop);
-            end(stop, null, orphan.stop(), repeated.isPresent());
+        var _ = untilTaken(() -> {
+            Optional<Entry> entry = known().withId(stop.transactionId());
+            return entry.isPresent() ? tryToStop(stop, entry.get()) : tryToStopOrphan(stop);
+        });
+    }
+
+    private Optional<Stop> tryToStop(StopTransaction stop, Entry entry) throws NotAcknowledgedException {
+        Stop noted = entry.stop();
+        Stop ending = noted == null ? newStop() : noted;
+        if (noted == null && !store(known().with(entry.stopped(ending), stream.now()))) {
+            return Optional.empty();
         }
+        end(stop, entry, ending, noted != null);
+        return Optional.of(ending);
+    }
+
+    private Optional<Stop> tryToStopOrphan(StopTransaction stop) throws NotAcknowledgedException {
+        Optional<OrphanedStop> repeated = known().orphanedBy(stop, stream.now());
+        OrphanedStop orphan = repeated.isPresent() ? repeated.get() : newOrphan(stop);
+        if (repeated.isEmpty() && !store(known().with(orphan, stream.now()))) {
+            return Optional.empty();
+        }
+        end(stop, null, orphan.stop(), repeated.isPresent());
+        return Optional.of(orphan.stop());
     }
 
     /** Publishes meter values; those outside the charger's transactions, or that are no numbers, are only recorded. */
@@ -81,8 +107,8 @@ public final class TransactionBook {
         }
     }
 
-    private Entry register(StartTransaction start) throws NotAcknowledgedException {
-        Entry entry = new Entry(
+    private Entry newEntry(StartTransaction start) throws NotAcknowledgedException {
+        return new Entry(
                 books.nextId(),
                 start.connectorId(),
                 start.idTag(),
@@ -91,30 +117,31 @@ public final class TransactionBook {
                 stream.newEventId(),
                 stream.now(),
                 null);
-        store(known().with(entry, stream.now()));
-        return entry;
     }
 
-    private Stop noteStop(Entry entry) throws NotAcknowledgedException {
-        Stop stop = new Stop(stream.now(), stream.newEventId());
-        Entry stopped = new Entry(
-                entry.transactionId(),
-                entry.connectorId(),
-                entry.idTag(),
-                entry.meterStart(),
-                entry.startedAt(),
-                entry.startEventId(),
-                entry.registeredAt(),
-                stop);
-        store(known().with(stopped, stream.now()));
-        return stop;
+    private Stop newStop() {
+        return new Stop(stream.now(), stream.newEventId());
     }
 
-    private OrphanedStop noteOrphan(StopTransaction stop) throws NotAcknowledgedException {
-        OrphanedStop orphan = new OrphanedStop(
-                stop.transactionId(), stop.timestamp(), stop.meterStop(), new Stop(stream.now(), stream.newEventId()));
-        store(known().with(orphan, stream.now()));
-        return orphan;
+    private OrphanedStop newOrphan(StopTransaction stop) {
+        return new OrphanedStop(stop.transactionId(), stop.timestamp(), stop.meterStop(), newStop());
+    }
+
+    /** Tries again on what another gateway has written in between. */
+    private static <T> T untilTaken(Attempt<T> attempt) throws NotAcknowledgedException {
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            Optional<T> done = attempt.make();
+            if (done.isPresent()) {
+                return done.get();
+            }
+        }
+        throw new NotAcknowledgedException("other gateways write this charger's transactions");
+    }
+
+    /** Empty if another gateway wrote in between. */
+    private interface Attempt<T> {
+
+        Optional<T> make() throws NotAcknowledgedException;
     }
 
     /**
@@ -142,10 +169,12 @@ public final class TransactionBook {
         return present;
     }
 
-    private void store(KnownTransactions changed) throws NotAcknowledgedException {
+    /** Whether {@code changed} is what counts from now on. If not, something else is, which is known afterwards. */
+    private boolean store(KnownTransactions changed) throws NotAcknowledgedException {
         known = null;
-        books.store(stream.charger(), changed);
-        known = changed;
-        acknowledged.retainAll(changed.eventIds());
+        KnownTransactions present = books.store(stream.charger(), changed);
+        known = present;
+        acknowledged.retainAll(present.eventIds());
+        return present.isSameAs(changed);
     }
 }

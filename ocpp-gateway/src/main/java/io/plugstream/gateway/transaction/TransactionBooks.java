@@ -12,6 +12,7 @@ import io.plugstream.model.topic.Topics;
 import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.springframework.stereotype.Component;
 
 /** Opens the transaction book of a new connection, and is its way to Kafka. */
@@ -48,8 +49,18 @@ public class TransactionBooks {
                 .orElse(KnownTransactions.NONE);
     }
 
-    void store(ChargerId charger, KnownTransactions known) throws NotAcknowledgedException {
-        log.append(Topics.OPEN_TRANSACTIONS, charger, known.toStore());
+    /** Appends {@code changed} and returns what counts then: something else if another gateway wrote in between. */
+    KnownTransactions store(ChargerId charger, KnownTransactions changed) throws NotAcknowledgedException {
+        KnownTransactions present = append(charger, changed);
+        // A record that does not count must not stay the last of its charger, because compaction keeps that one alone.
+        return present.isSameAs(changed) || present.revision() > changed.revision()
+                ? present
+                : append(charger, present.repeated());
+    }
+
+    private KnownTransactions append(ChargerId charger, KnownTransactions next) throws NotAcknowledgedException {
+        RecordMetadata written = log.append(Topics.OPEN_TRANSACTIONS, charger, next.toStore());
+        return current.get(table, charger, written).map(KnownTransactions::of).orElse(KnownTransactions.NONE);
     }
 
     int nextId() throws NotAcknowledgedException {

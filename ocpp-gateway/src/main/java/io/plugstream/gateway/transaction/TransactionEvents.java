@@ -27,6 +27,8 @@ final class TransactionEvents {
     /** The charger as a whole, where the connector is not known. */
     private static final int WHOLE_CHARGER = 0;
 
+    private static final long TURNED = 1L << 61;
+
     private final ChargerStream stream;
 
     TransactionEvents(ChargerStream stream) {
@@ -101,9 +103,12 @@ final class TransactionEvents {
                 stop.reason());
     }
 
-    /** A second id that anybody can derive from the first: its last random bit turned. */
-    private static UUID siblingOf(UUID id) {
-        return new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ 1);
+    /**
+     * A second id that anybody can derive from the first: the first random bit of its lower half turned. The last bits would
+     * not do, because ids made within a millisecond are consecutive numbers.
+     */
+    static UUID siblingOf(UUID id) {
+        return new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ TURNED);
     }
 
     private Instant lastTime(List<SampledValues> samples) {

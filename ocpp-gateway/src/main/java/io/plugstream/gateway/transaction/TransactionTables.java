@@ -14,6 +14,6 @@ class TransactionTables {
 
     @Bean
     TopicTable<ChargerId, ChargerTransactions> openTransactions(KafkaClients clients, MeterRegistry meters) {
-        return new TopicTable<>(Topics.OPEN_TRANSACTIONS, clients, meters);
+        return new TopicTable<>(Topics.OPEN_TRANSACTIONS, ChargerTransactions::following, clients, meters);
     }
 }

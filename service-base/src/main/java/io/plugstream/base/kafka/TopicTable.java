@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -45,6 +46,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
     private final Topic<K, V> topic;
+    private final BinaryOperator<V> rule;
     private final Map<String, Object> settings;
     private final Counter unreadable;
     private final List<BiConsumer<K, @Nullable V>> listeners = new CopyOnWriteArrayList<>();
@@ -58,8 +60,20 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     private volatile @Nullable Thread reader;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
 
+    /** A table in which the last record of a key counts. */
     public TopicTable(Topic<K, V> topic, KafkaClients clients, MeterRegistry meters) {
+        this(topic, (_, last) -> last, clients, meters);
+    }
+
+    /**
+     * A table for a topic to which several may write the same key.
+     *
+     * @param rule says which of a key's present entry and the next record of the topic counts; the same everywhere, so that
+     *     all who read the topic come to the same entry
+     */
+    public TopicTable(Topic<K, V> topic, BinaryOperator<V> rule, KafkaClients clients, MeterRegistry meters) {
         this.topic = topic;
+        this.rule = rule;
         this.settings = clients.consumer();
         settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "table-" + topic.name());
@@ -204,7 +218,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
             opened.poll(POLL)
                     .forEach(record -> apply(record, (key, value) -> {
                         put(entries, key, value);
-                        tell(key, value);
+                        tell(key, entries.get(key));
                     }));
             noteProgress(opened);
         }
@@ -240,11 +254,11 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         change.accept(key, value);
     }
 
-    private static <K, V> void put(Map<K, V> map, K key, @Nullable V value) {
+    private void put(Map<K, V> map, K key, @Nullable V value) {
         if (value == null) {
             map.remove(key);
         } else {
-            map.put(key, value);
+            map.merge(key, value, rule);
         }
     }
 

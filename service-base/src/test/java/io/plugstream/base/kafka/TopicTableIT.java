@@ -75,6 +75,23 @@ class TopicTableIT {
     }
 
     @Test
+    void aRuleSaysWhichOfTwoRecordsCountsAtTheStartAndAfterwards() throws Exception {
+        write("a", 1);
+        write("a", 2);
+        write("a", 2);
+        write("a", 7);
+        TopicTable<String, Integer> table =
+                new TopicTable<>(topic, (present, next) -> next == present + 1 ? next : present, clients, meters);
+        try (var _ = started(table)) {
+            assertThat(table.get("a")).isEqualTo(2);
+
+            write("a", 9);
+            write("a", 3);
+            await().until(() -> Integer.valueOf(3).equals(table.get("a")));
+        }
+    }
+
+    @Test
     void holdsTheNewestValueOfEachKeyAndFollowsChanges() throws Exception {
         write("a", 1);
         write("b", 2);

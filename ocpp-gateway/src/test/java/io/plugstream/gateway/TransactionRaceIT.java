@@ -1,0 +1,124 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.local.RealParts;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerTransactions;
+import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.ChargerTransactions.Stop;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.topic.Topics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A charger that hops to another gateway while the former is still writing what it said there; the test is the former. */
+class TransactionRaceIT {
+
+    private static final Instant TEN = Instant.parse("2026-11-21T10:00:00Z");
+    private static final Instant ELEVEN = Instant.parse("2026-11-21T11:00:00Z");
+    private static final int ELSEWHERE = 2_000_000_011;
+
+    private static TestTopics topics;
+    private static RunningGateway gateway;
+
+    @BeforeAll
+    static void start() {
+        String kafka = RealParts.kafka().bootstrapServers();
+        topics = new TestTopics(kafka);
+        gateway = RunningGateway.start(kafka, "plugstream.gateway.handshake.failures-per-minute=1000");
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+        topics.close();
+    }
+
+    @Test
+    void aRecordThatComesTooLateChangesNothing() throws Exception {
+        try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
+            int here = charger.starts("TAG", TEN.toString());
+            write(charger.id(), 1, List.of(entry(ELSEWHERE, TEN, null)));
+
+            int next = charger.starts("TAG", ELEVEN.toString());
+            try (RunningGateway other = RunningGateway.start(RealParts.kafka().bootstrapServers());
+                    OcaCharger again = OcaCharger.connect(other, topics, charger.id(), "secret")) {
+                assertThat(again.starts("TAG", TEN.toString())).isEqualTo(here);
+                assertThat(again.starts("TAG", ELEVEN.toString())).isEqualTo(next);
+                again.stops(here, ELEVEN.toString(), "Local");
+            }
+            assertThat(started(charger.id())).containsExactly(here, next);
+            assertThat(topics.transactionEvents(charger.id()).getLast())
+                    .matches(event -> !event.recordOnly() && event.data() instanceof TransactionStopped);
+        }
+    }
+
+    @Test
+    void aStartThatTheOtherGatewayNotedFirstKeepsItsIdAndItsEvent() throws Exception {
+        try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
+            charger.starts("TAG", TEN.toString());
+            Entry elsewhere = entry(ELSEWHERE, ELEVEN, null);
+            List<Entry> both = new ArrayList<>(known(charger.id()).transactions());
+            both.add(elsewhere);
+            write(charger.id(), 2, both);
+
+            assertThat(charger.starts("TAG", ELEVEN.toString())).isEqualTo(ELSEWHERE);
+            assertThat(charger.starts("TAG", ELEVEN.toString())).isEqualTo(ELSEWHERE);
+
+            List<EventRecord> events = topics.transactionEvents(charger.id());
+            assertThat(events).hasSize(2);
+            assertThat(events.getLast().eventId()).isEqualTo(elsewhere.startEventId());
+            assertThat(known(charger.id()).transactions())
+                    .as("the last record, which compaction keeps, is one that counts")
+                    .contains(elsewhere)
+                    .hasSize(2);
+        }
+    }
+
+    @Test
+    void aStopThatTheOtherGatewayNotedFirstKeepsItsEvent() throws Exception {
+        try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
+            int here = charger.starts("TAG", TEN.toString());
+            Stop stop = new Stop(Instant.now(), UUID.randomUUID());
+            Entry entry = known(charger.id()).transactions().getFirst();
+            write(charger.id(), 2, List.of(entry.stopped(stop)));
+
+            charger.stops(here, ELEVEN.toString(), "Local");
+
+            assertThat(topics.transactionEvents(charger.id()))
+                    .hasSize(2)
+                    .last()
+                    .extracting(EventRecord::eventId)
+                    .isEqualTo(stop.stopEventId());
+        }
+    }
+
+    private static Entry entry(int transaction, Instant at, @Nullable Stop stop) {
+        return new Entry(transaction, 1, "TAG", 100, at, UUID.randomUUID(), TEN, stop);
+    }
+
+    private static void write(ChargerId id, long revision, List<Entry> entries) throws Exception {
+        topics.write(Topics.OPEN_TRANSACTIONS, id, new ChargerTransactions(revision, entries, List.of()));
+    }
+
+    private static ChargerTransactions known(ChargerId id) {
+        return topics.read(Topics.OPEN_TRANSACTIONS, id).getLast();
+    }
+
+    private static List<Integer> started(ChargerId id) {
+        return topics.transactionEvents(id).stream()
+                .map(EventRecord::data)
+                .filter(TransactionStarted.class::isInstance)
+                .map(event -> ((TransactionStarted) event).transactionId())
+                .toList();
+    }
+}

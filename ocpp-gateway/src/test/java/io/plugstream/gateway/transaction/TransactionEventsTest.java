@@ -1,0 +1,26 @@
+package io.plugstream.gateway.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.uuid.Generators;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class TransactionEventsTest {
+
+    @Test
+    void aDerivedIdIsNoneOfThoseMadeInTheSameMillisecond() {
+        var generator = Generators.timeBasedEpochGenerator();
+        Set<UUID> ids = new HashSet<>();
+        for (int i = 0; i < 10_000; i++) {
+            ids.add(generator.generate());
+        }
+        assertThat(ids).hasSize(10_000).noneMatch(id -> ids.contains(TransactionEvents.siblingOf(id)));
+        UUID id = ids.iterator().next();
+        assertThat(TransactionEvents.siblingOf(id)).isEqualTo(TransactionEvents.siblingOf(id));
+        assertThat(TransactionEvents.siblingOf(id).version()).isEqualTo(7);
+        assertThat(TransactionEvents.siblingOf(id).variant()).isEqualTo(2);
+    }
+}
