@@ -12,6 +12,10 @@ final class FrameRate {
 
     private final Bucket bucket;
     private final long patience;
+
+    /** So many tokens are there after a pause: half a second's, or half the burst. */
+    private final long pause;
+
     private final Counter held;
     private long tooFastSince;
     private boolean tooFast;
@@ -21,6 +25,7 @@ final class FrameRate {
                 .addLimit(limit ->
                         limit.capacity(properties.burst()).refillGreedy(properties.perSecond(), Duration.ofSeconds(1)))
                 .build();
+        this.pause = Math.min(properties.perSecond(), properties.burst()) / 2;
         this.patience = properties.patience().toNanos();
         this.held = held;
     }
@@ -28,7 +33,8 @@ final class FrameRate {
     /** Waits until the next frame may be worked on; false if the charger has been too fast for too long. */
     boolean await() throws InterruptedException {
         if (bucket.tryConsume(1)) {
-            tooFast = false;
+            // One token is there whenever the machine wakes us late; that is no pause of the charger's.
+            tooFast = tooFast && bucket.getAvailableTokens() < pause;
             return true;
         }
         held.increment();
