@@ -1,6 +1,7 @@
 package io.plugstream.benchmark;
 
 import io.plugstream.benchmark.delivery.DeliveriesCommand;
+import io.plugstream.benchmark.gateway.GatewayCommand;
 import io.plugstream.benchmark.http.WebhooksCommand;
 import io.plugstream.benchmark.quota.QuotaCommand;
 import picocli.CommandLine;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
         name = "benchmarks",
         mixinStandardHelpOptions = true,
         description = "Drives a real service on loopback and prints its latencies beside those of a bare yardstick.",
-        subcommands = {QuotaCommand.class, DeliveriesCommand.class, WebhooksCommand.class})
+        subcommands = {QuotaCommand.class, DeliveriesCommand.class, WebhooksCommand.class, GatewayCommand.class})
 public final class Benchmarks {
 
     private Benchmarks() {}

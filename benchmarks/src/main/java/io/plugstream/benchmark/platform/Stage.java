@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.stream.Stream;
 
 /** A broker and a service of the platform, in processes of their own, with free ports and a directory that goes with them. */
 public final class Stage implements AutoCloseable {
@@ -48,16 +49,25 @@ public final class Stage implements AutoCloseable {
     }
 
     /** Starts {@code service} from the jar below {@code home} and returns when it is ready. */
-    public void start(Path home, String service, Map<String, String> settings) throws InterruptedException {
+    public ServiceProcess start(Path home, String service, Map<String, String> settings) throws InterruptedException {
+        return start(home, service, settings, List.of());
+    }
+
+    /** With {@code more} options for the JVM. */
+    public ServiceProcess start(Path home, String service, Map<String, String> settings, List<String> more)
+            throws InterruptedException {
         int port = FreePorts.one();
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("SPRING_KAFKA_BOOTSTRAPSERVERS", bootstrapServers());
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(port));
         environment.put("PLUGSTREAM_INSTANCE", "benchmark");
-        ServiceDefinition definition = new ServiceDefinition(service, jar(home, service), port, JVM, environment);
-        ServiceGroup group = new ServiceGroup(List.of(new ServiceProcess(definition, directory)), System.err::println);
+        List<String> jvm = Stream.concat(JVM.stream(), more.stream()).toList();
+        ServiceDefinition definition = new ServiceDefinition(service, jar(home, service), port, jvm, environment);
+        ServiceProcess process = new ServiceProcess(definition, directory);
+        ServiceGroup group = new ServiceGroup(List.of(process), System.err::println);
         services.add(group);
         group.start(START);
+        return process;
     }
 
     /** What the JVM of a service is started with. */

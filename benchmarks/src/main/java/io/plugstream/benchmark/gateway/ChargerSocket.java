@@ -1,0 +1,131 @@
+package io.plugstream.benchmark.gateway;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.function.Consumer;
+
+/** A charger's WebSocket, made of a channel and bytes so that it takes little of the cores it shares with the server. */
+final class ChargerSocket implements AutoCloseable {
+
+    private static final int PING = 0x89;
+    private static final int TEXT = 0x81;
+    private static final int LONG = 126;
+
+    private final SocketChannel channel;
+    private final ByteBuffer in = ByteBuffer.allocate(512);
+
+    private ChargerSocket(SocketChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Shakes hands as {@code chargeBox}; afterwards nothing blocks. */
+    static ChargerSocket connect(int port, String organisation, String chargeBox, String password) throws IOException {
+        SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        try {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            String credentials = Base64.getEncoder()
+                    .encodeToString((chargeBox + ':' + password).getBytes(StandardCharsets.US_ASCII));
+            channel.write(ByteBuffer.wrap(
+                    request(organisation, chargeBox, credentials).getBytes(StandardCharsets.US_ASCII)));
+            ChargerSocket socket = new ChargerSocket(channel);
+            socket.readHead();
+            channel.configureBlocking(false);
+            return socket;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static String request(String organisation, String chargeBox, String credentials) {
+        return String.join(
+                "\r\n",
+                "GET /ocpp/" + organisation + '/' + chargeBox + " HTTP/1.1",
+                "Host: localhost",
+                "Upgrade: websocket",
+                "Connection: Upgrade",
+                "Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                "Sec-WebSocket-Protocol: ocpp1.6",
+                "Authorization: Basic " + credentials,
+                "",
+                "");
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    private void readHead() throws IOException {
+        StringBuilder head = new StringBuilder();
+        ByteBuffer octet = ByteBuffer.allocate(1);
+        while (head.indexOf("\r\n\r\n") < 0) {
+            octet.clear();
+            if (channel.read(octet) < 0) {
+                throw new EOFException("the handshake ended after: " + head);
+            }
+            head.append((char) octet.get(0));
+        }
+        if (!head.toString().startsWith("HTTP/1.1 101")) {
+            throw new IOException("the handshake was answered: " + head);
+        }
+    }
+
+    void send(ByteBuffer frame) throws IOException {
+        while (frame.hasRemaining()) {
+            if (channel.write(frame) == 0) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Reads what is there, answers pings and hands over the texts. */
+    void read(Consumer<byte[]> texts) throws IOException {
+        if (channel.read(in) < 0) {
+            throw new EOFException("the server closed a socket");
+        }
+        in.flip();
+        boolean more = readFrame(texts);
+        while (more) {
+            more = readFrame(texts);
+        }
+        in.compact();
+    }
+
+    /** False if there is no whole frame. */
+    private boolean readFrame(Consumer<byte[]> texts) throws IOException {
+        if (in.remaining() < 2) {
+            return false;
+        }
+        in.mark();
+        int kind = in.get() & 0xff;
+        int length = in.get();
+        if (length == LONG) {
+            length = in.remaining() < 2 ? Integer.MAX_VALUE : in.getShort();
+        }
+        if (in.remaining() < length) {
+            in.reset();
+            return false;
+        }
+        byte[] payload = new byte[length];
+        in.get(payload);
+        switch (kind) {
+            case TEXT -> texts.accept(payload);
+            case PING -> send(ByteBuffer.wrap(new byte[] {(byte) 0x8a, (byte) 0x80, 0, 0, 0, 0}));
+            default -> throw new IOException("the server sent a frame of kind " + Integer.toHexString(kind));
+        }
+        return true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,66 @@
+package io.plugstream.benchmark.gateway;
+
+import io.plugstream.benchmark.platform.Clients;
+import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.ServiceProcess;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** The gateway as it is deployed. */
+record Gateway(ServiceProcess process, int port) {
+
+    private static final Topic<ChargerId, ChargerRegistration> REGISTRATIONS = Topics.CHARGER_REGISTRATIONS;
+
+    /** Registers chargers numbered from 0, as the API would. */
+    static void register(Stage stage, int count) throws InterruptedException {
+        Clients clients = new Clients(stage.bootstrapServers());
+        clients.create(REGISTRATIONS);
+        String hash = hash(Fleet.PASSWORD);
+        try (KafkaProducer<byte[], byte[]> producer = clients.producer()) {
+            for (int number = 0; number < count; number++) {
+                ChargerId id = new ChargerId(Fleet.ORGANISATION, Fleet.chargeBoxId(number));
+                ChargerRegistration registration =
+                        new ChargerRegistration(id.organisationId(), id.chargeBoxId(), Mode.LIVE, hash);
+                var _ = producer.send(new ProducerRecord<>(
+                        REGISTRATIONS.name(),
+                        REGISTRATIONS.keys().serializer().serialize(REGISTRATIONS.name(), id),
+                        REGISTRATIONS.values().serializer().serialize(REGISTRATIONS.name(), registration)));
+            }
+        }
+    }
+
+    /** Starts it from the jar below {@code home} and returns when it is ready. */
+    static Gateway start(Stage stage, Path home, List<String> jvm) throws InterruptedException {
+        int port = FreePorts.one();
+        Map<String, String> settings = Map.of("SERVER_PORT", Integer.toString(port), "SERVER_ADDRESS", "127.0.0.1");
+        return new Gateway(stage.start(home, "ocpp-gateway", settings, jvm), port);
+    }
+
+    long pid() {
+        return process.running()
+                .orElseThrow(() -> new IllegalStateException("the gateway has ended"))
+                .pid();
+    }
+
+    private static String hash(String password) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(password.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.plugstream.benchmark.gateway;
+
+import io.plugstream.benchmark.measure.Latencies;
+import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.platform.Stage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures how many messages a second the gateway answers, how soon, and what an idle socket costs. */
+@Command(
+        name = "gateway",
+        mixinStandardHelpOptions = true,
+        description =
+                "MeterValues through the real ocpp-gateway, each answered when Kafka has it (acks=all); yardstick: a"
+                        + " bare WebSocket echo of the same frames on the same server library.")
+public final class GatewayCommand implements Callable<Integer> {
+
+    private static final String CLOSED = "%8s %11s %9s %9s   %11s %9s %9s   %6s%n";
+    private static final int WARM_UPS = 2;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    @Option(
+            names = "--sockets",
+            paramLabel = "N",
+            defaultValue = "200",
+            description = "Chargers that speak (default: ${DEFAULT-VALUE})")
+    private int sockets;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How long a run is (default: ${DEFAULT-VALUE})")
+    private int seconds;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "How often both are measured, in turn (default: ${DEFAULT-VALUE})")
+    private int rounds;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "Messages a second of the open load; 0 for none (default: ${DEFAULT-VALUE})")
+    private int rate;
+
+    @Option(
+            names = "--idle",
+            paramLabel = "N",
+            defaultValue = "10000",
+            description = "Sockets that say nothing; 0 for none. Each takes a file descriptor here and one of the"
+                    + " gateway's (default: ${DEFAULT-VALUE})")
+    private int idle;
+
+    @Option(
+            names = "--jvm",
+            paramLabel = "OPTION",
+            description = "One more option for the JVM of gateway and echo, as for a profiler")
+    private List<String> jvm = List.of();
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The project, for the jars below it (default: the current directory)")
+    private Path home = Path.of(".");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, ExecutionException {
+        try (Stage stage = Stage.open()) {
+            Gateway.register(stage, sockets + idle);
+            Gateway gateway = Gateway.start(stage, home, jvm);
+            try (Echo echo = Echo.start(stage.directory(), Stage.jvm())) {
+                if (rounds > 0) {
+                    closedLoop(gateway, echo);
+                }
+                if (rate > 0) {
+                    openLoop(gateway, echo);
+                }
+                if (idle > 0) {
+                    idleSockets("gateway", gateway.port(), gateway.pid());
+                    idleSockets("echo", echo.port(), echo.process().pid());
+                }
+            }
+        }
+        return 0;
+    }
+
+    private void closedLoop(Gateway gateway, Echo echo) throws IOException, InterruptedException, ExecutionException {
+        PrintWriter out = spec.commandLine().getOut();
+        Duration time = Duration.ofSeconds(seconds);
+        try (Fleet measured = Fleet.connect(gateway.port(), 0, sockets);
+                Fleet bare = Fleet.connect(echo.port(), 0, sockets)) {
+            for (int run = 0; run < WARM_UPS; run++) {
+                bare.closedLoop(time);
+                measured.closedLoop(time);
+            }
+            out.printf(
+                    "%nMeterValues over %d sockets, each as soon as the last was answered, %d s a run; milliseconds.%n%n",
+                    sockets, seconds);
+            out.printf(CLOSED, "round", "messages/s", "p50", "p99", "echo msg/s", "echo p50", "echo p99", "ratio");
+            for (int round = 1; round <= rounds; round++) {
+                Fleet.Outcome yardstick = bare.closedLoop(time);
+                Fleet.Outcome ours = measured.closedLoop(time);
+                requireAll(ours);
+                out.printf(
+                        CLOSED,
+                        round,
+                        number(ours.perSecond()),
+                        millis(ours.latencies(), 0.5),
+                        millis(ours.latencies(), 0.99),
+                        number(yardstick.perSecond()),
+                        millis(yardstick.latencies(), 0.5),
+                        millis(yardstick.latencies(), 0.99),
+                        String.format(Locale.ROOT, "%.2f", ours.perSecond() / yardstick.perSecond()));
+                out.flush();
+            }
+        }
+    }
+
+    private void openLoop(Gateway gateway, Echo echo) throws IOException, InterruptedException, ExecutionException {
+        Load load = new Load(rate, seconds);
+        try (Fleet measured = Fleet.connect(gateway.port(), 0, sockets);
+                Fleet bare = Fleet.connect(echo.port(), 0, sockets)) {
+            measured.openLoop(load);
+            Latencies yardstick = bare.openLoop(load).latencies();
+            Fleet.Outcome outcome = measured.openLoop(load);
+            requireAll(outcome);
+            Latencies ours = outcome.latencies();
+            PrintWriter out = spec.commandLine().getOut();
+            out.printf("%nMeterValues at %d a second for %d s; milliseconds from due to answer.%n%n", rate, seconds);
+            out.printf("%9s %9s %9s   %9s %9s%n", "p50", "p99", "max", "echo p50", "echo p99");
+            out.printf(
+                    "%9s %9s %9s   %9s %9s%n",
+                    millis(ours, 0.5),
+                    millis(ours, 0.99),
+                    millis(ours, 1),
+                    millis(yardstick, 0.5),
+                    millis(yardstick, 0.99));
+            out.flush();
+        }
+    }
+
+    private void idleSockets(String what, int port, long pid)
+            throws IOException, InterruptedException, ExecutionException {
+        PrintWriter out = spec.commandLine().getOut();
+        long before = Memory.afterCollection(pid);
+        try (Fleet fleet = Fleet.connect(port, sockets, idle)) {
+            // Until the first pings have been, for which there is more to do than for nothing.
+            fleet.idle(Duration.ofSeconds(35));
+            long after = Memory.afterCollection(pid);
+            out.printf(
+                    "%n%d idle sockets of the %s: %d KB before, %d KB with them, %.1f KB each.%n",
+                    idle, what, before, after, (double) (after - before) / idle);
+            out.flush();
+        }
+    }
+
+    private static void requireAll(Fleet.Outcome outcome) {
+        if (outcome.missing() > 0) {
+            throw new IllegalStateException(outcome.missing() + " messages were not answered");
+        }
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.0f", value);
+    }
+
+    private static String millis(Latencies latencies, double share) {
+        return String.format(Locale.ROOT, "%.2f", latencies.percentile(share).toNanos() / 1e6);
+    }
+}

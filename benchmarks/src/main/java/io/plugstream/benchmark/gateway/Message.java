@@ -1,0 +1,44 @@
+package io.plugstream.benchmark.gateway;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** The CALL that is sent again and again, each time with a new id of ten digits, as a WebSocket frame. */
+final class Message {
+
+    private static final int DIGITS = 10;
+    private static final int ID_AT = "[2,\"".length();
+    private static final int HEADER = 8;
+    private static final byte[] TEXT =
+            ("[2,\"0000000000\",\"MeterValues\",{\"connectorId\":1,\"meterValue\":[{\"timestamp\":\"2026-11-21T10:00:00Z\","
+                            + "\"sampledValue\":[{\"value\":\"1500\",\"unit\":\"Wh\",\"context\":\"Sample.Periodic\"}]}]}]")
+                    .getBytes(StandardCharsets.US_ASCII);
+
+    private Message() {}
+
+    /** A masked text frame, the mask being zeros, which change nothing. */
+    static ByteBuffer frame(int id) {
+        ByteBuffer frame = ByteBuffer.allocate(HEADER + TEXT.length);
+        frame.put((byte) 0x81).put((byte) 0xfe).putShort((short) TEXT.length).putInt(0);
+        frame.put(TEXT);
+        frame.put(HEADER + ID_AT, digits(id));
+        return frame.flip();
+    }
+
+    /**
+     * The id that an answer, or an echo, has.
+     *
+     * @throws IllegalStateException if it is a CALLERROR or no answer at all
+     */
+    static int id(byte[] payload) {
+        if (payload.length < ID_AT + DIGITS || payload[1] == '4') {
+            throw new IllegalStateException("answered " + new String(payload, StandardCharsets.UTF_8));
+        }
+        return Integer.parseInt(new String(payload, ID_AT, DIGITS, StandardCharsets.US_ASCII));
+    }
+
+    private static byte[] digits(int id) {
+        return String.format(Locale.ROOT, "%010d", id).getBytes(StandardCharsets.US_ASCII);
+    }
+}
