@@ -22,7 +22,11 @@ class PropertiesTest {
     @Test
     void defaultsAreTheDocumentedOnes() {
         assertThat(bind("plugstream.quota", QuotaProperties.class, Map.of()))
-                .isEqualTo(new QuotaProperties(Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofSeconds(1)));
+                .isEqualTo(new QuotaProperties(
+                        Duration.ofSeconds(2),
+                        Duration.ofMillis(250),
+                        Duration.ofMillis(1_500),
+                        Duration.ofSeconds(1)));
         assertThat(bind("plugstream.commands", CommandProperties.class, Map.of()))
                 .isEqualTo(new CommandProperties(
                         Duration.ofSeconds(2),

@@ -6,6 +6,7 @@ import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;
 import java.time.LocalDate;
 import java.util.Objects;
+import java.util.UUID;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -26,6 +27,7 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
 
     private @Nullable ProcessorContext<Object, Object> context;
     private @Nullable DayCounts counts;
+    private @Nullable RefusedCalls refused;
 
     CallMeter(QuotaMetrics metrics) {
         this.metrics = metrics;
@@ -35,6 +37,7 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
     public void init(ProcessorContext<Object, Object> context) {
         this.context = context;
         this.counts = new DayCounts(context.getStateStore(DayCounts.STORE));
+        this.refused = new RefusedCalls(context.getStateStore(RefusedCalls.STORE));
     }
 
     @Override
@@ -46,17 +49,31 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
     }
 
     private void meter(ApiCall call, LocalDate day, Record<byte[], byte[]> record) {
-        DayCounts days = Objects.requireNonNull(counts);
-        QuotaDecision decision = days.of(call.organisationId(), day).decide(call);
-        if (decision.admitted()) {
-            days.put(call.organisationId(), day, decision.used());
-            DailyUsage usage = new DailyUsage(call.organisationId(), day, decision.used(), call.limit());
-            forward(usage.key(), usage, record.timestamp(), new RecordHeaders(), QuotaTopology.USAGE);
+        DayCount before = Objects.requireNonNull(counts).of(call.organisationId(), day);
+        QuotaDecision decision = isCounted(call) ? before.known(call) : before.decide(call);
+        if (decision.used() > before.used()) {
+            count(decision, record.timestamp());
+        }
+        if (!decision.admitted()) {
+            Objects.requireNonNull(refused).add(call);
         }
         if (isAwaited(call, record.headers())) {
             forward(call.organisationId(), decision, record.timestamp(), record.headers(), QuotaTopology.DECISIONS);
         }
         metrics.decided(call.tier(), decision.admitted());
+    }
+
+    /** Whether a call that was let through after it had asked was counted then. */
+    private boolean isCounted(ApiCall call) {
+        UUID asked = call.asked();
+        return asked != null && !Objects.requireNonNull(refused).contains(asked, call);
+    }
+
+    private void count(QuotaDecision decision, long timestamp) {
+        String organisationId = decision.organisationId();
+        Objects.requireNonNull(counts).put(organisationId, decision.day(), decision.used());
+        DailyUsage usage = new DailyUsage(organisationId, decision.day(), decision.used(), decision.limit());
+        forward(usage.key(), usage, timestamp, new RecordHeaders(), QuotaTopology.USAGE);
     }
 
     /** The caller waits by the headers it sent; without them only a limited count is of use to anybody. */

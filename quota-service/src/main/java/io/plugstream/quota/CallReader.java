@@ -55,6 +55,9 @@ final class CallReader {
         if (call.limit() < 0) {
             return new Poison("the limit is below 0");
         }
+        if (call.asked() != null && !call.admitted()) {
+            return new Poison("it asks a second time");
+        }
         if (isFar(call.at(), recorded)) {
             return new Poison("its time is more than a day from its record's");
         }

@@ -13,7 +13,15 @@ record DayCount(LocalDate day, long used) {
      */
     QuotaDecision decide(ApiCall call) {
         boolean admitted = call.admitted() || used < call.limit();
-        return new QuotaDecision(
-                call.callId(), call.organisationId(), day, admitted, call.limit(), admitted ? used + 1 : used);
+        return answer(call, admitted, admitted ? used + 1 : used);
+    }
+
+    /** The answer to a call that is in this count already. */
+    QuotaDecision known(ApiCall call) {
+        return answer(call, true, used);
+    }
+
+    private QuotaDecision answer(ApiCall call, boolean admitted, long counted) {
+        return new QuotaDecision(call.callId(), call.organisationId(), day, admitted, call.limit(), counted);
     }
 }

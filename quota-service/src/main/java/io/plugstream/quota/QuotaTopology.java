@@ -39,6 +39,7 @@ final class QuotaTopology {
                 Topics.API_CALLS.name());
         topology.addProcessor(METER, () -> new CallMeter(metrics), CALLS);
         topology.addStateStore(DayCounts.store(), METER);
+        topology.addStateStore(RefusedCalls.store(), METER);
         addSink(topology, DECISIONS, Topics.QUOTA_DECISIONS);
         addSink(topology, USAGE, Topics.DAILY_USAGE);
         addSink(topology, DEAD_LETTERS, PARKED);

@@ -24,6 +24,12 @@ final class Calls {
         return new ApiCall(UUID.randomUUID(), organisation, NOON, tier, limit, false);
     }
 
+    /** What api-service appends of a call that asked, and goes on without an answer. */
+    static ApiCall afterAll(ApiCall call) {
+        return new ApiCall(
+                UUID.randomUUID(), call.organisationId(), call.at(), call.tier(), call.limit(), true, call.callId());
+    }
+
     static ApiCall blind(ApiCall call) {
         return new ApiCall(call.callId(), call.organisationId(), call.at(), call.tier(), call.limit(), true);
     }

@@ -155,6 +155,45 @@ class QuotaTopologyTest {
     }
 
     @Test
+    void refusedCallThatWasLetThroughAfterAllCountsOnce() {
+        use("acme", 50);
+        ApiCall call = Calls.of("acme", Tier.FREE);
+        assertThat(decide(call).admitted()).isFalse();
+
+        QuotaDecision decision = decide(Calls.afterAll(call));
+
+        assertThat(decision.admitted()).isTrue();
+        assertThat(decision.used()).isEqualTo(51);
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(51);
+    }
+
+    @Test
+    void admittedCallThatWasLetThroughAfterAllCountsOnce() {
+        use("acme", 49);
+        ApiCall last = Calls.of("acme", Tier.FREE);
+        assertThat(decide(last).admitted()).isTrue();
+        assertThat(decide(Calls.of("acme", Tier.FREE)).admitted()).isFalse();
+        usage.readKeyValuesToList();
+
+        QuotaDecision decision = decide(Calls.afterAll(last));
+
+        assertThat(decision.admitted()).isTrue();
+        assertThat(decision.used()).isEqualTo(50);
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(50);
+        assertThat(usage.isEmpty()).isTrue();
+    }
+
+    @Test
+    void refusedCallIsRememberedBesideCallsOfOtherDays() {
+        ApiCall call = new ApiCall(UUID.randomUUID(), "acme", Calls.NOON, Tier.FREE, 0, false);
+        decide(call);
+        decide(Calls.at("acme", Tier.FREE, Calls.NOON.plus(Duration.ofDays(2))));
+
+        assertThat(decide(Calls.afterAll(call)).used()).isEqualTo(1);
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(1);
+    }
+
+    @Test
     void callsAroundMidnightCountInTheirOwnDayWhateverTheirOrder() {
         decide(Calls.at("acme", Tier.FREE, MIDNIGHT));
         decide(Calls.at("acme", Tier.FREE, LAST_MOMENT));
@@ -317,6 +356,9 @@ class QuotaTopologyTest {
             String organisation = "org-" + random.nextInt(3);
             ApiCall call = new ApiCall(UUID.randomUUID(), organisation, at, Tier.STARTER, random.nextInt(5, 25), false);
             log.add(random.nextInt(20) == 0 ? Calls.blind(call) : call);
+            if (random.nextInt(10) == 0 && !log.getLast().admitted()) {
+                log.add(Calls.afterAll(call));
+            }
         }
         return log;
     }

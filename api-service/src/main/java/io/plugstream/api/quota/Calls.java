@@ -35,9 +35,14 @@ class Calls {
         return new ApiCall(id(), PROBE, clock.instant().truncatedTo(ChronoUnit.MILLIS), Tier.FREE, 0, false);
     }
 
-    /** The same call as one that was let through, so that it counts whatever the limit. */
+    /** A call that has not asked as one that is let through, so that it counts whatever the limit. */
     static ApiCall letThrough(ApiCall call) {
         return new ApiCall(id(), call.organisationId(), call.at(), call.tier(), call.limit(), true);
+    }
+
+    /** The same of a call that has asked: it counts if that is refused. */
+    static ApiCall letThroughAfterAll(ApiCall call) {
+        return new ApiCall(id(), call.organisationId(), call.at(), call.tier(), call.limit(), true, call.callId());
     }
 
     /** The UTC day a call counts in. */

@@ -12,7 +12,6 @@ import org.springframework.kafka.requestreply.RequestReplyFuture;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
-import reactor.util.retry.Retry;
 
 /**
  * Counts calls through the log. A call is appended and waits for its decision; only while nothing at all comes back
@@ -22,14 +21,13 @@ import reactor.util.retry.Retry;
 class Metering {
 
     private static final Logger log = LoggerFactory.getLogger(Metering.class);
-    private static final Duration RECOUNT_PAUSE = Duration.ofMillis(500);
 
     private final CallLog callLog;
     private final Calls calls;
     private final KnownCounts counts;
     private final Duration patience;
     private final WaitingCalls waiting = new WaitingCalls();
-    private final QuotaPresence presence;
+    private final QuotaParts presence;
     private final QuotaMetrics metrics;
     private volatile boolean proven;
 
@@ -38,7 +36,7 @@ class Metering {
         this.calls = calls;
         this.counts = counts;
         this.patience = properties.patience();
-        this.presence = new QuotaPresence(properties.silence());
+        this.presence = new QuotaParts(properties.silence(), properties.partialSilence());
         this.metrics = new QuotaMetrics(meters, presence);
         callLog.onDecision(this::heard);
     }
@@ -59,15 +57,18 @@ class Metering {
         return proven;
     }
 
+    /** Whether nothing comes back at all. */
     boolean isAway() {
         return presence.isAway();
     }
 
     /** Time passes; see {@link QuotaPresence#tick}. */
     void tick() {
-        if (presence.tick(!waiting.isEmpty())) {
-            log.warn("quota-service does not answer: calls go on and are counted later");
-            waiting.letThrough();
+        if (presence.tick(waiting.organisations())) {
+            log.warn(
+                    "quota-service does not answer for {} of its parts: calls go on and are counted later",
+                    presence.away());
+            waiting.letThrough(presence::isAwayFor);
         }
     }
 
@@ -86,7 +87,9 @@ class Metering {
             metrics.refusedFromMemory();
             return Mono.just(new Admission.Refused(rateLimit(call, call.limit())));
         }
-        return presence.isAway() ? blind(call) : asked(call);
+        return presence.isAwayFor(call.organisationId())
+                ? blind(call, Calls.letThrough(call)).timeout(patience).onErrorResume(e -> undecided(call, e))
+                : asked(call);
     }
 
     private Mono<Admission> unlimited(ApiCall call) {
@@ -99,11 +102,9 @@ class Metering {
                 .onErrorResume(e -> undecided(call, e));
     }
 
-    private Mono<Admission> blind(ApiCall call) {
-        return callLog.append(Calls.letThrough(call))
-                .timeout(patience)
-                .then(Mono.fromSupplier(() -> admittedBlind(call)))
-                .onErrorResume(e -> undecided(call, e));
+    /** The log has it that the call was let through before it goes on: whoever dies then, it counts. */
+    private Mono<Admission> blind(ApiCall call, ApiCall letThrough) {
+        return callLog.append(letThrough).then(Mono.fromSupplier(() -> admittedBlind(call)));
     }
 
     private Mono<Admission> asked(ApiCall call) {
@@ -112,16 +113,16 @@ class Metering {
                 .flatMap(asking -> CallLog.acknowledged(asking)
                         .then(Mono.defer(() -> decision(call, asking)))
                         .doFinally(_ -> waiting.remove(call)))
-                .timeout(patience)
                 .map(decision -> decided(call, decision, Duration.ofNanos(System.nanoTime() - began)))
-                .onErrorResume(WaitingCalls.LetThrough.class, _ -> Mono.fromSupplier(() -> admittedBlind(call)))
+                .onErrorResume(WaitingCalls.LetThrough.class, _ -> blind(call, Calls.letThroughAfterAll(call)))
+                .timeout(patience)
                 .onErrorResume(e -> undecided(call, e));
     }
 
     private Mono<QuotaDecision> decision(ApiCall call, RequestReplyFuture<String, ApiCall, QuotaDecision> asking) {
         waiting.add(call, asking);
-        if (presence.isAway()) {
-            waiting.letThrough(call);
+        if (presence.isAwayFor(call.organisationId())) {
+            waiting.letThrough(call.organisationId()::equals);
         }
         return Mono.fromFuture(asking, true).map(ConsumerRecord::value);
     }
@@ -150,7 +151,7 @@ class Metering {
     }
 
     private void heard(QuotaDecision decision) {
-        if (presence.heard()) {
+        if (presence.heard(decision.organisationId())) {
             log.info("quota-service answers again");
         }
         if (decision.organisationId().equals(Calls.PROBE)) {
@@ -158,16 +159,5 @@ class Metering {
             return;
         }
         counts.learn(decision);
-        ApiCall uncounted = waiting.late(decision);
-        if (uncounted != null) {
-            recount(Calls.letThrough(uncounted));
-        }
-    }
-
-    /** Goes on until Kafka has it: a call that was let through must count. */
-    private void recount(ApiCall call) {
-        callLog.append(call)
-                .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, RECOUNT_PAUSE))
-                .subscribe(_ -> {}, e -> log.error("A call of {} was not counted", call.organisationId(), e));
     }
 }

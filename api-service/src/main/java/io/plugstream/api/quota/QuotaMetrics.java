@@ -16,7 +16,7 @@ final class QuotaMetrics {
     private final Counter blind;
     private final Counter undecided;
 
-    QuotaMetrics(MeterRegistry meters, QuotaPresence presence) {
+    QuotaMetrics(MeterRegistry meters, QuotaParts presence) {
         this.waits = Timer.builder("plugstream.api.quota.wait")
                 .description("How long calls waited for their decision")
                 .register(meters);
@@ -27,6 +27,9 @@ final class QuotaMetrics {
         this.undecided = verdict(meters, "undecided");
         Gauge.builder("plugstream.api.quota.away", presence, there -> there.isAway() ? 1 : 0)
                 .description("1 while quota-service does not answer and calls go on without it")
+                .register(meters);
+        Gauge.builder("plugstream.api.quota.parts.away", presence, QuotaParts::away)
+                .description("Parts of quota-service, of a partition each, that do not answer")
                 .register(meters);
     }
 

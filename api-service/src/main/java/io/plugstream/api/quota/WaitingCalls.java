@@ -1,19 +1,17 @@
 package io.plugstream.api.quota;
 
 import io.plugstream.model.quota.ApiCall;
-import io.plugstream.model.quota.QuotaDecision;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/** The calls that wait for their decision, and those that were let through before it came. */
+/** The calls that wait for their decision. */
 final class WaitingCalls {
 
     private final Map<UUID, Waiting> waiting = new ConcurrentHashMap<>();
-    private final Map<UUID, ApiCall> letThrough = new HashMap<>();
 
     void add(ApiCall call, CompletableFuture<?> decision) {
         waiting.put(call.callId(), new Waiting(call, decision));
@@ -23,38 +21,16 @@ final class WaitingCalls {
         waiting.remove(call.callId());
     }
 
-    boolean isEmpty() {
-        return waiting.isEmpty();
+    /** Whose calls they are, one for each. */
+    Stream<String> organisations() {
+        return waiting.values().stream().map(one -> one.call().organisationId());
     }
 
-    /** Lets all go on whose decision has not come, and remembers which. */
-    void letThrough() {
-        waiting.values().forEach(this::letThrough);
-    }
-
-    /** Lets one go on, if its decision has not come. */
-    void letThrough(ApiCall call) {
-        Waiting one = waiting.get(call.callId());
-        if (one != null) {
-            letThrough(one);
-        }
-    }
-
-    /** One lock with {@link #late}, so that a decision is either in time or late and never both or neither. */
-    private synchronized void letThrough(Waiting one) {
-        if (one.decision().completeExceptionally(new LetThrough())) {
-            letThrough.put(one.call().callId(), one.call());
-        }
-    }
-
-    /**
-     * Takes in a decision after the one who asked was told.
-     *
-     * @return the call that was let through although this decision refuses it, and so has yet to be counted
-     */
-    synchronized @Nullable ApiCall late(QuotaDecision decision) {
-        ApiCall call = letThrough.remove(decision.callId());
-        return decision.admitted() ? null : call;
+    /** Lets those go on whose decision has not come. */
+    void letThrough(Predicate<String> concerned) {
+        waiting.values().stream()
+                .filter(one -> concerned.test(one.call().organisationId()))
+                .forEach(one -> one.decision().completeExceptionally(new LetThrough()));
     }
 
     private record Waiting(ApiCall call, CompletableFuture<?> decision) {}

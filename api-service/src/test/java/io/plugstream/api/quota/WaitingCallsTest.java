@@ -3,10 +3,8 @@ package io.plugstream.api.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.model.quota.ApiCall;
-import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;
 import java.time.Clock;
-import java.time.LocalDate;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -17,38 +15,35 @@ class WaitingCallsTest {
     private final CompletableFuture<String> decision = new CompletableFuture<>();
 
     @Test
-    void aLateRefusalNamesTheCallThatWasLetThroughOnce() {
+    void aWaitingCallIsLetThrough() {
         waiting.add(call, decision);
-        waiting.letThrough();
+        assertThat(waiting.organisations()).containsExactly("acme");
+        waiting.letThrough("acme"::equals);
         assertThat(decision).isCompletedExceptionally();
-        assertThat(waiting.late(decided(false))).isEqualTo(call);
-        assertThat(waiting.late(decided(false))).isNull();
     }
 
     @Test
-    void aLateAdmissionHasCountedTheCall() {
+    void aCallOfAnotherOrganisationWaitsOn() {
         waiting.add(call, decision);
-        waiting.letThrough();
-        assertThat(waiting.late(decided(true))).isNull();
+        waiting.letThrough("other"::equals);
+        assertThat(decision).isNotDone();
     }
 
     @Test
     void aCallWhoseDecisionCameInTimeIsNotLetThrough() {
         waiting.add(call, decision);
         decision.complete("in time");
-        waiting.letThrough();
-        assertThat(waiting.late(decided(false))).isNull();
+        waiting.letThrough("acme"::equals);
+        assertThat(decision).isCompletedWithValue("in time");
     }
 
     @Test
-    void theCallThatCountsAgainIsAnotherOneOfTheSameInstant() {
-        ApiCall again = Calls.letThrough(call);
+    void theCallThatIsLetThroughIsAnotherRecordOfTheSameInstantThatNamesTheFirst() {
+        ApiCall again = Calls.letThroughAfterAll(call);
         assertThat(again.callId()).isNotEqualTo(call.callId());
         assertThat(again.at()).isEqualTo(call.at());
         assertThat(again.admitted()).isTrue();
-    }
-
-    private QuotaDecision decided(boolean admitted) {
-        return new QuotaDecision(call.callId(), "acme", LocalDate.EPOCH, admitted, 50, 50);
+        assertThat(again.asked()).isEqualTo(call.callId());
+        assertThat(Calls.letThrough(call).asked()).isNull();
     }
 }
