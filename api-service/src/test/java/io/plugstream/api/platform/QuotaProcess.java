@@ -20,12 +20,21 @@ public final class QuotaProcess implements AutoCloseable {
 
     private final Path home;
     private final String bootstrapServers;
+    private final String instance;
+    private final List<String> settings;
     private @Nullable ChildProcess child;
 
     /** On a broker of a test's own. */
     public QuotaProcess(Path home, String bootstrapServers) {
+        this(home, bootstrapServers, "quota-of-api-tests");
+    }
+
+    /** One of several on a broker; each has a name and a home of its own. */
+    public QuotaProcess(Path home, String bootstrapServers, String instance, String... settings) {
         this.home = home;
         this.bootstrapServers = bootstrapServers;
+        this.instance = instance;
+        this.settings = List.of(settings);
     }
 
     /** Starts it unless it runs, and waits until it is ready. */
@@ -38,17 +47,20 @@ public final class QuotaProcess implements AutoCloseable {
                 home.resolve("quota-service.log"),
                 Map.of(),
                 StopSignal.TERM,
-                List.of(
-                        JavaCommand.java(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-jar",
-                        jar().toString(),
-                        "--spring.kafka.bootstrap-servers=" + bootstrapServers,
-                        "--management.server.port=" + port,
-                        "--plugstream.instance=quota-of-api-tests",
-                        "--plugstream.quota.state-directory=" + home.resolve("state")));
+                Stream.concat(
+                                Stream.of(
+                                        JavaCommand.java(),
+                                        "-Xmx256m",
+                                        "-XX:+UseSerialGC",
+                                        "-XX:TieredStopAtLevel=1",
+                                        "-jar",
+                                        jar().toString(),
+                                        "--spring.kafka.bootstrap-servers=" + bootstrapServers,
+                                        "--management.server.port=" + port,
+                                        "--plugstream.instance=" + instance,
+                                        "--plugstream.quota.state-directory=" + home.resolve("state")),
+                                settings.stream())
+                        .toList());
         ApiClient management = ApiClient.ofManagement(port);
         Awaitility.await("quota-service")
                 .atMost(Duration.ofMinutes(2))

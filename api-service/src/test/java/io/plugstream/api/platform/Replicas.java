@@ -1,11 +1,12 @@
 package io.plugstream.api.platform;
 
-/** Two replicas that all tests share, because starting one takes seconds. They end with the JVM. */
+/** Replicas that all tests share, because starting one takes seconds. They end with the JVM. */
 public final class Replicas {
 
     /** On a busy machine quota-service and Kafka may need longer for an answer than they may in production. */
     private static final String[] PATIENT = {
         "--plugstream.quota.silence=3s",
+        "--plugstream.quota.partial-silence=3s",
         "--plugstream.quota.patience=10s",
         "--plugstream.commands.acknowledgement-timeout=10s"
     };
@@ -22,7 +23,16 @@ public final class Replicas {
         return Second.REPLICA;
     }
 
+    public static ApiReplica third() {
+        return Third.REPLICA;
+    }
+
     private static final class Second {
+
+        static final ApiReplica REPLICA = ApiReplica.ready(PATIENT);
+    }
+
+    private static final class Third {
 
         static final ApiReplica REPLICA = ApiReplica.ready(PATIENT);
     }

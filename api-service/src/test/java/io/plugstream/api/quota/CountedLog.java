@@ -1,0 +1,84 @@
+package io.plugstream.api.quota;
+
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.DailyUsage;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+
+/** What the topics say of calls, and what must have been counted of them if a call counts once. */
+final class CountedLog {
+
+    private final String bootstrapServers;
+
+    CountedLog(String bootstrapServers) {
+        this.bootstrapServers = bootstrapServers;
+    }
+
+    /** All calls in the log of these organisations, in the order of their partitions. */
+    List<ApiCall> calls(Set<String> organisations) {
+        return read(Topics.API_CALLS).stream()
+                .filter(call -> organisations.contains(call.organisationId()))
+                .toList();
+    }
+
+    /** The committed counts of these organisations, over their days. */
+    Map<String, Long> counted(Set<String> organisations) {
+        Map<String, DailyUsage> newest = new HashMap<>();
+        read(Topics.DAILY_USAGE).forEach(usage -> newest.put(usage.key(), usage));
+        Map<String, Long> counted = new HashMap<>();
+        newest.values().stream()
+                .filter(usage -> organisations.contains(usage.organisationId()))
+                .forEach(usage -> counted.merge(usage.organisationId(), usage.used(), Long::sum));
+        return counted;
+    }
+
+    /** The counts that follow from {@code calls}, found without the service. */
+    static Map<String, Long> expected(List<ApiCall> calls) {
+        Map<String, Long> days = new HashMap<>();
+        Map<String, Long> counted = new HashMap<>();
+        Set<UUID> refused = new HashSet<>();
+        for (ApiCall call : calls) {
+            String day = call.organisationId() + '/' + Calls.day(call);
+            boolean counts = call.asked() == null
+                    ? call.admitted() || days.getOrDefault(day, 0L) < call.limit()
+                    : refused.contains(call.asked());
+            if (counts) {
+                days.merge(day, 1L, Long::sum);
+                counted.merge(call.organisationId(), 1L, Long::sum);
+            } else {
+                refused.add(call.callId());
+            }
+        }
+        return counted;
+    }
+
+    private <V> List<V> read(Topic<String, V> topic) {
+        List<V> values = new ArrayList<>();
+        try (KafkaConsumer<String, V> consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
+                topic.keys().deserializer(),
+                topic.values().deserializer())) {
+            List<TopicPartition> partitions = IntStream.range(0, topic.partitions())
+                    .mapToObj(partition -> new TopicPartition(topic.name(), partition))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(Duration.ofMillis(200)).forEach(record -> values.add(record.value()));
+            }
+        }
+        return values;
+    }
+}
