@@ -1,5 +1,6 @@
 package io.plugstream.api;
 
+import io.plugstream.local.DevelopmentKey;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.postgres.PostgresServer;
 import java.sql.Connection;
@@ -36,6 +37,9 @@ public final class RunningService implements AutoCloseable {
     /** Starts it on {@code database}, which may be another instance's too. */
     public static RunningService start(KafkaBroker kafka, Database database, String... properties) {
         List<String> arguments = new ArrayList<>(Arrays.asList(properties));
+        if (arguments.stream().noneMatch(argument -> argument.startsWith("--plugstream.secrets.keys="))) {
+            arguments.add("--plugstream.secrets.keys=" + DevelopmentKey.VALUE);
+        }
         Map.of(
                         "server.port",
                         "0",

@@ -135,8 +135,9 @@ class ManifestsTest {
     void secretsAreReferences(PodSpec pod) {
         assertThat(pod.getContainers())
                 .flatMap(Container::getEnv)
-                .filteredOn(
-                        variable -> variable.getName().toUpperCase(Locale.ROOT).contains("PASSWORD"))
+                .filteredOn(variable -> Stream.of("PASSWORD", "SECRETS_KEYS")
+                        .anyMatch(word ->
+                                variable.getName().toUpperCase(Locale.ROOT).contains(word)))
                 .allSatisfy(variable -> assertThat(secret(variable)).isPresent());
     }
 

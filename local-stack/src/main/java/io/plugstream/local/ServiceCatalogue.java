@@ -46,7 +46,7 @@ final class ServiceCatalogue {
     }
 
     ServiceDefinition dispatcher() {
-        return service(DISPATCHER, ports.dispatcherManagement(), localReceivers());
+        return service(DISPATCHER, ports.dispatcherManagement(), webhooks());
     }
 
     ServiceDefinition quota() {
@@ -57,7 +57,7 @@ final class ServiceCatalogue {
     }
 
     ServiceDefinition api(PostgresServer postgres) {
-        var settings = new HashMap<>(localReceivers());
+        var settings = new HashMap<>(webhooks());
         settings.put("SERVER_PORT", Integer.toString(ports.api()));
         settings.put("SPRING_R2DBC_URL", postgres.r2dbcUrl());
         settings.put("SPRING_R2DBC_USERNAME", postgres.username());
@@ -70,8 +70,14 @@ final class ServiceCatalogue {
         return service(API, ports.apiManagement(), settings);
     }
 
-    private static Map<String, String> localReceivers() {
-        return Map.of("PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP", "true", "PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK", "true");
+    private static Map<String, String> webhooks() {
+        return Map.of(
+                "PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP",
+                "true",
+                "PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK",
+                "true",
+                DevelopmentKey.VARIABLE,
+                DevelopmentKey.VALUE);
     }
 
     private ServiceDefinition service(String name, int managementPort, Map<String, String> settings) {

@@ -7,6 +7,8 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.kafka.TopicUse;
+import io.plugstream.base.secret.SecretCipher;
+import io.plugstream.base.secret.SecretKeyProperties;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import java.util.List;
@@ -34,6 +36,11 @@ class DispatcherConfiguration {
     TopicTable<String, OrganisationWebhooks> registrations(
             KafkaClients clients, MeterRegistry meters, TopicCreator created) {
         return new TopicTable<>(Topics.WEBHOOK_REGISTRATIONS, clients, meters);
+    }
+
+    @Bean
+    SecretCipher secretCipher(SecretKeyProperties properties) {
+        return properties.cipher();
     }
 
     @Bean

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
 /** The webhook dispatcher: from events in Kafka to POSTs, each at most once. */
 @SpringBootApplication
-@ConfigurationPropertiesScan({"io.plugstream.webhook", "io.plugstream.base.address"})
+@ConfigurationPropertiesScan({"io.plugstream.webhook", "io.plugstream.base.address", "io.plugstream.base.secret"})
 class WebhookDispatcherApplication {
 
     static void main(String[] arguments) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import com.standardwebhooks.Webhook;
+import io.plugstream.local.DevelopmentKey;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.event.EventRecord;
@@ -78,6 +79,7 @@ class DispatcherIT {
                         "--spring.kafka.bootstrap-servers=" + broker.bootstrapServers(),
                         "--management.server.port=" + FreePorts.one(),
                         "--plugstream.instance=test",
+                        "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
                         "--plugstream.webhook-address.allow-http=true",
                         "--plugstream.webhook-address.allow-loopback=true",
                         "--logging.structured.format.console=");

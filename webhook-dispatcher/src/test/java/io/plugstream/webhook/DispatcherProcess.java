@@ -2,6 +2,7 @@ package io.plugstream.webhook;
 
 import static org.awaitility.Awaitility.await;
 
+import io.plugstream.local.DevelopmentKey;
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.JavaCommand;
@@ -48,6 +49,7 @@ final class DispatcherProcess implements AutoCloseable {
                 "--plugstream.instance=" + instance,
                 "--plugstream.webhook-address.allow-http=true",
                 "--plugstream.webhook-address.allow-loopback=true",
+                "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
                 "--plugstream.delivery.longest-wait=5s",
                 "--plugstream.delivery.drain=5s",
                 "--plugstream.outcome.record-within=15s",
@@ -64,6 +66,26 @@ final class DispatcherProcess implements AutoCloseable {
     /** kill -9. */
     void kill() throws InterruptedException {
         process.process().destroyForcibly().waitFor();
+    }
+
+    /** SIGSTOP: it stands still, with all that it has in flight. */
+    void freeze() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** SIGCONT: it goes on as if nothing had happened. */
+    void thaw() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        int status = new ProcessBuilder(
+                        "kill", "-" + name, Long.toString(process.process().pid()))
+                .start()
+                .waitFor();
+        if (status != 0) {
+            throw new IOException("no signal " + name);
+        }
     }
 
     /** SIGTERM; returns when it is gone. */

@@ -29,13 +29,16 @@ class SecretRotation {
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
     private final Outbox outbox;
+    private final SecretSeal seal;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
-    SecretRotation(DatabaseClient database, TransactionalOperator transaction, Outbox outbox, Clock clock) {
+    SecretRotation(
+            DatabaseClient database, TransactionalOperator transaction, Outbox outbox, SecretSeal seal, Clock clock) {
         this.database = database;
         this.transaction = transaction;
         this.outbox = outbox;
+        this.seal = seal;
         this.clock = clock;
     }
 
@@ -44,7 +47,9 @@ class SecretRotation {
         // SecureRandom may block.
         return Mono.fromCallable(this::generate)
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMap(secret -> replace(caller, webhook, secret));
+                .flatMap(secret -> seal.seal(secret, caller.organisationId(), webhook)
+                        .flatMap(stored -> replace(caller, webhook, stored))
+                        .map(_ -> secret));
     }
 
     private String generate() {
@@ -53,14 +58,14 @@ class SecretRotation {
         return SecretRule.PREFIX + Base64.getEncoder().encodeToString(key);
     }
 
-    private Mono<String> replace(Caller caller, UUID webhook, String secret) {
+    private Mono<UUID> replace(Caller caller, UUID webhook, String sealedSecret) {
         // As exact as the topic, or the two would differ.
         Instant until = clock.instant().plus(OVERLAP).truncatedTo(ChronoUnit.MILLIS);
         return database.sql("""
                         UPDATE webhooks SET secret = :secret, former_secret = secret,
                             former_secret_until = CASE WHEN secret IS NOT NULL THEN CAST(:until AS timestamptz) END
                         WHERE id = :id AND organisation_id = :organisation AND mode = :mode""")
-                .bind("secret", secret)
+                .bind("secret", sealedSecret)
                 .bind("until", until)
                 .bind("id", webhook)
                 .bind("organisation", caller.organisationId())
@@ -69,7 +74,7 @@ class SecretRotation {
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, caller.organisationId())
-                        .thenReturn(secret))
+                        .thenReturn(webhook))
                 .as(transaction::transactional)
                 .timeout(PATIENCE);
     }

@@ -37,6 +37,7 @@ class Webhooks {
     private final OrganisationLock organisations;
     private final Outbox outbox;
     private final WebhookIds ids;
+    private final SecretSeal seal;
     private final Clock clock;
 
     Webhooks(
@@ -45,12 +46,14 @@ class Webhooks {
             OrganisationLock organisations,
             Outbox outbox,
             WebhookIds ids,
+            SecretSeal seal,
             Clock clock) {
         this.database = database;
         this.transaction = transaction;
         this.organisations = organisations;
         this.outbox = outbox;
         this.ids = ids;
+        this.seal = seal;
         this.clock = clock;
     }
 
@@ -58,6 +61,14 @@ class Webhooks {
     Mono<Webhook> register(Caller caller, NewWebhook wanted) {
         Webhook webhook = new Webhook(
                 ids.next(), wanted.url(), wanted.events(), true, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        String secret = wanted.secret();
+        return secret == null
+                ? register(caller, webhook, null)
+                : seal.seal(secret, caller.organisationId(), webhook.id())
+                        .flatMap(stored -> register(caller, webhook, stored));
+    }
+
+    private Mono<Webhook> register(Caller caller, Webhook webhook, @Nullable String sealedSecret) {
         return organisations
                 .lock(caller.organisationId())
                 .filter(tier -> tier.webhooks())
@@ -65,7 +76,7 @@ class Webhooks {
                 .then(Mono.defer(() -> count(caller)))
                 .filter(count -> count < MOST)
                 .switchIfEmpty(Mono.error(Webhooks::limitReached))
-                .then(Mono.defer(() -> insert(caller, webhook, wanted.secret())))
+                .then(Mono.defer(() -> insert(caller, webhook, sealedSecret)))
                 .then(Mono.defer(() -> publish(caller)))
                 .thenReturn(webhook)
                 .as(transaction::transactional)
@@ -155,7 +166,7 @@ class Webhooks {
                 .one();
     }
 
-    private Mono<Void> insert(Caller caller, Webhook webhook, @Nullable String secret) {
+    private Mono<Void> insert(Caller caller, Webhook webhook, @Nullable String sealedSecret) {
         DatabaseClient.GenericExecuteSpec sql = database.sql(
                         "INSERT INTO webhooks (id, organisation_id, mode, url, events, active, created_at, secret)"
                                 + " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
@@ -166,7 +177,7 @@ class Webhooks {
                 .bind("$5", names(webhook.events()))
                 .bind("$6", webhook.active())
                 .bind("$7", webhook.createdAt());
-        return (secret == null ? sql.bindNull("$8", String.class) : sql.bind("$8", secret)).then();
+        return (sealedSecret == null ? sql.bindNull("$8", String.class) : sql.bind("$8", sealedSecret)).then();
     }
 
     private Mono<Void> publish(Caller caller) {

@@ -3,6 +3,7 @@ package io.plugstream.api.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.ApiApplication;
+import io.plugstream.local.DevelopmentKey;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -52,6 +53,7 @@ public final class ApiReplica implements AutoCloseable {
                                 "--plugstream.identity.issuer="
                                         + platform.tokens().issuer(),
                                 "--plugstream.chargers.connection-url=ws://localhost:8081/ocpp",
+                                "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
                                 "--plugstream.webhook-address.allow-http=true",
                                 "--plugstream.webhook-address.allow-loopback=true",
                                 "--logging.structured.format.console=",

@@ -9,10 +9,15 @@ import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
 import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
+import io.plugstream.base.secret.SecretCipher;
+import io.plugstream.base.secret.SecretKeyProperties;
+import io.plugstream.base.secret.SecretOwner;
+import io.plugstream.local.DevelopmentKey;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.SigningSecret;
+import io.plugstream.model.webhook.WebhookRegistration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -27,6 +32,8 @@ class SecretRotationIT {
     private static final String FIRST = "0123456789abcdef";
 
     private final ApiReplica replica = Replicas.first();
+    private static final SecretCipher CIPHER = new SecretKeyProperties(List.of(DevelopmentKey.VALUE)).cipher();
+
     private final Tenant tenant = Tenant.of(replica, Tier.SCALE);
     private final ApiClient live = tenant.live();
 
@@ -110,9 +117,17 @@ class SecretRotationIT {
                 tenant.id(),
                 webhooks -> webhooks != null
                         && webhooks.webhooks().size() == 1
-                        && wanted.test(webhooks.webhooks().getFirst().secrets()));
+                        && wanted.test(opened(webhooks.webhooks().getFirst())));
         OrganisationWebhooks webhooks = Objects.requireNonNull(topic.get(tenant.id()));
-        return webhooks.webhooks().getFirst().secrets();
+        return opened(webhooks.webhooks().getFirst());
+    }
+
+    private List<SigningSecret> opened(WebhookRegistration webhook) {
+        SecretOwner owner = new SecretOwner(tenant.id(), webhook.id());
+        assertThat(webhook.secrets()).allMatch(secret -> secret.value().startsWith("enc:v1:development:"));
+        return webhook.secrets().stream()
+                .map(secret -> new SigningSecret(CIPHER.open(secret.value(), owner), secret.expiresAt()))
+                .toList();
     }
 
     private static List<String> values(List<SigningSecret> secrets) {

@@ -6,6 +6,7 @@ import io.plugstream.benchmark.measure.LoadOptions;
 import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Clients;
 import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.local.DevelopmentKey;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
@@ -33,8 +34,13 @@ import picocli.CommandLine.Spec;
                 + " yardstick: the same bytes POSTed straight to the same receiver.")
 public final class DeliveriesCommand implements Callable<Integer> {
 
-    private static final Map<String, String> LOOPBACK =
-            Map.of("PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP", "true", "PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK", "true");
+    private static final Map<String, String> LOOPBACK = Map.of(
+            "PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP",
+            "true",
+            "PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK",
+            "true",
+            DevelopmentKey.VARIABLE,
+            DevelopmentKey.VALUE);
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it.

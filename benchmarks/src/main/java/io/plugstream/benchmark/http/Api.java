@@ -1,6 +1,7 @@
 package io.plugstream.benchmark.http;
 
 import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.local.DevelopmentKey;
 import io.plugstream.local.identity.IdentityProvider;
 import io.plugstream.local.postgres.PostgresServer;
 import io.plugstream.local.process.FreePorts;
@@ -58,6 +59,7 @@ final class Api implements AutoCloseable {
         settings.put("SPRING_FLYWAY_PASSWORD", postgres.password());
         settings.put("PLUGSTREAM_IDENTITY_ISSUER", "http://localhost:" + identity.port());
         settings.put("PLUGSTREAM_CHARGERS_CONNECTIONURL", "ws://localhost:8081/ocpp");
+        settings.put(DevelopmentKey.VARIABLE, DevelopmentKey.VALUE);
         settings.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP", "true");
         settings.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK", "true");
         return settings;

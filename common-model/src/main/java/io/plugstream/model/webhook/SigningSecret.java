@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A secret that signs deliveries.
  *
- * @param value {@code whsec_} and base64, or the raw characters the user chose
+ * @param value sealed wherever it is kept; opened, {@code whsec_} and base64, or the raw characters the user chose
  * @param expiresAt when a rotated-out secret stops signing; null for the current one
  */
 public record SigningSecret(String value, @Nullable Instant expiresAt) {

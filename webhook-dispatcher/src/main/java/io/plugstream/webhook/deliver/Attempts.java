@@ -5,12 +5,15 @@ import io.micrometer.core.instrument.Timer;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
+import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
 import io.plugstream.webhook.match.Subscriptions;
+import io.plugstream.webhook.sign.SigningSecrets;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -31,6 +34,7 @@ final class Attempts {
     private final Subscriptions subscriptions;
     private final AddressRules rules;
     private final WebhookClient client;
+    private final SigningSecrets secrets;
     private final UserAgent userAgent;
     private final Clock clock;
     private final Timer latency;
@@ -40,12 +44,14 @@ final class Attempts {
             Subscriptions subscriptions,
             AddressRules rules,
             WebhookClient client,
+            SigningSecrets secrets,
             UserAgent userAgent,
             Clock clock,
             MeterRegistry meters) {
         this.subscriptions = subscriptions;
         this.rules = rules;
         this.client = client;
+        this.secrets = secrets;
         this.userAgent = userAgent;
         this.clock = clock;
         this.latency = Timer.builder("plugstream.dispatcher.delivery.latency")
@@ -89,7 +95,8 @@ final class Attempts {
         }
         Instant attemptedAt = clock.instant();
         long begin = System.nanoTime();
-        Post post = Post.of(URI.create(webhook.url()), delivery, webhook.secrets(), attemptedAt, userAgent.text());
+        List<SigningSecret> signing = secrets.inForce(delivery.claim().organisationId(), webhook, attemptedAt);
+        Post post = Post.of(URI.create(webhook.url()), delivery, signing, attemptedAt, userAgent.text());
         return client.send(post).map(result -> {
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
             duration.record(took);

@@ -1,0 +1,135 @@
+package io.plugstream.api.webhook;
+
+import io.plugstream.api.outbox.Outbox;
+import io.plugstream.base.secret.SecretCipher;
+import io.plugstream.base.secret.SecretOwner;
+import io.plugstream.base.secret.UnreadableSecretException;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.publisher.Mono;
+
+/**
+ * Seals, at the start and before the relay compares the topic with the database, what an older release kept in clear and
+ * what another key than the present first one sealed. Death in between leaves the rest for the next start; replicas that
+ * start together do each row once.
+ */
+@Component
+final class SecretSealing implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(SecretSealing.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final DatabaseClient database;
+    private final TransactionalOperator transaction;
+    private final Outbox outbox;
+    private final SecretCipher cipher;
+    private volatile boolean running;
+
+    SecretSealing(DatabaseClient database, TransactionalOperator transaction, Outbox outbox, SecretCipher cipher) {
+        this.database = database;
+        this.transaction = transaction;
+        this.outbox = outbox;
+        this.cipher = cipher;
+    }
+
+    private record Secrets(
+            UUID webhook,
+            String organisationId,
+            @Nullable String present,
+            @Nullable String former) {
+
+        @Override
+        public String toString() {
+            return "Secrets[" + webhook + ']';
+        }
+    }
+
+    @Override
+    public void start() {
+        List<Secrets> outdated = Objects.requireNonNull(all().block(PATIENCE)).stream()
+                .filter(secrets -> isOutdated(secrets.present()) || isOutdated(secrets.former()))
+                .toList();
+        outdated.forEach(this::sealAnew);
+        if (!outdated.isEmpty()) {
+            log.info("Secrets of {} webhooks were sealed with the first of plugstream.secrets.keys", outdated.size());
+        }
+        running = true;
+    }
+
+    private Mono<List<Secrets>> all() {
+        return database.sql("SELECT id, organisation_id, secret, former_secret FROM webhooks WHERE secret IS NOT NULL")
+                .map(row -> new Secrets(
+                        Objects.requireNonNull(row.get("id", UUID.class)),
+                        Objects.requireNonNull(row.get("organisation_id", String.class)),
+                        row.get("secret", String.class),
+                        row.get("former_secret", String.class)))
+                .all()
+                .collectList();
+    }
+
+    private boolean isOutdated(@Nullable String stored) {
+        return stored != null && !cipher.isCurrent(stored);
+    }
+
+    private void sealAnew(Secrets secrets) {
+        try {
+            SecretOwner owner =
+                    new SecretOwner(secrets.organisationId(), secrets.webhook().toString());
+            transaction
+                    .transactional(replace(secrets, sealed(secrets.present(), owner), sealed(secrets.former(), owner)))
+                    .block(PATIENCE);
+        } catch (UnreadableSecretException e) {
+            // It stays as it is: with its key back in the configuration it is as good as before.
+            log.error("Webhook {}: {}; its deliveries cannot be signed", secrets.webhook(), e.getMessage());
+        }
+    }
+
+    private @Nullable String sealed(@Nullable String stored, SecretOwner owner) {
+        return isOutdated(stored) ? cipher.seal(cipher.open(Objects.requireNonNull(stored), owner), owner) : stored;
+    }
+
+    /** Changes nothing if the secrets have changed since they were read: whoever changed them has sealed them. */
+    private Mono<Void> replace(Secrets old, @Nullable String present, @Nullable String former) {
+        DatabaseClient.GenericExecuteSpec sql = database.sql("""
+                        UPDATE webhooks SET secret = :present, former_secret = :former
+                        WHERE id = :id AND secret IS NOT DISTINCT FROM :oldPresent
+                            AND former_secret IS NOT DISTINCT FROM :oldFormer""").bind("id", old.webhook());
+        sql = bind(bind(sql, "present", present), "former", former);
+        return bind(bind(sql, "oldPresent", old.present()), "oldFormer", old.former())
+                .fetch()
+                .rowsUpdated()
+                .filter(rows -> rows > 0)
+                .flatMap(_ -> outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, old.organisationId()));
+    }
+
+    private static DatabaseClient.GenericExecuteSpec bind(
+            DatabaseClient.GenericExecuteSpec sql, String name, @Nullable String value) {
+        return value == null ? sql.bindNull(name, String.class) : sql.bind(name, value);
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Long before the relay. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
+}

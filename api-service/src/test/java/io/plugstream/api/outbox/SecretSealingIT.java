@@ -1,0 +1,115 @@
+package io.plugstream.api.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.plugstream.api.RunningService;
+import io.plugstream.api.RunningService.Database;
+import io.plugstream.base.secret.SecretCipher;
+import io.plugstream.base.secret.SecretKeyProperties;
+import io.plugstream.base.secret.SecretOwner;
+import io.plugstream.local.DevelopmentKey;
+import io.plugstream.local.RealParts;
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.SigningSecret;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.BeanCreationException;
+
+/** What becomes of secrets that an older release, or a former key, has left in the database. */
+class SecretSealingIT {
+
+    private static final String CLEAR = "0123456789abcdef";
+    private static final String FORMER = "fedcba9876543210";
+    private static final String NEXT = "next:" + Base64.getEncoder().encodeToString(new byte[32]);
+
+    @TempDir
+    static Path directory;
+
+    static KafkaBroker kafka;
+    static Database database;
+
+    @BeforeAll
+    static void start() {
+        kafka = KafkaBroker.start(directory, 0);
+        database = Database.fresh(RealParts.postgres());
+        database.migrate();
+    }
+
+    @AfterAll
+    static void stop() {
+        kafka.stop();
+    }
+
+    @Test
+    void clearSecretsAreSealedAtTheStartAndSealedAnewWhenTheKeyChanges() {
+        Settings settings = new Settings(database);
+        settings.addOrganisation("clear", "Scale");
+        UUID webhook = settings.addWebhook("clear", "https://example.com/");
+        database.run(
+                "UPDATE webhooks SET former_secret = ?, former_secret_until = ? WHERE id = ?",
+                FORMER,
+                Instant.now().plusSeconds(3_600),
+                webhook);
+
+        assertThat(published(webhook, "enc:v1:development:", DevelopmentKey.VALUE))
+                .containsExactly(CLEAR, FORMER);
+        assertThat(published(webhook, "enc:v1:next:", NEXT + ',' + DevelopmentKey.VALUE))
+                .containsExactly(CLEAR, FORMER);
+        String sealed = stored("secret", webhook);
+        assertThat(published(webhook, "enc:v1:next:", NEXT)).containsExactly(CLEAR, FORMER);
+        assertThat(stored("secret", webhook)).isEqualTo(sealed);
+
+        // Without its key a secret stays as it is, for the day that the key comes back.
+        assertThat(published(webhook, "enc:v1:next:", NEXT, DevelopmentKey.VALUE))
+                .containsExactly(CLEAR, FORMER);
+        assertThat(stored("secret", webhook)).isEqualTo(sealed);
+    }
+
+    @Test
+    void withoutAWholeKeyTheServiceDoesNotStart() {
+        for (String keys : List.of("", "short:" + Base64.getEncoder().encodeToString(new byte[16]))) {
+            assertThatThrownBy(() -> RunningService.start(kafka, database, "--plugstream.secrets.keys=" + keys))
+                    .isInstanceOf(BeanCreationException.class)
+                    .hasStackTraceContaining("plugstream.secrets.keys");
+        }
+    }
+
+    private static List<String> published(UUID webhook, String head, String keys) {
+        return published(webhook, head, keys, keys);
+    }
+
+    /** Runs the service with {@code serviceKeys} until the topic has the webhook's secrets under {@code head}. */
+    private static List<String> published(UUID webhook, String head, String keys, String serviceKeys) {
+        try (RunningService _ = RunningService.start(kafka, database, "--plugstream.secrets.keys=" + serviceKeys);
+                var topic = new TopicWatch<>(kafka, Topics.WEBHOOK_REGISTRATIONS)) {
+            assertThat(List.of(stored("secret", webhook), stored("former_secret", webhook)))
+                    .allMatch(secret -> secret.startsWith(head));
+            topic.await(
+                    "clear",
+                    webhooks -> webhooks != null
+                            && webhooks.webhooks().getFirst().secrets().stream()
+                                    .allMatch(secret -> secret.value().startsWith(head)));
+            SecretCipher cipher = new SecretKeyProperties(Arrays.asList(keys.split(","))).cipher();
+            SecretOwner owner = new SecretOwner("clear", webhook.toString());
+            return Objects.requireNonNull(topic.get("clear")).webhooks().getFirst().secrets().stream()
+                    .map(SigningSecret::value)
+                    .map(secret -> cipher.open(secret, owner))
+                    .toList();
+        }
+    }
+
+    private static String stored(String column, UUID webhook) {
+        return database.ask("SELECT " + column + " FROM webhooks WHERE id = ?", webhook);
+    }
+}

@@ -1,0 +1,54 @@
+package io.plugstream.base.secret;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * The keys that seal secrets. Validated by {@link #cipher} and not while they are bound, because Spring's report of a value
+ * that does not bind quotes the value; unknown fields are passed over for the same reason.
+ *
+ * @param keys each {@code id:base64} of 32 bytes; the first seals, all open
+ */
+@ConfigurationProperties(prefix = "plugstream.secrets")
+public record SecretKeyProperties(@Nullable List<String> keys) {
+
+    private static final String PROPERTY = "plugstream.secrets.keys";
+
+    /**
+     * The cipher of these keys.
+     *
+     * @throws IllegalStateException naming the property, never a key, if there is none or one of them is not in order
+     */
+    public SecretCipher cipher() {
+        List<EncryptionKey> parsed = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
+        for (String text : keys == null ? List.<String>of() : keys) {
+            EncryptionKey key = parse(text, parsed.size() + 1);
+            if (!ids.add(key.id())) {
+                throw new IllegalStateException(PROPERTY + ": two keys have the id " + key.id());
+            }
+            parsed.add(key);
+        }
+        if (parsed.isEmpty()) {
+            throw new IllegalStateException(PROPERTY + " is not set: at least one id:base64 of 32 bytes is needed");
+        }
+        return new SecretCipher(parsed);
+    }
+
+    private static EncryptionKey parse(String text, int number) {
+        try {
+            return EncryptionKey.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(PROPERTY + ": key " + number + " is not in order: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "SecretKeyProperties[" + (keys == null ? 0 : keys.size()) + " keys]";
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.base.secret;
+
+import org.jspecify.annotations.NullMarked;
