@@ -17,6 +17,7 @@ import io.plugstream.model.webhook.Outcome;
 import io.plugstream.model.webhook.SampleEvent;
 import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpHeaders;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -224,6 +226,7 @@ class DispatcherIT {
                         (_, socket) -> socket.getInputStream().read());
                 RecordingReceiver dripping = new RecordingReceiver(DispatcherIT::drip);
                 RecordingReceiver endless = new RecordingReceiver(DispatcherIT::flood);
+                RecordingReceiver inflating = new RecordingReceiver(DispatcherIT::floodCompressed);
                 RecordingReceiver resetting = new RecordingReceiver((_, socket) -> RecordingReceiver.reset(socket));
                 RecordingReceiver closing = new RecordingReceiver((_, socket) -> socket.close());
                 RecordingReceiver breaking = new RecordingReceiver((_, socket) -> {
@@ -240,6 +243,7 @@ class DispatcherIT {
                     Log.webhook("zoo-hanging", hanging.url()),
                     Log.webhook("zoo-dripping", dripping.url()),
                     Log.webhook("zoo-endless", endless.url()),
+                    Log.webhook("zoo-inflating", inflating.url()),
                     Log.webhook("zoo-resetting", resetting.url()),
                     Log.webhook("zoo-closing", closing.url()),
                     Log.webhook("zoo-breaking", breaking.url()),
@@ -258,6 +262,7 @@ class DispatcherIT {
             expected.put("zoo-hanging", Outcome.TIMED_OUT);
             expected.put("zoo-dripping", Outcome.TIMED_OUT);
             expected.put("zoo-endless", Outcome.DELIVERED);
+            expected.put("zoo-inflating", Outcome.DELIVERED);
             expected.put("zoo-resetting", Outcome.DISCONNECTED);
             expected.put("zoo-closing", Outcome.DISCONNECTED);
             expected.put("zoo-breaking", Outcome.DISCONNECTED);
@@ -272,8 +277,8 @@ class DispatcherIT {
                     .forEach(webhook -> seen.put(webhook, ended(webhook, id).outcome()));
             assertThat(seen).isEqualTo(expected);
 
-            for (RecordingReceiver one :
-                    List.of(failing, gone, redirecting, hanging, dripping, endless, resetting, closing, breaking)) {
+            for (RecordingReceiver one : List.of(
+                    failing, gone, redirecting, hanging, dripping, endless, inflating, resetting, closing, breaking)) {
                 assertThat(one.count(id)).isEqualTo(1);
             }
             assertThat(elsewhere.journal()).isEmpty();
@@ -392,6 +397,20 @@ class DispatcherIT {
         RecordingReceiver.send(socket, "HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n");
         while (true) {
             RecordingReceiver.send(socket, "x".repeat(8_192));
+        }
+    }
+
+    /** A bomb: each of these blocks would inflate to a thousand times its size. */
+    private static void floodCompressed(RecordingReceiver.Request request, Socket socket) throws IOException {
+        ByteArrayOutputStream bomb = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bomb)) {
+            gzip.write(new byte[1_000_000]);
+        }
+        assertThat(request.headers()).doesNotContainKey("accept-encoding");
+        RecordingReceiver.send(
+                socket, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 1000000000\r\n\r\n");
+        while (true) {
+            socket.getOutputStream().write(bomb.toByteArray());
         }
     }
 

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -26,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -149,6 +151,18 @@ final class Log implements AutoCloseable {
                 consumer.poll(Duration.ofMillis(100)).forEach(records::add);
             }
             return records;
+        }
+    }
+
+    /** Sets the offsets of the dispatchers' group back to the beginning, as an operator might; the group has no member. */
+    void rewindGroup() throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
+            Map<TopicPartition, OffsetAndMetadata> offsets = admin.listConsumerGroupOffsets("webhook-dispatcher")
+                    .partitionsToOffsetAndMetadata()
+                    .get(20, TimeUnit.SECONDS);
+            Map<TopicPartition, OffsetAndMetadata> rewound = new HashMap<>();
+            offsets.keySet().forEach(partition -> rewound.put(partition, new OffsetAndMetadata(0)));
+            admin.alterConsumerGroupOffsets("webhook-dispatcher", rewound).all().get(20, TimeUnit.SECONDS);
         }
     }
 

@@ -10,13 +10,15 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.util.unit.DataSize;
 
 class PropertiesTest {
 
     @Test
     void deliveryDefaults() {
         assertThat(bind("plugstream.delivery", DeliveryProperties.class, Map.of()))
-                .isEqualTo(new DeliveryProperties(64, 1_000, 50_000, Duration.ofSeconds(30), Duration.ofSeconds(10)));
+                .isEqualTo(new DeliveryProperties(
+                        64, 1_000, 2_048, DataSize.ofMegabytes(64), Duration.ofSeconds(30), Duration.ofSeconds(10)));
     }
 
     @Test
@@ -27,10 +29,12 @@ class PropertiesTest {
                         Map.of(
                                 "plugstream.delivery.in-flight", "1",
                                 "plugstream.delivery.waiting", "2",
-                                "plugstream.delivery.waiting-in-all", "3",
+                                "plugstream.delivery.in-flight-in-all", "3",
+                                "plugstream.delivery.waiting-memory", "7KB",
                                 "plugstream.delivery.longest-wait", "4s",
                                 "plugstream.delivery.drain", "5s")))
-                .isEqualTo(new DeliveryProperties(1, 2, 3, Duration.ofSeconds(4), Duration.ofSeconds(5)));
+                .isEqualTo(new DeliveryProperties(
+                        1, 2, 3, DataSize.ofKilobytes(7), Duration.ofSeconds(4), Duration.ofSeconds(5)));
     }
 
     @Test

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A receiver of webhooks, on a bare socket so that it can misbehave in every way. Keeps a journal of all requests. */
 final class RecordingReceiver implements AutoCloseable {
@@ -39,7 +39,6 @@ final class RecordingReceiver implements AutoCloseable {
 
     private final ServerSocket server = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
     private final Queue<Request> journal = new ConcurrentLinkedQueue<>();
-    private final CountDownLatch closing = new CountDownLatch(1);
     private final Behaviour behaviour;
 
     RecordingReceiver(Behaviour behaviour) throws IOException {
@@ -57,6 +56,14 @@ final class RecordingReceiver implements AutoCloseable {
 
     long count(String id) {
         return journal.stream().filter(request -> request.id().equals(id)).count();
+    }
+
+    /** One that answers 200 after so long. */
+    static RecordingReceiver delaying(long millis) throws IOException {
+        return new RecordingReceiver((_, socket) -> {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+            write(socket, 200, "ok");
+        });
     }
 
     static Behaviour status(int code, String... headers) {
@@ -79,15 +86,6 @@ final class RecordingReceiver implements AutoCloseable {
     static void reset(Socket socket) throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
-    }
-
-    /** Waits, or less if the receiver closes. */
-    void rest(long millis) {
-        try {
-            var _ = closing.await(millis, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void accept() {
@@ -143,7 +141,6 @@ final class RecordingReceiver implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        closing.countDown();
         server.close();
     }
 }

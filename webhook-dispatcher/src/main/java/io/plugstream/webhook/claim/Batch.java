@@ -1,6 +1,8 @@
 package io.plugstream.webhook.claim;
 
 import io.plugstream.webhook.deliver.Delivery;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -12,9 +14,17 @@ import org.apache.kafka.common.TopicPartition;
  * @param deliveries to claim, and to POST once that is committed
  * @param parked what could not be read, for the dead letters
  * @param following for each partition, the offset after the last event that is dealt with
+ * @param held for each partition that has to wait, the offset of the first event that is not dealt with
  */
 record Batch(
-        List<Delivery> deliveries, List<ProducerRecord<byte[], byte[]>> parked, Map<TopicPartition, Long> following) {
+        List<Delivery> deliveries,
+        List<ProducerRecord<byte[], byte[]>> parked,
+        Map<TopicPartition, Long> following,
+        Map<TopicPartition, Long> held) {
+
+    static Batch empty() {
+        return new Batch(new ArrayList<>(), new ArrayList<>(), new HashMap<>(), new HashMap<>());
+    }
 
     boolean isEmpty() {
         return following.isEmpty();

@@ -74,7 +74,7 @@ final class ClaimLoop implements SmartLifecycle {
         }
         while (!isStopping()) {
             try (ClaimSession session =
-                    new ClaimSession(clients, instance, properties.lookBack(), claimant, meters, clock)) {
+                    new ClaimSession(clients, instance, properties.lookBack(), claimant, this::pace, meters, clock)) {
                 claimWith(session);
             } catch (KafkaException e) {
                 log.warn("Claiming begins anew after: {}", e.toString());
@@ -93,6 +93,12 @@ final class ClaimLoop implements SmartLifecycle {
             session.claim().forEach(lines::accept);
         }
         session.leave();
+    }
+
+    private Pace pace() {
+        return new Pace(
+                claim -> lines.room(claim, properties.patience()),
+                clock.instant().minus(properties.late()));
     }
 
     private void failed() {

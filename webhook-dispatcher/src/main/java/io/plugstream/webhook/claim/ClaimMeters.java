@@ -12,6 +12,7 @@ final class ClaimMeters {
     private final Timer transactions;
     private final Counter claims;
     private final Counter failures;
+    private final Counter holds;
 
     ClaimMeters(MeterRegistry meters) {
         this.transactions = Timer.builder("plugstream.dispatcher.claim.transaction")
@@ -23,6 +24,9 @@ final class ClaimMeters {
         this.failures = Counter.builder("plugstream.dispatcher.claim.failures")
                 .description("Times that claiming had to begin anew")
                 .register(meters);
+        this.holds = Counter.builder("plugstream.dispatcher.claim.holds")
+                .description("Times that late events were held back for webhooks that keep up")
+                .register(meters);
     }
 
     void transaction(Runnable commit) {
@@ -31,6 +35,10 @@ final class ClaimMeters {
 
     void claimed(int deliveries) {
         claims.increment(deliveries);
+    }
+
+    void held() {
+        holds.increment();
     }
 
     void failed() {

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -25,21 +28,26 @@ final class ClaimSession implements AutoCloseable {
     static final String GROUP = "webhook-dispatcher";
 
     private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration HOLD = Duration.ofMillis(50);
 
     private final Claimant claimant;
     private final ClaimMeters meters;
     private final GroupMember member;
     private final PositionLog positions;
     private final StartingPoints starts;
+    private final Supplier<Pace> pace;
+    private long heldUntil;
 
     ClaimSession(
             KafkaClients clients,
             Instance instance,
             Duration lookBack,
             Claimant claimant,
+            Supplier<Pace> pace,
             ClaimMeters meters,
             Clock clock) {
         this.claimant = claimant;
+        this.pace = pace;
         this.meters = meters;
         // Where to begin is always said; if the log does not go back so far, that is a failure and the session begins
         // anew.
@@ -62,7 +70,8 @@ final class ClaimSession implements AutoCloseable {
 
     /** Waits for events and claims them. What it returns is committed and must be POSTed; what it throws at is not. */
     List<Delivery> claim() {
-        Batch batch = claimant.batch(member.consumer().poll(POLL), starts::isUnclaimed);
+        Batch batch = claimant.batch(poll(), starts::isUnclaimed, pace.get());
+        hold(batch.held());
         Map<TopicPartition, Long> following = new HashMap<>(starts.unrecorded());
         following.putAll(batch.following());
         if (following.isEmpty()) {
@@ -72,6 +81,24 @@ final class ClaimSession implements AutoCloseable {
         starts.committed(following);
         meters.claimed(batch.deliveries().size());
         return batch.deliveries();
+    }
+
+    private ConsumerRecords<byte[], byte[]> poll() {
+        Set<TopicPartition> held = member.consumer().paused();
+        if (!held.isEmpty() && System.nanoTime() - heldUntil >= 0) {
+            member.consumer().resume(held);
+        }
+        return member.consumer().poll(held.isEmpty() ? POLL : HOLD);
+    }
+
+    /** Reads these partitions again from these offsets on, in a moment; the others go on. */
+    private void hold(Map<TopicPartition, Long> offsets) {
+        if (!offsets.isEmpty()) {
+            offsets.forEach(member.consumer()::seek);
+            member.consumer().pause(offsets.keySet());
+            heldUntil = System.nanoTime() + HOLD.toNanos();
+            meters.held();
+        }
     }
 
     void leave() {

@@ -12,8 +12,6 @@ import io.plugstream.webhook.match.Subscriptions;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.BiPredicate;
@@ -42,14 +40,23 @@ final class Claimant {
                 .register(meters);
     }
 
-    /** @param isUnclaimed whether an offset of a partition has not been claimed by anyone */
-    Batch batch(Iterable<ConsumerRecord<byte[], byte[]>> records, BiPredicate<TopicPartition, Long> isUnclaimed) {
-        Batch batch = new Batch(new ArrayList<>(), new ArrayList<>(), new HashMap<>());
+    /**
+     * @param isUnclaimed whether an offset of a partition has not been claimed by anyone
+     * @param pace what it does not admit is held, with all that follows in its partition
+     */
+    Batch batch(
+            Iterable<ConsumerRecord<byte[], byte[]>> records,
+            BiPredicate<TopicPartition, Long> isUnclaimed,
+            Pace pace) {
+        Batch batch = Batch.empty();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-            if (isUnclaimed.test(partition, record.offset())) {
-                add(record, batch);
-                batch.following().put(partition, record.offset() + 1);
+            if (isUnclaimed.test(partition, record.offset()) && !batch.held().containsKey(partition)) {
+                if (add(record, batch, pace)) {
+                    batch.following().put(partition, record.offset() + 1);
+                } else {
+                    batch.held().put(partition, record.offset());
+                }
             }
         }
         return batch;
@@ -60,9 +67,15 @@ final class Claimant {
         return UUID.nameUUIDFromBytes((eventId + "/" + webhookId).getBytes(StandardCharsets.UTF_8));
     }
 
-    private void add(ConsumerRecord<byte[], byte[]> record, Batch batch) {
+    /** Whether the record is dealt with. */
+    private boolean add(ConsumerRecord<byte[], byte[]> record, Batch batch, Pace pace) {
         try {
-            batch.deliveries().addAll(deliveries(record));
+            List<Delivery> deliveries = deliveries(record);
+            boolean admitted = pace.admits(record.timestamp(), deliveries);
+            if (admitted) {
+                batch.deliveries().addAll(deliveries);
+            }
+            return admitted;
         } catch (RuntimeException e) {
             // Whatever is wrong with it, it must not hold up its partition. Its content may be secret.
             unreadable.increment();
@@ -74,6 +87,7 @@ final class Claimant {
                     record.partition(),
                     reason);
             batch.parked().add(DeadLetter.of(record, reason));
+            return true;
         }
     }
 

@@ -18,7 +18,7 @@ import reactor.netty.resources.LoopResources;
 @Configuration(proxyBeanMethods = false)
 class ClientConfiguration {
 
-    private static final int LONGEST_HEAD = 32 * 1024;
+    private static final int LONGEST_HEAD = 16 * 1024;
     private static final int LONGEST_DNS_TTL_SECONDS = 10;
 
     /** The limit of connections is each webhook's own limit in flight; no pool makes one webhook wait for another. */

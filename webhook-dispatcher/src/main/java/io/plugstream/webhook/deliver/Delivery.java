@@ -10,4 +10,13 @@ import java.time.Instant;
  * @param receivedAt when the event reached the platform
  * @param sample whether a user asked for it, so that it is due whether the webhook is active or not and whatever it lists
  */
-public record Delivery(Claimed claim, EventBody body, Instant receivedAt, boolean sample) {}
+public record Delivery(Claimed claim, EventBody body, Instant receivedAt, boolean sample) {
+
+    /** What a delivery takes beside its body, generously. */
+    private static final int OVERHEAD = 512;
+
+    /** About how much memory it takes while it waits. */
+    int bytes() {
+        return body.bytes().length + OVERHEAD;
+    }
+}

@@ -2,17 +2,16 @@ package io.plugstream.webhook.deliver;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
 import io.plugstream.webhook.outcome.OutcomeLog;
 import io.plugstream.webhook.outcome.OutcomeProperties;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -35,10 +34,9 @@ public final class DeliveryLines implements SmartLifecycle {
     private final OutcomeLog outcomes;
     private final DeliveryProperties limits;
     private final Clock clock;
-    private final Map<String, EndpointLine> lines = new ConcurrentHashMap<>();
-    private final AtomicInteger inFlight = new AtomicInteger();
-    private final AtomicInteger waiting = new AtomicInteger();
-    private volatile boolean running;
+    private final Lines lines;
+    private final MeterRegistry meters;
+    private volatile @Nullable LongestLines longest;
 
     DeliveryLines(
             Attempts attempts,
@@ -55,67 +53,51 @@ public final class DeliveryLines implements SmartLifecycle {
         this.outcomes = outcomes;
         this.limits = limits;
         this.clock = clock;
-        Gauge.builder("plugstream.dispatcher.in.flight", inFlight, AtomicInteger::get)
+        this.meters = meters;
+        this.lines = new Lines(limits);
+        Gauge.builder("plugstream.dispatcher.in.flight", lines, Lines::inFlight)
                 .description("POSTs in flight")
                 .register(meters);
-        Gauge.builder("plugstream.dispatcher.waiting", waiting, AtomicInteger::get)
+        Gauge.builder("plugstream.dispatcher.waiting", lines, Lines::waiting)
                 .description("Deliveries that wait for their endpoint")
                 .register(meters);
     }
 
     /** Takes on a delivery whose claim is committed. */
     public void accept(Delivery delivery) {
-        String webhookId = delivery.claim().webhookId();
-        while (true) {
-            EndpointLine line = lines.computeIfAbsent(webhookId, _ -> newLine());
-            switch (line.offer(delivery, waiting.get() < limits.waitingInAll())) {
-                case BEGINS -> begin(line, delivery);
-                case WAITS -> waiting.incrementAndGet();
-                case FULL -> shed(delivery);
-                case CLOSED -> {
-                    lines.remove(webhookId, line);
-                    continue;
-                }
-            }
-            return;
+        switch (lines.offer(delivery)) {
+            case BEGINS -> begin(delivery);
+            case WAITS -> {}
+            case FULL -> shed(delivery);
         }
     }
 
-    private EndpointLine newLine() {
-        return new EndpointLine(limits.inFlight(), limits.waiting());
+    /**
+     * How many late deliveries the webhook of {@code claim} should be given; endless for one that does not keep up, because
+     * its attempts take longer than {@code patience}.
+     */
+    public int room(Claimed claim, Duration patience) {
+        return lines.room(claim, patience);
     }
 
-    private void begin(EndpointLine line, Delivery delivery) {
-        inFlight.incrementAndGet();
+    private void begin(Delivery delivery) {
         var _ = attempts.begin(delivery)
-                .doFinally(_ -> over(line, delivery))
-                .subscribe(ended -> outcomes.append(delivery.claim(), ended));
+                .doFinally(_ -> over(delivery))
+                .subscribe(ended -> ended(delivery.claim(), ended));
     }
 
-    private void over(EndpointLine line, Delivery delivery) {
-        inFlight.decrementAndGet();
-        Optional<Delivery> next = line.next();
-        while (next.isPresent() && isTooOld(next.get())) {
-            waiting.decrementAndGet();
-            shed(next.get());
-            next = line.next();
-        }
-        next.ifPresentOrElse(
-                waited -> {
-                    waiting.decrementAndGet();
-                    begin(line, waited);
-                },
-                () -> removeIfClosed(line, delivery.claim().webhookId()));
-    }
-
-    private void removeIfClosed(EndpointLine line, String webhookId) {
-        if (line.isClosed()) {
-            lines.remove(webhookId, line);
+    private void ended(Claimed claim, Ended ended) {
+        outcomes.append(claim, ended);
+        Long took = ended.durationMs();
+        if (took != null) {
+            lines.took(claim, took);
         }
     }
 
-    private boolean isTooOld(Delivery delivery) {
-        return delivery.claim().claimedAt().plus(limits.longestWait()).isBefore(clock.instant());
+    private void over(Delivery delivery) {
+        Lines.Next next = lines.over(delivery, clock.instant().minus(limits.longestWait()));
+        next.shed().forEach(this::shed);
+        next.begin().forEach(this::begin);
     }
 
     private void shed(Delivery delivery) {
@@ -124,30 +106,27 @@ public final class DeliveryLines implements SmartLifecycle {
 
     @Override
     public void start() {
-        running = true;
+        longest = new LongestLines(lines, meters);
     }
 
     @Override
     public void stop() {
         if (!isQuietWithin(limits.drain())) {
-            lines.values().forEach(this::shedWaiting);
+            lines.clear().forEach(this::shed);
             if (!isQuietWithin(DeliveryProperties.ATTEMPT.plusSeconds(1))) {
-                log.error("{} POSTs did not end in time; their outcome will be unknown", inFlight.get());
+                log.error("{} POSTs did not end in time; their outcome will be unknown", lines.inFlight());
             }
         }
-        running = false;
-    }
-
-    private void shedWaiting(EndpointLine line) {
-        for (Delivery delivery : line.clear()) {
-            waiting.decrementAndGet();
-            shed(delivery);
+        LongestLines told = longest;
+        if (told != null) {
+            told.close();
         }
+        longest = null;
     }
 
     private boolean isQuietWithin(Duration time) {
         long end = System.nanoTime() + time.toNanos();
-        while (inFlight.get() > 0 && System.nanoTime() < end) {
+        while (lines.inFlight() > 0 && System.nanoTime() < end) {
             try {
                 var _ = new CountDownLatch(1).await(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
@@ -155,12 +134,12 @@ public final class DeliveryLines implements SmartLifecycle {
                 return false;
             }
         }
-        return inFlight.get() == 0;
+        return lines.inFlight() == 0;
     }
 
     @Override
     public boolean isRunning() {
-        return running;
+        return longest != null;
     }
 
     @Override

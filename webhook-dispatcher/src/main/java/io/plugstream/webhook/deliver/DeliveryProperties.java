@@ -5,6 +5,7 @@ import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -12,7 +13,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param inFlight POSTs at a time to one webhook
  * @param waiting deliveries that wait for one webhook; what comes on top is shed
- * @param waitingInAll deliveries that wait for all webhooks together, which bounds memory
+ * @param inFlightInAll POSTs at a time to all webhooks together; an organisation may have as many as are still free
+ * @param waitingMemory what deliveries that wait may take of memory, shared by organisations in the same way
  * @param longestWait a delivery that has waited so long is shed
  * @param drain how long a stop lets deliveries wait; what then still waits is shed
  */
@@ -21,7 +23,8 @@ import org.springframework.validation.annotation.Validated;
 public record DeliveryProperties(
         @DefaultValue("64") @Min(1) @Max(1_000) int inFlight,
         @DefaultValue("1000") @Min(0) @Max(100_000) int waiting,
-        @DefaultValue("50000") @Min(0) int waitingInAll,
+        @DefaultValue("2048") @Min(1) @Max(20_000) int inFlightInAll,
+        @DefaultValue("64MB") DataSize waitingMemory,
         @DefaultValue("30s") Duration longestWait,
         @DefaultValue("10s") Duration drain) {
 

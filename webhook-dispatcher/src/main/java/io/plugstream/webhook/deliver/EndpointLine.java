@@ -3,65 +3,82 @@ package io.plugstream.webhook.deliver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 
-/** The deliveries of one webhook: so many in flight, so many waiting, no more. Safe for use by many threads. */
+/** The deliveries of one webhook: so many in flight, so many waiting, no more. Guarded by {@link Lines}. */
 final class EndpointLine {
 
-    /** What became of a delivery that came to the line. */
-    enum Place {
-        /** It is counted as in flight: the caller begins it, and calls {@link #next} when it is over. */
-        BEGINS,
-        WAITS,
-        FULL,
-        /** The line has ended and takes nothing more; another has to be opened. */
-        CLOSED
-    }
+    /** Weight of the newest attempt in the average. */
+    private static final double NEWEST = 0.1;
 
     private final int mostInFlight;
     private final int mostWaiting;
     private final Queue<Delivery> waiting = new ArrayDeque<>();
     private int inFlight;
-    private boolean closed;
+    private double average;
 
     EndpointLine(int mostInFlight, int mostWaiting) {
         this.mostInFlight = mostInFlight;
         this.mostWaiting = mostWaiting;
     }
 
-    /** @param mayWait whether there is room for it at all, apart from this line's */
-    synchronized Place offer(Delivery delivery, boolean mayWait) {
-        if (closed) {
-            return Place.CLOSED;
-        }
-        if (inFlight < mostInFlight) {
-            inFlight++;
-            return Place.BEGINS;
-        }
-        if (mayWait && waiting.size() < mostWaiting) {
-            waiting.add(delivery);
-            return Place.WAITS;
-        }
-        return Place.FULL;
+    boolean hasPlace() {
+        return inFlight < mostInFlight;
     }
 
-    /** One in flight is over: the next takes its place; the line closes when there is none and nothing is in flight. */
-    synchronized Optional<Delivery> next() {
-        Delivery next = waiting.poll();
-        if (next == null) {
-            inFlight--;
-            closed = inFlight == 0;
-        }
-        return Optional.ofNullable(next);
+    boolean hasRoom() {
+        return waiting.size() < mostWaiting;
     }
 
-    synchronized boolean isClosed() {
-        return closed;
+    /** All that it holds, in flight and waiting. */
+    int size() {
+        return inFlight + waiting.size();
     }
 
-    /** Takes out all that wait. */
-    synchronized List<Delivery> clear() {
+    /** Takes note of how long an attempt took. */
+    void took(long millis) {
+        average += (millis - average) * NEWEST;
+    }
+
+    /** How long attempts took of late, in milliseconds; 0 as long as none has ended. */
+    double average() {
+        return average;
+    }
+
+    /** Whether a delivery waits that the endpoint itself has a place for. */
+    boolean isReady() {
+        return hasPlace() && !waiting.isEmpty();
+    }
+
+    boolean isIdle() {
+        return inFlight == 0 && waiting.isEmpty();
+    }
+
+    boolean hasNobodyWaiting() {
+        return waiting.isEmpty();
+    }
+
+    int waiting() {
+        return waiting.size();
+    }
+
+    void add(Delivery delivery) {
+        waiting.add(delivery);
+    }
+
+    Delivery poll() {
+        return waiting.remove();
+    }
+
+    void begun() {
+        inFlight++;
+    }
+
+    void over() {
+        inFlight--;
+    }
+
+    List<Delivery> clear() {
         List<Delivery> all = new ArrayList<>(waiting);
         waiting.clear();
         return all;

@@ -40,6 +40,7 @@ public final class OutcomeLog implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(OutcomeLog.class);
     private static final Duration LONGEST_FLUSH = Duration.ofSeconds(15);
     private static final int GLANCE_MS = 100;
+    private static final int LINGER_MS = 5;
 
     private final Producer<String, DeliveryRecord> producer;
     private final OutcomeProperties times;
@@ -63,9 +64,11 @@ public final class OutcomeLog implements SmartLifecycle {
         this.clock = clock;
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "webhook-dispatcher-outcomes-" + instance.name());
+        // Nobody waits for an outcome: many in a request cost less than each in its own.
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
         int timeout = Math.toIntExact(times.appendTimeout().toMillis());
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
-        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(timeout, 5_000));
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(timeout - LINGER_MS, 5_000));
         this.producer = new KafkaProducer<>(
                 settings,
                 Topics.WEBHOOK_DELIVERIES.keys().serializer(),

@@ -11,9 +11,9 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 class ClaimPropertiesTest {
 
     @Test
-    void looksBackFiveMinutesByDefault() {
+    void defaults() {
         assertThat(new Binder(new MapConfigurationPropertySource(Map.of()))
                         .bindOrCreate("plugstream.claim", ClaimProperties.class))
-                .isEqualTo(new ClaimProperties(Duration.ofMinutes(5)));
+                .isEqualTo(new ClaimProperties(Duration.ofMinutes(5), Duration.ofSeconds(1), Duration.ofSeconds(1)));
     }
 }

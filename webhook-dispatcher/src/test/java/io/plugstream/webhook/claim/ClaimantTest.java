@@ -21,6 +21,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class ClaimantTest {
     void claimsADeliveryForEachWebhook() {
         EventRecord event = Events.connected("acme");
 
-        Batch batch = claimant.batch(List.of(record(7, event)), (_, _) -> true);
+        Batch batch = batch(List.of(record(7, event)), (_, _) -> true);
 
         assertThat(batch.deliveries())
                 .extracting(delivery -> delivery.claim())
@@ -65,13 +66,13 @@ class ClaimantTest {
 
     @Test
     void neverClaimsWhatIsClaimed() {
-        Batch batch = claimant.batch(
+        Batch batch = batch(
                 List.of(record(7, Events.connected("acme")), record(8, Events.connected("acme"))),
                 (partition, offset) -> partition.equals(PARTITION) && offset > 7);
 
         assertThat(batch.deliveries()).hasSize(2);
         assertThat(batch.following()).isEqualTo(Map.of(PARTITION, 9L));
-        assertThat(claimant.batch(List.of(record(7, Events.connected("acme"))), (_, _) -> false)
+        assertThat(batch(List.of(record(7, Events.connected("acme"))), (_, _) -> false)
                         .isEmpty())
                 .isTrue();
     }
@@ -81,7 +82,7 @@ class ClaimantTest {
         SampleEvent sample = Events.sample("acme", "b");
         SampleEvent unknown = Events.sample("nobody", "x");
 
-        Batch batch = claimant.batch(List.of(record(1, sample), record(2, unknown)), (_, _) -> true);
+        Batch batch = batch(List.of(record(1, sample), record(2, unknown)), (_, _) -> true);
 
         assertThat(batch.deliveries())
                 .extracting(delivery -> delivery.claim())
@@ -110,7 +111,7 @@ class ClaimantTest {
     void parksASampleThatIsNotWhole() {
         byte[] noWebhook = "{\"organisationId\":\"acme\"}".getBytes(StandardCharsets.UTF_8);
 
-        Batch batch = claimant.batch(List.of(record(TESTS, 1, noWebhook)), (_, _) -> true);
+        Batch batch = batch(List.of(record(TESTS, 1, noWebhook)), (_, _) -> true);
 
         assertThat(batch.deliveries()).isEmpty();
         assertThat(batch.parked()).hasSize(1);
@@ -119,7 +120,7 @@ class ClaimantTest {
 
     @Test
     void parksWhatItCannotReadAndGoesOn() {
-        Batch batch = claimant.batch(
+        Batch batch = batch(
                 List.of(
                         record(1, "no JSON".getBytes(StandardCharsets.UTF_8)),
                         record(2, "{\"organisationId\":\"acme\"}".getBytes(StandardCharsets.UTF_8)),
@@ -144,6 +145,38 @@ class ClaimantTest {
         assertThat(Claimant.deliveryId(event.eventId(), "a"))
                 .isEqualTo(Claimant.deliveryId(event.eventId(), "a"))
                 .isNotEqualTo(Claimant.deliveryId(event.eventId(), "b"));
+    }
+
+    @Test
+    void holdsWhatIsLateUntilItsWebhookHasRoomWithAllThatFollowsInItsPartition() {
+        Iterable<ConsumerRecord<byte[], byte[]>> records = List.of(
+                record(1, Events.connected("acme")),
+                record(2, Events.connected("acme")),
+                record(3, Events.connected("acme")),
+                record(TESTS, 1, Topics.WEBHOOK_TESTS.values().serializer().serialize("", Events.sample("acme", "z"))));
+
+        Batch held = claimant.batch(records, (_, _) -> true, pace("b", 1));
+
+        assertThat(held.deliveries()).hasSize(3);
+        assertThat(held.following()).isEqualTo(Map.of(PARTITION, 2L, TESTS, 2L));
+        assertThat(held.held()).isEqualTo(Map.of(PARTITION, 2L));
+
+        Batch free = claimant.batch(records, (_, _) -> true, pace("b", 3));
+
+        assertThat(free.following()).isEqualTo(Map.of(PARTITION, 4L, TESTS, 2L));
+        assertThat(free.held()).isEmpty();
+    }
+
+    /** Everything is late, and {@code webhook} alone has a bound. */
+    private static Pace pace(String webhook, int room) {
+        return new Pace(
+                claim -> claim.webhookId().equals(webhook) ? room : Integer.MAX_VALUE,
+                Instant.parse("9999-01-01T00:00:00Z"));
+    }
+
+    private Batch batch(
+            Iterable<ConsumerRecord<byte[], byte[]>> records, BiPredicate<TopicPartition, Long> isUnclaimed) {
+        return claimant.batch(records, isUnclaimed, new Pace(_ -> 0, Instant.EPOCH.minusSeconds(1)));
     }
 
     private static OrganisationWebhooks webhooks(String organisationId) {

@@ -1,0 +1,43 @@
+package io.plugstream.webhook.claim;
+
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.webhook.deliver.Delivery;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+
+/**
+ * Holds back events that are late already, as after an absence of all dispatchers, while a webhook that keeps up has no
+ * room for them (ADR 0024). For one batch.
+ */
+final class Pace {
+
+    private final ToIntFunction<Claimed> room;
+    private final long late;
+    private final Map<String, Integer> planned = new HashMap<>();
+
+    /**
+     * @param room how many deliveries the webhook of a claim takes before it sheds
+     * @param late what came to the log before that is late
+     */
+    Pace(ToIntFunction<Claimed> room, Instant late) {
+        this.room = room;
+        this.late = late.toEpochMilli();
+    }
+
+    /** Whether an event that came to the log at {@code millis} is to be claimed now, for all its webhooks or none. */
+    boolean admits(long millis, List<Delivery> deliveries) {
+        if (millis < late && !deliveries.stream().allMatch(this::hasRoom)) {
+            return false;
+        }
+        deliveries.forEach(delivery -> planned.merge(delivery.claim().webhookId(), 1, Integer::sum));
+        return true;
+    }
+
+    private boolean hasRoom(Delivery delivery) {
+        Claimed claim = delivery.claim();
+        return planned.getOrDefault(claim.webhookId(), 0) < room.applyAsInt(claim);
+    }
+}

@@ -1,0 +1,65 @@
+package io.plugstream.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.local.DevelopmentKey;
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
+import io.plugstream.model.webhook.Outcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+
+/** Events wait in Kafka while no dispatcher runs. */
+class AbsenceIT {
+
+    private static final int BACKLOG = 3_000;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void anEndpointThatKeepsUpGetsItsWholeBacklogAndOneThatDoesNotIsNotWaitedForLong() throws Exception {
+        try (KafkaBroker broker = KafkaBroker.start(directory, 0);
+                Log log = new Log(broker.bootstrapServers());
+                RecordingReceiver healthy = RecordingReceiver.delaying(5);
+                RecordingReceiver hanging = new RecordingReceiver(
+                        (_, socket) -> socket.getInputStream().read())) {
+            log.createTopics();
+            log.register("acme", Log.webhook("healthy", healthy.url()), Log.webhook("hanging", hanging.url()));
+            for (int i = 0; i < BACKLOG; i++) {
+                log.publishAsOf(Instant.now().minusSeconds(60), Events.connected("acme"));
+            }
+            try (var _ = new SpringApplicationBuilder(WebhookDispatcherApplication.class)
+                    .run(
+                            "--spring.kafka.bootstrap-servers=" + broker.bootstrapServers(),
+                            "--management.server.port=" + FreePorts.one(),
+                            "--plugstream.instance=test",
+                            "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
+                            "--plugstream.webhook-address.allow-http=true",
+                            "--plugstream.webhook-address.allow-loopback=true",
+                            "--plugstream.delivery.longest-wait=5s",
+                            "--logging.structured.format.console=")) {
+                await().atMost(Duration.ofSeconds(90))
+                        .pollInterval(Duration.ofMillis(500))
+                        .until(() -> healthy.journal().size() == BACKLOG);
+                await().atMost(Duration.ofSeconds(90))
+                        .pollInterval(Duration.ofSeconds(1))
+                        .until(() -> log.ends("hanging").size() == BACKLOG);
+            }
+            assertThat(log.ends("healthy"))
+                    .hasSize(BACKLOG)
+                    .extracting(Ended::outcome)
+                    .containsOnly(Outcome.DELIVERED);
+            assertThat(log.ends("hanging"))
+                    .extracting(Ended::outcome)
+                    .contains(Outcome.SHED)
+                    .containsOnly(Outcome.SHED, Outcome.TIMED_OUT);
+        }
+    }
+}

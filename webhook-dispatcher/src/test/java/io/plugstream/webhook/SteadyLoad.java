@@ -1,0 +1,55 @@
+package io.plugstream.webhook;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Publishes at a steady rate until it is ended. */
+final class SteadyLoad {
+
+    private final List<UUID> published = Collections.synchronizedList(new ArrayList<>());
+    private final CompletableFuture<Void> running;
+    private volatile boolean ended;
+
+    private SteadyLoad(int perSecond, Callable<String> publish) {
+        this.running = CompletableFuture.runAsync(() -> publish(perSecond, publish));
+    }
+
+    static SteadyLoad of(int perSecond, Callable<String> publish) {
+        return new SteadyLoad(perSecond, publish);
+    }
+
+    private void publish(int perSecond, Callable<String> publish) {
+        long next = System.nanoTime();
+        while (!ended) {
+            try {
+                published.add(UUID.fromString(publish.call()));
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+            // What a slow moment held up is not made up for: no burst follows it.
+            next = Math.max(next, System.nanoTime()) + TimeUnit.SECONDS.toNanos(1) / perSecond;
+            for (long left = next - System.nanoTime(); left > 0; left = next - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        }
+    }
+
+    /** The ids of all events so far. */
+    List<UUID> published() {
+        synchronized (published) {
+            return List.copyOf(published);
+        }
+    }
+
+    /** Ends the load; throws what it failed with. */
+    void end() throws Exception {
+        ended = true;
+        running.get(60, TimeUnit.SECONDS);
+    }
+}
