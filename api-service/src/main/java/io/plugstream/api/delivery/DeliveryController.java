@@ -19,10 +19,12 @@ final class DeliveryController {
 
     private final NamedWebhooks webhooks;
     private final Deliveries deliveries;
+    private final DeliveryLedger ledger;
 
-    DeliveryController(NamedWebhooks webhooks, Deliveries deliveries) {
+    DeliveryController(NamedWebhooks webhooks, Deliveries deliveries, DeliveryLedger ledger) {
         this.webhooks = webhooks;
         this.deliveries = deliveries;
+        this.ledger = ledger;
     }
 
     @GetMapping("/api/v1/webhooks/{id}/deliveries")
@@ -33,6 +35,11 @@ final class DeliveryController {
         return webhooks.id(caller, id)
                 .flatMap(webhook -> deliveries.list(caller, webhook, DeliveryQuery.of(parameters)))
                 .map(page -> new Listing(page.entries(), page.nextCursor()));
+    }
+
+    @GetMapping("/api/v1/webhooks/{id}/deliveries/summary")
+    Mono<DeliverySummary> summary(@AuthenticationPrincipal Caller caller, @PathVariable String id) {
+        return webhooks.id(caller, id).flatMap(ledger::summary);
     }
 
     @JsonPropertyOrder({"deliveries", "nextCursor"})

@@ -76,7 +76,10 @@ public final class DeliveryPartitions implements SmartLifecycle {
     private Mono<Void> dropBefore(LocalDate first) {
         return database.sql("SELECT drop_webhook_deliveries_partitions($1)")
                 .bind("$1", first)
-                .then();
+                .then()
+                .then(database.sql("DELETE FROM webhook_delivery_counts WHERE day < $1")
+                        .bind("$1", first)
+                        .then());
     }
 
     private static LocalDate day(Instant moment) {

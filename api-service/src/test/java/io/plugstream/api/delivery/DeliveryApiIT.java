@@ -17,6 +17,8 @@ import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.Outcome;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +81,33 @@ class DeliveryApiIT {
         assertThat(ids("?since=" + base.plusMillis(4_000))).hasSize(2);
         assertThat(ids("?since=0001-01-01T00:00:00Z")).hasSize(6);
         assertThat(ids("?since=9999-12-31T23:59:59Z")).isEmpty();
+    }
+
+    @Test
+    void theSummaryAccountsForEveryDeliveryOnce() {
+        List<Claimed> claims = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            claims.add(claim(i, EventType.CHARGER_BOOT));
+        }
+        for (int again = 0; again < 2; again++) {
+            claims.forEach(log::append);
+            log.append(DeliveryLog.end(claims.get(0), Outcome.DELIVERED));
+            log.append(DeliveryLog.end(claims.get(1), Outcome.DELIVERED));
+            log.append(DeliveryLog.end(claims.get(2), Outcome.SHED));
+            log.append(DeliveryLog.end(claims.get(2), Outcome.UNKNOWN));
+        }
+        log.append(DeliveryLog.end(claims.get(3), Outcome.TIMED_OUT));
+        String since = Timestamps.format(
+                LocalDate.now(ZoneOffset.UTC).minusDays(7).atStartOfDay().toInstant(ZoneOffset.UTC));
+
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(list(live, "/summary").body())
+                        .isEqualTo("{\"since\":\"" + since + "\",\"total\":5,\"pending\":1,\"outcomes\":"
+                                + "{\"delivered\":2,\"rejected\":0,\"timed_out\":1,\"connect_failed\":0,"
+                                + "\"disconnected\":0,\"blocked\":0,\"shed\":1,\"unknown\":0}}"));
+        assertThat(list(tenant.test(), "/summary").problem()).isEqualTo("not-found");
+        assertThat(list(Tenant.of(replica, Tier.FREE).live(), "/summary").problem())
+                .isEqualTo("tier-required");
     }
 
     @Test

@@ -75,6 +75,7 @@ class DeliveryProjectionIT {
                 batch.clear();
             }
             assertThat(outcomes("replayed")).isEqualTo("delivered:204:30 open:: unknown::");
+            assertThat(ledger("replayed")).isEqualTo("claimed:3 delivered:1 unknown:1");
         }
     }
 
@@ -162,6 +163,13 @@ class DeliveryProjectionIT {
         return database.ask(
                 "SELECT string_agg(concat(coalesce(outcome, 'open'), ':', response_status, ':', duration_ms), ' '"
                         + " ORDER BY coalesce(outcome, 'open')) FROM webhook_deliveries WHERE webhook_id = ?",
+                webhook);
+    }
+
+    private static String ledger(String webhook) {
+        return database.ask(
+                "SELECT string_agg(concat(state, ':', deliveries), ' ' ORDER BY state) FROM webhook_delivery_counts"
+                        + " WHERE webhook_id = ?",
                 webhook);
     }
 
