@@ -1,33 +1,43 @@
 package io.plugstream.benchmark.delivery;
 
+import io.netty.buffer.Unpooled;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.json.Json;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
 
-/** The yardstick: the bytes of a delivery POSTed straight to the receiver. */
+/** The yardstick: the bytes of a delivery POSTed straight to the receiver, by the HTTP client that the dispatcher uses. */
 final class BarePosts implements AutoCloseable {
 
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final int MOST_IN_FLIGHT = 256;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private final Semaphore places = new Semaphore(MOST_IN_FLIGHT);
+    private final ConnectionProvider pool = ConnectionProvider.builder("bare")
+            .maxConnections(MOST_IN_FLIGHT)
+            .pendingAcquireMaxCount(-1)
+            .build();
+    private final HttpClient client = HttpClient.create(pool).disableRetry(true).responseTimeout(PATIENCE);
+
+    /** Returns when the request is on its way; waits while too many are. */
     void post(String url, EventRecord event) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
-                .header("Content-Type", "application/json")
-                .header(Receiver.ID, event.eventId().toString())
-                .POST(BodyPublishers.ofByteArray(Json.mapper().writeValueAsBytes(event.envelope())))
-                .build();
-        var _ = client.sendAsync(request, BodyHandlers.discarding()).exceptionally(failure -> {
-            System.err.println("not posted: " + failure);
-            return null;
-        });
+        places.acquireUninterruptibly();
+        byte[] body = Json.mapper().writeValueAsBytes(event.envelope());
+        var _ = client.headers(headers -> headers.set("Content-Type", "application/json")
+                        .set(Receiver.ID, event.eventId().toString()))
+                .post()
+                .uri(url)
+                .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(body)))
+                .response()
+                .doFinally(_ -> places.release())
+                .subscribe(_ -> {}, failure -> System.err.println("not posted: " + failure));
     }
 
     @Override
     public void close() {
-        client.close();
+        pool.dispose();
     }
 }

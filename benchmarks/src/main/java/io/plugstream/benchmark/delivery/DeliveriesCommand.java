@@ -7,19 +7,11 @@ import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Clients;
 import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.local.DevelopmentKey;
-import io.plugstream.model.event.EventRecord;
-import io.plugstream.model.event.EventType;
-import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.model.webhook.OrganisationWebhooks;
-import io.plugstream.model.webhook.SigningSecret;
-import io.plugstream.model.webhook.WebhookRegistration;
-import java.util.List;
+import java.io.PrintWriter;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +26,7 @@ import picocli.CommandLine.Spec;
                 + " yardstick: the same bytes POSTed straight to the same receiver.")
 public final class DeliveriesCommand implements Callable<Integer> {
 
-    private static final Map<String, String> LOOPBACK = Map.of(
+    private static final Map<String, String> SETTINGS = Map.of(
             "PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP",
             "true",
             "PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK",
@@ -57,73 +49,58 @@ public final class DeliveriesCommand implements Callable<Integer> {
                     "How many organisations, with a webhook each, have events in turn (default: ${DEFAULT-VALUE})")
     private int organisations;
 
+    @Option(
+            names = "--compare",
+            negatable = true,
+            description = "Also print the most a second, isolation, and 10 against 10,000 registered webhooks")
+    private boolean compare;
+
     @Override
     public Integer call() throws InterruptedException {
         try (Stage stage = Stage.open();
                 Receiver receiver = new Receiver();
+                BarePosts posts = new BarePosts();
                 KafkaProducer<byte[], byte[]> producer = new Clients(stage.bootstrapServers()).producer()) {
             new Clients(stage.bootstrapServers()).create(Topics.WEBHOOK_REGISTRATIONS);
-            register(receiver, producer);
-            stage.start(options.home(), "webhook-dispatcher", LOOPBACK);
-            return measure(receiver, producer);
+            Deliveries deliveries = new Deliveries(receiver, producer, posts);
+            deliveries.register(0, Comparisons.FEW);
+            stage.start(options.home(), "webhook-dispatcher", SETTINGS);
+            return measure(deliveries) == 0 ? 0 : 1;
         }
     }
 
-    private void register(Receiver receiver, KafkaProducer<byte[], byte[]> producer) {
-        for (int number = 0; number < organisations; number++) {
-            String organisation = Events.organisation(number);
-            WebhookRegistration webhook = new WebhookRegistration(
-                    "webhook-" + number,
-                    Mode.LIVE,
-                    receiver.url(number),
-                    Set.of(EventType.CONNECTOR_STATUS_CHANGED),
-                    true,
-                    List.of(new SigningSecret("a secret of the benchmark", null)));
-            send(
-                    producer,
-                    Events.record(
-                            Topics.WEBHOOK_REGISTRATIONS,
-                            organisation,
-                            new OrganisationWebhooks(organisation, List.of(webhook))));
+    private int measure(Deliveries deliveries) throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        Comparisons comparisons = new Comparisons(deliveries, out);
+        Load last = options.loads().getLast();
+        Events warm = new Events(Comparisons.FEW);
+        var _ = deliveries.bare(warm, options.warmUp());
+        var _ = deliveries.delivered(warm, options.warmUp());
+        if (compare) {
+            comparisons.registered(Comparisons.FEW, last);
         }
-        producer.flush();
+        deliveries.register(Comparisons.FEW, Math.max(organisations, Comparisons.ENDPOINTS));
+        int lost = latencies(deliveries);
+        if (compare) {
+            comparisons.isolation(last);
+            comparisons.throughput();
+            deliveries.register(0, Comparisons.MANY);
+            comparisons.registered(Comparisons.MANY, last);
+        }
+        return lost + comparisons.lost();
     }
 
-    private int measure(Receiver receiver, KafkaProducer<byte[], byte[]> producer) throws InterruptedException {
+    private int latencies(Deliveries deliveries) throws InterruptedException {
         Events events = new Events(organisations);
-        int missing = 0;
-        try (BarePosts posts = new BarePosts()) {
-            var _ = bare(receiver, posts, events, options.warmUp());
-            var _ = delivered(receiver, producer, events, options.warmUp());
-            Figures figures = new Figures(
-                    spec.commandLine().getOut(), "event in Kafka to POST at the receiver", "the same bytes POSTed");
-            for (Load load : options.loads()) {
-                Run yardstick = bare(receiver, posts, events, load);
-                Run measured = delivered(receiver, producer, events, load);
-                figures.add(load, measured, yardstick);
-                missing += measured.missing() + measured.repeated();
-            }
+        int lost = 0;
+        Figures figures = new Figures(
+                spec.commandLine().getOut(), "event in Kafka to POST at the receiver", "the same bytes POSTed");
+        for (Load load : options.loads()) {
+            Run yardstick = deliveries.bare(events, load);
+            Run measured = deliveries.delivered(events, load);
+            figures.add(load, measured, yardstick);
+            lost += measured.missing() + measured.repeated();
         }
-        return missing == 0 ? 0 : 1;
-    }
-
-    private static Run bare(Receiver receiver, BarePosts posts, Events events, Load load) throws InterruptedException {
-        return receiver.run(load, id -> {
-            EventRecord event = events.of(id);
-            posts.post(receiver.url(events.endpoint(id)), event);
-        });
-    }
-
-    private static Run delivered(Receiver receiver, KafkaProducer<byte[], byte[]> producer, Events events, Load load)
-            throws InterruptedException {
-        return receiver.run(load, id -> send(producer, Events.record(events.of(id))));
-    }
-
-    private static void send(KafkaProducer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
-        var _ = producer.send(record, (_, failure) -> {
-            if (failure != null) {
-                System.err.println("not sent: " + failure);
-            }
-        });
+        return lost;
     }
 }

@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** An endpoint on loopback that answers every POST at once and notes when it came. */
@@ -21,12 +23,14 @@ final class Receiver implements AutoCloseable {
     static final String ID = "webhook-id";
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration HANG = Duration.ofSeconds(6);
 
     private record Current(int number, Run run) {}
 
     private final HttpServer server;
     private final AtomicInteger runs = new AtomicInteger();
     private volatile @Nullable Current current;
+    private volatile IntPredicate hanging = _ -> false;
 
     Receiver() {
         // Or an answer waits for the acknowledgement of the one before it.
@@ -55,6 +59,18 @@ final class Receiver implements AutoCloseable {
         return run;
     }
 
+    /** Until it is closed, these endpoints answer only after more than the 5 s that they have. */
+    Hanging hanging(IntPredicate endpoints) {
+        hanging = endpoints;
+        return () -> hanging = _ -> false;
+    }
+
+    /** The end of the hanging. */
+    interface Hanging extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     private void receive(HttpExchange exchange) throws IOException {
         try (exchange) {
             Current now = current;
@@ -63,6 +79,10 @@ final class Receiver implements AutoCloseable {
                 now.run().arrived(id.index());
             }
             exchange.getRequestBody().readAllBytes();
+            int endpoint = Integer.parseInt(exchange.getRequestURI().getPath().substring(1));
+            if (hanging.test(endpoint)) {
+                LockSupport.parkNanos(HANG.toNanos());
+            }
             exchange.sendResponseHeaders(204, -1);
         }
     }

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -61,11 +62,27 @@ public final class Run {
 
     /** From due to arrival, of those that arrived. */
     public Latencies latencies() {
+        return latencies(_ -> true);
+    }
+
+    /** As {@link #latencies()}, of the messages that {@code chosen} takes by their number. */
+    public Latencies latencies(IntPredicate chosen) {
         return new Latencies(IntStream.range(0, load.count())
-                .filter(index -> arrivals.get(index) != 0)
+                .filter(index -> arrivals.get(index) != 0 && chosen.test(index))
                 .mapToLong(
                         index -> arrivals.get(index) - start - load.due(index).toNanos())
                 .toArray());
+    }
+
+    /** From the first message sent to the last arrival. */
+    public Duration elapsed() {
+        long last = IntStream.range(0, load.count())
+                .mapToLong(arrivals::get)
+                .filter(arrival -> arrival != 0)
+                .map(arrival -> arrival - start)
+                .max()
+                .orElse(0);
+        return Duration.ofNanos(last);
     }
 
     private static void awaitDue(long due) {

@@ -1,0 +1,57 @@
+package io.plugstream.benchmark.delivery;
+
+import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.measure.Run;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.OrganisationWebhooks;
+import io.plugstream.model.webhook.SigningSecret;
+import io.plugstream.model.webhook.WebhookRegistration;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Loads on the two ways to the receiver: through the platform, and straight. */
+record Deliveries(Receiver receiver, KafkaProducer<byte[], byte[]> producer, BarePosts posts) {
+
+    /** Registers a webhook for each of these organisations. */
+    void register(int from, int to) {
+        for (int number = from; number < to; number++) {
+            String organisation = Events.organisation(number);
+            WebhookRegistration webhook = new WebhookRegistration(
+                    "webhook-" + number,
+                    Mode.LIVE,
+                    receiver.url(number),
+                    Set.of(EventType.CONNECTOR_STATUS_CHANGED),
+                    true,
+                    List.of(new SigningSecret("a secret of the benchmark", null)));
+            send(Events.record(
+                    Topics.WEBHOOK_REGISTRATIONS,
+                    organisation,
+                    new OrganisationWebhooks(organisation, List.of(webhook))));
+        }
+        producer.flush();
+    }
+
+    Run bare(Events events, Load load) throws InterruptedException {
+        return receiver.run(load, id -> {
+            EventRecord event = events.of(id);
+            posts.post(receiver.url(events.endpoint(id)), event);
+        });
+    }
+
+    Run delivered(Events events, Load load) throws InterruptedException {
+        return receiver.run(load, id -> send(Events.record(events.of(id))));
+    }
+
+    private void send(ProducerRecord<byte[], byte[]> record) {
+        var _ = producer.send(record, (_, failure) -> {
+            if (failure != null) {
+                System.err.println("not sent: " + failure);
+            }
+        });
+    }
+}
