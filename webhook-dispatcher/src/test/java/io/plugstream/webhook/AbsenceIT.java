@@ -3,9 +3,7 @@ package io.plugstream.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.DevelopmentKey;
 import io.plugstream.local.kafka.KafkaBroker;
-import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
 import java.nio.file.Path;
@@ -13,12 +11,11 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 
 /** Events wait in Kafka while no dispatcher runs. */
 class AbsenceIT {
 
-    private static final int BACKLOG = 3_000;
+    private static final int BACKLOG = 1_000;
 
     @TempDir
     Path directory;
@@ -27,7 +24,7 @@ class AbsenceIT {
     void anEndpointThatKeepsUpGetsItsWholeBacklogAndOneThatDoesNotIsNotWaitedForLong() throws Exception {
         try (KafkaBroker broker = KafkaBroker.start(directory, 0);
                 Log log = new Log(broker.bootstrapServers());
-                RecordingReceiver healthy = RecordingReceiver.delaying(5);
+                RecordingReceiver healthy = RecordingReceiver.delaying(20);
                 RecordingReceiver hanging = new RecordingReceiver(
                         (_, socket) -> socket.getInputStream().read())) {
             log.createTopics();
@@ -35,16 +32,12 @@ class AbsenceIT {
             for (int i = 0; i < BACKLOG; i++) {
                 log.publishAsOf(Instant.now().minusSeconds(60), Events.connected("acme"));
             }
-            try (var _ = new SpringApplicationBuilder(WebhookDispatcherApplication.class)
-                    .run(
-                            "--spring.kafka.bootstrap-servers=" + broker.bootstrapServers(),
-                            "--management.server.port=" + FreePorts.one(),
-                            "--plugstream.instance=test",
-                            "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
-                            "--plugstream.webhook-address.allow-http=true",
-                            "--plugstream.webhook-address.allow-loopback=true",
-                            "--plugstream.delivery.longest-wait=5s",
-                            "--logging.structured.format.console=")) {
+            try (var _ = EmbeddedDispatcher.run(
+                    broker.bootstrapServers(),
+                    // Far less than the backlog, in flight and waiting.
+                    "--plugstream.delivery.in-flight=16",
+                    "--plugstream.delivery.waiting=100",
+                    "--plugstream.delivery.longest-wait=5s")) {
                 await().atMost(Duration.ofSeconds(90))
                         .pollInterval(Duration.ofMillis(500))
                         .until(() -> healthy.journal().size() == BACKLOG);

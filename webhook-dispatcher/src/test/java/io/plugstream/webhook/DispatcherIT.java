@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import com.standardwebhooks.Webhook;
-import io.plugstream.local.DevelopmentKey;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.event.EventRecord;
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The dispatcher on a real broker, against receivers that behave and receivers that do not. */
@@ -76,15 +74,7 @@ class DispatcherIT {
     }
 
     private static ConfigurableApplicationContext run() {
-        return new SpringApplicationBuilder(WebhookDispatcherApplication.class)
-                .run(
-                        "--spring.kafka.bootstrap-servers=" + broker.bootstrapServers(),
-                        "--management.server.port=" + FreePorts.one(),
-                        "--plugstream.instance=test",
-                        "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
-                        "--plugstream.webhook-address.allow-http=true",
-                        "--plugstream.webhook-address.allow-loopback=true",
-                        "--logging.structured.format.console=");
+        return EmbeddedDispatcher.run(broker.bootstrapServers());
     }
 
     @Test
@@ -115,11 +105,85 @@ class DispatcherIT {
             assertThatCode(() -> new Webhook(SECRET)
                             .verify(request.body(), HttpHeaders.of(multi(request.headers()), (_, _) -> true)))
                     .doesNotThrowAnyException();
+            assertThatCode(() -> new com.svix.Webhook(SECRET)
+                            .verify(request.body(), HttpHeaders.of(multi(request.headers()), (_, _) -> true)))
+                    .doesNotThrowAnyException();
             assertThat(end.outcome()).isEqualTo(Outcome.DELIVERED);
             assertThat(end.responseStatus()).isEqualTo(200);
             assertThat(end.attemptedAt()).isNotNull();
             assertThat(end.durationMs()).isNotNull();
         }
+    }
+
+    @Test
+    void aNameThatIsReboundBetweenTwoAttemptsIsBlocked() throws Exception {
+        try (RecordingReceiver receiver = new RecordingReceiver((_, socket) -> {
+            RecordingReceiver.write(socket, 200, "ok", "Connection: close");
+            socket.close();
+        })) {
+            String url = receiver.url().replace("127.0.0.1", "rebound.example");
+            log.register("rebound", Log.webhook("rebound", url));
+            RebindableNames.bind("rebound.example", "127.0.0.1");
+            assertThat(ended("rebound", log.publish(Events.connected("rebound")))
+                            .outcome())
+                    .isEqualTo(Outcome.DELIVERED);
+
+            RebindableNames.bind("rebound.example", "169.254.169.254");
+            assertThat(ended("rebound", log.publish(Events.connected("rebound")))
+                            .outcome())
+                    .isEqualTo(Outcome.BLOCKED);
+
+            assertThat(receiver.journal())
+                    .hasSize(1)
+                    .first()
+                    .satisfies(
+                            request -> assertThat(request.headers().get("host")).startsWith("rebound.example:"));
+        }
+    }
+
+    /** The API removes an organisation's webhooks when it falls to the Free tier; tombstone or not, it is the same to us. */
+    @Test
+    void aChangeIsObeyedWithinASecond() throws Exception {
+        try (RecordingReceiver receiver = new RecordingReceiver(OK)) {
+            Map<String, Instant> published = new LinkedHashMap<>();
+            log.register("fallen", Log.webhook("fallen", receiver.url()));
+            Instant registered = Instant.now();
+            publishFor(Duration.ofSeconds(2), published);
+            log.unregister("fallen");
+            Instant unregistered = Instant.now();
+            publishFor(Duration.ofSeconds(2), published);
+
+            List<String> wanted = between(published, registered.plusSeconds(1), unregistered.minusMillis(500));
+            List<String> unwanted = between(published, unregistered.plusSeconds(1), Instant.MAX);
+            log.register("fallen", Log.webhook("fallen", receiver.url()));
+            List<String> later = new ArrayList<>();
+            await().until(() -> {
+                later.add(log.publish(Events.connected("fallen")));
+                return later.stream().anyMatch(id -> receiver.count(id) == 1);
+            });
+            assertThat(wanted)
+                    .isNotEmpty()
+                    .allSatisfy(id -> assertThat(receiver.count(id)).isEqualTo(1));
+            assertThat(unwanted)
+                    .isNotEmpty()
+                    .allSatisfy(id -> assertThat(receiver.count(id)).isZero());
+        }
+    }
+
+    private static void publishFor(Duration time, Map<String, Instant> published) {
+        Instant end = Instant.now().plus(time);
+        await().pollInterval(Duration.ofMillis(50)).until(() -> {
+            published.put(log.publish(Events.connected("fallen")), Instant.now());
+            return Instant.now().isAfter(end);
+        });
+    }
+
+    private static List<String> between(Map<String, Instant> published, Instant first, Instant last) {
+        return published.entrySet().stream()
+                .filter(one ->
+                        !one.getValue().isBefore(first) && !one.getValue().isAfter(last))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     @Test

@@ -33,7 +33,7 @@ final class DispatcherProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts it with short times, so that a claim becomes unknown 20 s after it was made. */
+    /** Starts it with short times, so that a claim becomes unknown 15 s after it was made. */
     static DispatcherProcess start(Path directory, String instance, String servers) throws IOException {
         int port = FreePorts.one();
         List<String> command = new ArrayList<>(List.of(
@@ -50,10 +50,10 @@ final class DispatcherProcess implements AutoCloseable {
                 "--plugstream.webhook-address.allow-http=true",
                 "--plugstream.webhook-address.allow-loopback=true",
                 "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
-                "--plugstream.delivery.longest-wait=5s",
+                "--plugstream.delivery.longest-wait=2s",
                 "--plugstream.delivery.drain=5s",
-                "--plugstream.outcome.record-within=15s",
-                "--plugstream.outcome.unknown-after=20s"));
+                "--plugstream.outcome.record-within=12s",
+                "--plugstream.outcome.unknown-after=15s"));
         return new DispatcherProcess(
                 ChildProcess.start(directory.resolve(instance + ".log"), Map.of(), StopSignal.TERM, command), port);
     }

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -28,7 +28,7 @@ final class ClaimSession implements AutoCloseable {
     static final String GROUP = "webhook-dispatcher";
 
     private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration HOLD = Duration.ofMillis(50);
+    private static final Duration HOLD = Duration.ofMillis(20);
 
     private final Claimant claimant;
     private final ClaimMeters meters;
@@ -36,7 +36,8 @@ final class ClaimSession implements AutoCloseable {
     private final PositionLog positions;
     private final StartingPoints starts;
     private final Supplier<Pace> pace;
-    private long heldUntil;
+    /** Read, but late and without room; their partitions are paused. */
+    private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> held = new HashMap<>();
 
     ClaimSession(
             KafkaClients clients,
@@ -70,7 +71,7 @@ final class ClaimSession implements AutoCloseable {
 
     /** Waits for events and claims them. What it returns is committed and must be POSTed; what it throws at is not. */
     List<Delivery> claim() {
-        Batch batch = claimant.batch(poll(), starts::isUnclaimed, pace.get());
+        Batch batch = claimant.batch(read(), starts::isUnclaimed, pace.get());
         hold(batch.held());
         Map<TopicPartition, Long> following = new HashMap<>(starts.unrecorded());
         following.putAll(batch.following());
@@ -83,20 +84,23 @@ final class ClaimSession implements AutoCloseable {
         return batch.deliveries();
     }
 
-    private ConsumerRecords<byte[], byte[]> poll() {
-        Set<TopicPartition> held = member.consumer().paused();
-        if (!held.isEmpty() && System.nanoTime() - heldUntil >= 0) {
-            member.consumer().resume(held);
-        }
-        return member.consumer().poll(held.isEmpty() ? POLL : HOLD);
+    private List<ConsumerRecord<byte[], byte[]>> read() {
+        ConsumerRecords<byte[], byte[]> polled = member.consumer().poll(held.isEmpty() ? POLL : HOLD);
+        // A partition that was taken away meanwhile, and even one that came back, is paused no more and is read anew.
+        held.keySet().retainAll(member.consumer().paused());
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        held.values().forEach(records::addAll);
+        polled.forEach(records::add);
+        return records;
     }
 
-    /** Reads these partitions again from these offsets on, in a moment; the others go on. */
-    private void hold(Map<TopicPartition, Long> offsets) {
-        if (!offsets.isEmpty()) {
-            offsets.forEach(member.consumer()::seek);
-            member.consumer().pause(offsets.keySet());
-            heldUntil = System.nanoTime() + HOLD.toNanos();
+    /** They are looked at again in a moment; other partitions go on. */
+    private void hold(Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> late) {
+        held.clear();
+        held.putAll(late);
+        member.consumer().resume(member.consumer().paused());
+        if (!held.isEmpty()) {
+            member.consumer().pause(held.keySet());
             meters.held();
         }
     }

@@ -12,6 +12,7 @@ import io.plugstream.webhook.match.Subscriptions;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.BiPredicate;
@@ -51,11 +52,13 @@ final class Claimant {
         Batch batch = Batch.empty();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-            if (isUnclaimed.test(partition, record.offset()) && !batch.held().containsKey(partition)) {
-                if (add(record, batch, pace)) {
+            if (isUnclaimed.test(partition, record.offset())) {
+                if (!batch.held().containsKey(partition) && add(record, batch, pace)) {
                     batch.following().put(partition, record.offset() + 1);
                 } else {
-                    batch.held().put(partition, record.offset());
+                    batch.held()
+                            .computeIfAbsent(partition, _ -> new ArrayList<>())
+                            .add(record);
                 }
             }
         }

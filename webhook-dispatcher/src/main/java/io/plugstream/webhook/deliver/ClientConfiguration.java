@@ -2,10 +2,12 @@ package io.plugstream.webhook.deliver;
 
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.resolver.AddressResolverGroup;
 import io.netty.resolver.dns.DnsAddressResolverGroup;
 import io.netty.resolver.dns.DnsNameResolverBuilder;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.webhook.address.FilteringResolverGroup;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -40,14 +42,19 @@ class ClientConfiguration {
         return LoopResources.create("webhook", Math.max(2, Runtime.getRuntime().availableProcessors()), true);
     }
 
+    /** What names mean, before it is judged. */
     @Bean(destroyMethod = "close")
-    FilteringResolverGroup webhookResolver(AddressRules rules) {
-        DnsNameResolverBuilder names = new DnsNameResolverBuilder()
+    AddressResolverGroup<InetSocketAddress> webhookNames() {
+        return new DnsAddressResolverGroup(new DnsNameResolverBuilder()
                 .datagramChannelType(NioDatagramChannel.class)
                 .socketChannelType(NioSocketChannel.class)
                 .ttl(0, LONGEST_DNS_TTL_SECONDS)
-                .queryTimeoutMillis(DeliveryProperties.ATTEMPT.toMillis() / 2);
-        return new FilteringResolverGroup(new DnsAddressResolverGroup(names), rules);
+                .queryTimeoutMillis(DeliveryProperties.ATTEMPT.toMillis() / 2));
+    }
+
+    @Bean(destroyMethod = "close")
+    FilteringResolverGroup webhookResolver(AddressResolverGroup<InetSocketAddress> webhookNames, AddressRules rules) {
+        return new FilteringResolverGroup(webhookNames, rules);
     }
 
     @Bean

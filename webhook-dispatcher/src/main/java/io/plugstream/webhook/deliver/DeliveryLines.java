@@ -35,6 +35,7 @@ public final class DeliveryLines implements SmartLifecycle {
     private final DeliveryProperties limits;
     private final Clock clock;
     private final Lines lines;
+    private final AttemptTimes times = new AttemptTimes();
     private final MeterRegistry meters;
     private volatile @Nullable LongestLines longest;
 
@@ -42,10 +43,10 @@ public final class DeliveryLines implements SmartLifecycle {
             Attempts attempts,
             OutcomeLog outcomes,
             DeliveryProperties limits,
-            OutcomeProperties times,
+            OutcomeProperties recording,
             Clock clock,
             MeterRegistry meters) {
-        if (limits.longestLife().compareTo(times.recordWithin()) > 0) {
+        if (limits.longestLife().compareTo(recording.recordWithin()) > 0) {
             throw new IllegalArgumentException("plugstream.outcome.record-within must be at least "
                     + limits.longestLife() + ": plugstream.delivery.longest-wait and two attempts");
         }
@@ -77,7 +78,8 @@ public final class DeliveryLines implements SmartLifecycle {
      * its attempts take longer than {@code patience}.
      */
     public int room(Claimed claim, Duration patience) {
-        return lines.room(claim, patience);
+        // Waiting for one that does not keep up would help nobody.
+        return times.exceed(claim.webhookId(), patience) ? Integer.MAX_VALUE : lines.room(claim);
     }
 
     private void begin(Delivery delivery) {
@@ -90,7 +92,7 @@ public final class DeliveryLines implements SmartLifecycle {
         outcomes.append(claim, ended);
         Long took = ended.durationMs();
         if (took != null) {
-            lines.took(claim, took);
+            times.took(claim.webhookId(), took);
         }
     }
 

@@ -8,14 +8,10 @@ import java.util.Queue;
 /** The deliveries of one webhook: so many in flight, so many waiting, no more. Guarded by {@link Lines}. */
 final class EndpointLine {
 
-    /** Weight of the newest attempt in the average. */
-    private static final double NEWEST = 0.1;
-
     private final int mostInFlight;
     private final int mostWaiting;
     private final Queue<Delivery> waiting = new ArrayDeque<>();
     private int inFlight;
-    private double average;
 
     EndpointLine(int mostInFlight, int mostWaiting) {
         this.mostInFlight = mostInFlight;
@@ -33,16 +29,6 @@ final class EndpointLine {
     /** All that it holds, in flight and waiting. */
     int size() {
         return inFlight + waiting.size();
-    }
-
-    /** Takes note of how long an attempt took. */
-    void took(long millis) {
-        average += (millis - average) * NEWEST;
-    }
-
-    /** How long attempts took of late, in milliseconds; 0 as long as none has ended. */
-    double average() {
-        return average;
     }
 
     /** Whether a delivery waits that the endpoint itself has a place for. */

@@ -1,7 +1,6 @@
 package io.plugstream.webhook.deliver;
 
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All deliveries in flight and waiting, and whose turn is next. An endpoint has bounds of its own. Places in flight and
@@ -99,30 +97,14 @@ final class Lines {
         return all;
     }
 
-    /** Takes note of how long an attempt took, while it is in flight still. */
-    synchronized void took(Claimed claim, long millis) {
-        EndpointLine line = line(claim);
-        if (line != null) {
-            line.took(millis);
-        }
-    }
-
     /**
      * How many late deliveries the webhook of {@code claim} should be given: as many again as it may have in flight, so that
-     * it never idles and little of what waits is lost with this process. One whose attempts take longer than
-     * {@code patience} does not keep up: waiting for it would help nobody, so that counts as endless room.
+     * it never idles and little of what waits is lost with this process.
      */
-    synchronized int room(Claimed claim, Duration patience) {
-        EndpointLine line = line(claim);
-        if (line == null) {
-            return 2 * limits.inFlight();
-        }
-        return line.average() > patience.toMillis() ? Integer.MAX_VALUE : 2 * limits.inFlight() - line.size();
-    }
-
-    private @Nullable EndpointLine line(Claimed claim) {
+    synchronized int room(Claimed claim) {
         OrganisationLines organisation = organisations.get(claim.organisationId());
-        return organisation == null ? null : organisation.lines.get(claim.webhookId());
+        EndpointLine line = organisation == null ? null : organisation.lines.get(claim.webhookId());
+        return 2 * limits.inFlight() - (line == null ? 0 : line.size());
     }
 
     synchronized int inFlight() {

@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -46,7 +46,9 @@ public final class OutcomeLog implements SmartLifecycle {
     private final OutcomeProperties times;
     private final OutcomeCounters counters;
     private final Clock clock;
-    private final BlockingQueue<End> queue = new LinkedBlockingQueue<>();
+    /** Of the kind that takes no lock: event loops add to it. */
+    private final BlockingQueue<End> queue = new LinkedTransferQueue<>();
+
     private final AtomicInteger open = new AtomicInteger();
     private volatile boolean stopping;
     private volatile @Nullable Thread writer;

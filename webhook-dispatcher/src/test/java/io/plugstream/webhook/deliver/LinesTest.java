@@ -142,20 +142,15 @@ class LinesTest {
     }
 
     @Test
-    void lateDeliveriesHaveTwiceThePlacesUntilTheEndpointNoLongerKeepsUp() {
+    void lateDeliveriesHaveTwiceThePlaces() {
         Lines lines = lines(2, 30, 100);
         Claimed claim = delivery("acme", "w", NOW).claim();
-        Duration patience = Duration.ofSeconds(1);
-        assertThat(lines.room(claim, patience)).isEqualTo(4);
+        assertThat(lines.room(claim)).isEqualTo(4);
 
-        places(lines, "acme", "w", 5);
-        assertThat(lines.room(claim, patience)).isNegative();
-        lines.took(claim, 900);
-        assertThat(lines.room(claim, patience)).isNegative();
-        for (int attempt = 0; attempt < 3; attempt++) {
-            lines.took(claim, 5_000);
-        }
-        assertThat(lines.room(claim, patience)).isEqualTo(Integer.MAX_VALUE);
+        places(lines, "acme", "w", 3);
+        assertThat(lines.room(claim)).isEqualTo(1);
+        places(lines, "acme", "w", 2);
+        assertThat(lines.room(claim)).isNegative();
     }
 
     /** Whatever comes and goes: bounds hold, nothing is lost, nobody who may begin is left waiting. */

@@ -1,0 +1,28 @@
+package io.plugstream.webhook;
+
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+import reactor.blockhound.BlockHound;
+
+/**
+ * Makes a blocking call on an event loop an error, for the whole of this JVM and from its start: a thread that already waits
+ * in a method when that is instrumented comes out of it broken.
+ */
+public final class BlockingCalls implements LauncherSessionListener {
+
+    @Override
+    public void launcherSessionOpened(LauncherSession session) {
+        BlockHound.builder()
+                .loadIntegrations()
+                // The first use of a class or of its resources reads them; a deployed service is soon warm.
+                .allowBlockingCallsInside("java.lang.ClassLoader", "loadClass")
+                .allowBlockingCallsInside("java.util.zip.ZipFile$ZipFileInputStream", "read")
+                .allowBlockingCallsInside("java.util.zip.ZipFile$Source", "readFullyAt")
+                .allowBlockingCallsInside("java.util.ResourceBundle", "getBundleImpl")
+                // /dev/urandom, which makes nobody wait.
+                .allowBlockingCallsInside("sun.security.provider.NativePRNG$RandomIO", "readFully")
+                // Lines on standard output, which the JVM does not wait for.
+                .allowBlockingCallsInside("ch.qos.logback.classic.Logger", "callAppenders")
+                .install();
+    }
+}

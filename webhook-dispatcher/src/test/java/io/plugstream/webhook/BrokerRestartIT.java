@@ -1,0 +1,71 @@
+package io.plugstream.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.model.webhook.Outcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What remains of the promises when the broker restarts and when it forgets how far the group has come. */
+class BrokerRestartIT {
+
+    @TempDir
+    Path directory;
+
+    private KafkaBroker broker;
+    private Log log;
+
+    @BeforeEach
+    void start() throws Exception {
+        broker = KafkaBroker.start(directory, 0);
+        log = new Log(broker.bootstrapServers());
+        log.createTopics();
+    }
+
+    @AfterEach
+    void stop() {
+        log.close();
+        broker.close();
+    }
+
+    @Test
+    void aBrokerThatRestartsOrForgetsTheGroupCausesNoSecondPost() throws Exception {
+        String servers = broker.bootstrapServers();
+        List<UUID> published = new ArrayList<>();
+        try (RecordingReceiver receiver = RecordingReceiver.delaying(20)) {
+            log.register("acme", Log.webhook("a", receiver.url()));
+            try (var _ = EmbeddedDispatcher.run(servers)) {
+                published.addAll(loadUntilReceived(receiver));
+                broker.stop();
+                broker = KafkaBroker.start(directory, Integer.parseInt(servers.substring(servers.indexOf(':') + 1)));
+                published.addAll(loadUntilReceived(receiver));
+            }
+            log.rewindGroup();
+            try (var _ = EmbeddedDispatcher.run(servers)) {
+                published.addAll(loadUntilReceived(receiver));
+                Accounts accounts = Accounts.of(log, "a", published, receiver).assertBalanced();
+                assertThat(accounts.with(Outcome.UNKNOWN)).isEmpty();
+            }
+        }
+    }
+
+    /** Publishes for a second and until one of it has arrived. */
+    private List<UUID> loadUntilReceived(RecordingReceiver receiver) throws Exception {
+        int before = receiver.journal().size();
+        SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("acme")));
+        await().atMost(Duration.ofSeconds(60))
+                .until(() ->
+                        load.published().size() >= 100 && receiver.journal().size() > before);
+        load.end();
+        return load.published();
+    }
+}

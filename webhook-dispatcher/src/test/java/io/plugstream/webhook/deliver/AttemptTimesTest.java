@@ -1,0 +1,39 @@
+package io.plugstream.webhook.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class AttemptTimesTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final AttemptTimes times = new AttemptTimes();
+
+    @Test
+    void anEndpointThatHangsIsKnownAfterAFewAttempts() {
+        times.took("w", 900);
+        assertThat(times.exceed("w", PATIENCE)).isFalse();
+        took("w", 3, 5_000);
+
+        assertThat(times.exceed("w", PATIENCE)).isTrue();
+        assertThat(times.exceed("another", PATIENCE)).isFalse();
+    }
+
+    @Test
+    void oneSlowAnswerIsNoHangingAndFastOnesMakeUpForSlowOnes() {
+        times.took("w", 5_000);
+        assertThat(times.exceed("w", PATIENCE)).isFalse();
+        took("w", 50, 5_000);
+        took("w", 20, 10);
+
+        assertThat(times.exceed("w", PATIENCE)).isFalse();
+    }
+
+    private void took(String webhook, int attempts, long millis) {
+        for (int attempt = 0; attempt < attempts; attempt++) {
+            times.took(webhook, millis);
+        }
+    }
+}
