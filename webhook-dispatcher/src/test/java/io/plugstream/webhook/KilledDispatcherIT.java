@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The jar as a process: what remains of the promises when it is killed, frozen or replaced. */
 class KilledDispatcherIT {
 
-    /** {@code -Dplugstream.kill.rounds=100} for the long run. */
-    private static final int ROUNDS = Integer.getInteger("plugstream.kill.rounds", 2);
+    /** {@code -Dplugstream.dispatcher.kill-rounds=100} for the long run. */
+    private static final int ROUNDS = Integer.getInteger("plugstream.dispatcher.kill-rounds", 2);
 
     @TempDir
     static Path directory;
