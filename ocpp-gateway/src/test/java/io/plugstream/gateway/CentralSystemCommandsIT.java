@@ -16,8 +16,6 @@ class CentralSystemCommandsIT {
     private static final String ACCEPTED = "{'status':'Accepted'}";
     private static final String REJECTED = "{'status':'Rejected'}";
     private static final String NOON = "2026-11-21T12:00:00Z";
-    private static final String NOTIFICATIONS =
-            "the charger's FirmwareStatusNotification or DiagnosticsStatusNotification";
 
     private static TestTopics topics;
     private static RunningGateway gateway;
@@ -141,26 +139,6 @@ class CentralSystemCommandsIT {
     }
 
     @Test
-    @OcaCase(value = "TC_044_1_CSMS", missing = NOTIFICATIONS)
-    @OcaCase(value = "TC_044_2_CSMS", missing = NOTIFICATIONS)
-    @OcaCase(value = "TC_044_3_CSMS", missing = NOTIFICATIONS)
-    void firmware() throws Exception {
-        charger.isAsked(
-                UPDATE_FIRMWARE,
-                "{'location':'https://example.com/fw.bin','retries':1,'retrieveDate':'2026-11-21T12:00:00Z','retryInterval':10}",
-                "{}");
-    }
-
-    @Test
-    @OcaCase(value = "TC_045_1_CSMS", missing = NOTIFICATIONS)
-    @OcaCase(value = "TC_045_2_CSMS", missing = NOTIFICATIONS)
-    void diagnostics() throws Exception {
-        charger.isAsked(
-                GET_DIAGNOSTICS, "{'location':'ftp://example.com/','retries':1}", "{'fileName':'diagnostics.zip'}");
-        charger.isAsked(GET_DIAGNOSTICS, "{'location':'ftp://example.com/'}", "{}");
-    }
-
-    @Test
     @OcaCase("TC_046_CSMS")
     @OcaCase("TC_049_CSMS")
     @OcaCase("TC_053_CSMS")
@@ -206,20 +184,6 @@ class CentralSystemCommandsIT {
     private static String reservation(int connector, int id) {
         return "{'connectorId':%d,'expiryDate':'2027-01-01T00:00:00Z','idTag':'TAG','parentIdTag':'GROUP','reservationId':%d}"
                 .formatted(connector, id);
-    }
-
-    @Test
-    @OcaCase(value = "TC_054_CSMS", missing = NOTIFICATIONS)
-    void triggered() throws Exception {
-        int transaction = charger.starts("TAG", NOON);
-        charger.isAsked(TRIGGER_MESSAGE, "{'requestedMessage':'MeterValues','connectorId':1}", ACCEPTED);
-        charger.meters(transaction);
-        charger.isAsked(TRIGGER_MESSAGE, "{'requestedMessage':'Heartbeat'}", ACCEPTED);
-        charger.beats();
-        charger.isAsked(TRIGGER_MESSAGE, "{'requestedMessage':'StatusNotification','connectorId':1}", ACCEPTED);
-        charger.reports(1, "Charging");
-        charger.isAsked(
-                TRIGGER_MESSAGE, "{'requestedMessage':'FirmwareStatusNotification'}", "{'status':'NotImplemented'}");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.event.ChargerNotification;
 import io.plugstream.model.json.Json;
 import java.time.Duration;
 import java.util.UUID;
@@ -112,6 +113,12 @@ final class OcaCharger implements AutoCloseable {
                         "{'connectorId':1,'transactionId':%d,'meterValue':[{'timestamp':'2026-11-21T10:05:00Z','sampledValue':[{'value':'1'}]}]}"
                                 .formatted(transaction)))
                 .isEmpty();
+    }
+
+    /** What is no event is answered, and kept in the topic of notifications. */
+    void notifies(String action, String payload, String answer, ChargerNotification kept) throws Exception {
+        assertThat(socket.call(action, payload)).isEqualTo(json(answer));
+        assertThat(topics.notifications(id).getLast().data()).isEqualTo(kept);
     }
 
     /** The gateway sends the command as it was given, and publishes this answer as it was sent. */
