@@ -25,6 +25,15 @@ class OcppEndpoint {
 
     private static final int BINARY_BUFFER = 128;
 
+    /**
+     * Bytes of each of the three buffers that Tomcat gives a WebSocket, 8 KB unless told otherwise. A longer message to a
+     * charger goes out in parts, which not every charger likes, so that it should hold almost every command.
+     */
+    private static final String SOCKET_BUFFER = "4096";
+
+    /** Bytes of each of the two buffers below those, 8 KB unless told otherwise. TLS takes what it needs. */
+    private static final String CHANNEL_BUFFER = "1024";
+
     @Bean
     HandlerMapping ocppMapping(OcppWebSocketHandler handler, ChargerHandshake handshake) {
         WebSocketHttpRequestHandler requests = new WebSocketHttpRequestHandler(handler, new PlainHandshakeHandler());
@@ -40,6 +49,16 @@ class OcppEndpoint {
         container.setMaxTextMessageBufferSize(TEXT_BUFFER);
         container.setMaxBinaryMessageBufferSize(BINARY_BUFFER);
         return container;
+    }
+
+    /** What an idle socket holds; Tomcat takes the size of a WebSocket's buffers from nowhere else. */
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> smallBuffers() {
+        System.setProperty("org.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE", SOCKET_BUFFER);
+        return factory -> factory.addConnectorCustomizers(connector -> {
+            connector.setProperty("socket.appReadBufSize", CHANNEL_BUFFER);
+            connector.setProperty("socket.appWriteBufSize", CHANNEL_BUFFER);
+        });
     }
 
     /** An escaped slash or backslash reaches the gateway, which answers that there is no such charger. */
