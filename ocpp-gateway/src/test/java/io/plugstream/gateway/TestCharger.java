@@ -130,6 +130,11 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
         return closed.isDone();
     }
 
+    /** Drops the connection. */
+    void abort() {
+        socket().abort();
+    }
+
     private WebSocket socket() {
         return opened.join();
     }
