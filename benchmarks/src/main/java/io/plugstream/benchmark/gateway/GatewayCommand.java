@@ -71,7 +71,7 @@ public final class GatewayCommand implements Callable<Integer> {
     @Option(
             names = "--jvm",
             paramLabel = "OPTION",
-            description = "One more option for the JVM of gateway and echo, as for a profiler")
+            description = "One more option for the JVM of the gateway, as for a profiler")
     private List<String> jvm = List.of();
 
     @Option(
