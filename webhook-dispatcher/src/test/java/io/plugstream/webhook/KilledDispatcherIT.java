@@ -51,7 +51,7 @@ class KilledDispatcherIT {
             SteadyLoad samples = SteadyLoad.of(10, () -> log.publish(Events.sample("killed", "a")));
             for (int round = 0; round < ROUNDS; round++) {
                 DispatcherProcess dispatcher = start("one");
-                int until = a.journal().size() + 1 + random.nextInt(300);
+                int until = a.journal().size() + 1 + random.nextInt(200);
                 await().atMost(Duration.ofMinutes(2))
                         .pollInterval(Duration.ofMillis(5))
                         .until(() -> a.journal().size() > until);
@@ -89,7 +89,7 @@ class KilledDispatcherIT {
                 zombie.thaw();
                 int thawed = load.published().size();
                 await().atMost(Duration.ofSeconds(30))
-                        .until(() -> load.published().size() > thawed + 300);
+                        .until(() -> load.published().size() > thawed + 150);
                 load.end();
 
                 // What was in flight when it froze has timed out, though it arrived.

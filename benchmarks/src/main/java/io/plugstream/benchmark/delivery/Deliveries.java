@@ -36,6 +36,14 @@ record Deliveries(Receiver receiver, KafkaProducer<byte[], byte[]> producer, Bar
         producer.flush();
     }
 
+    /** Takes the webhooks of these organisations away. */
+    void unregister(int from, int to) {
+        for (int number = from; number < to; number++) {
+            send(Events.record(Topics.WEBHOOK_REGISTRATIONS, Events.organisation(number), null));
+        }
+        producer.flush();
+    }
+
     Run bare(Events events, Load load) throws InterruptedException {
         return receiver.run(load, id -> {
             EventRecord event = events.of(id);

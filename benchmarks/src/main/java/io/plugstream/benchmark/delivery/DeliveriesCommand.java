@@ -63,7 +63,6 @@ public final class DeliveriesCommand implements Callable<Integer> {
                 KafkaProducer<byte[], byte[]> producer = new Clients(stage.bootstrapServers()).producer()) {
             new Clients(stage.bootstrapServers()).create(Topics.WEBHOOK_REGISTRATIONS);
             Deliveries deliveries = new Deliveries(receiver, producer, posts);
-            deliveries.register(0, Comparisons.FEW);
             stage.start(options.home(), "webhook-dispatcher", SETTINGS);
             return measure(deliveries) == 0 ? 0 : 1;
         }
@@ -73,17 +72,19 @@ public final class DeliveriesCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Comparisons comparisons = new Comparisons(deliveries, out);
         Load last = options.loads().getLast();
-        Events warm = new Events(Comparisons.FEW);
+        deliveries.register(0, Math.max(organisations, Comparisons.ENDPOINTS));
+        Events warm = new Events(organisations);
         var _ = deliveries.bare(warm, options.warmUp());
         var _ = deliveries.delivered(warm, options.warmUp());
         if (compare) {
-            comparisons.registered(Comparisons.FEW, last);
+            // First, for nothing warms up a JVM like it.
+            comparisons.throughput();
         }
-        deliveries.register(Comparisons.FEW, Math.max(organisations, Comparisons.ENDPOINTS));
         int lost = latencies(deliveries);
         if (compare) {
             comparisons.isolation(last);
-            comparisons.throughput();
+            deliveries.unregister(Comparisons.FEW, Math.max(organisations, Comparisons.ENDPOINTS));
+            comparisons.registered(Comparisons.FEW, last);
             deliveries.register(0, Comparisons.MANY);
             comparisons.registered(Comparisons.MANY, last);
         }

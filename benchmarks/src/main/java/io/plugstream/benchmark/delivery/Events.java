@@ -8,6 +8,7 @@ import io.plugstream.model.topic.Topics;
 import java.time.Instant;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Events of chargers, one charger an organisation and organisations in turn. */
 final class Events {
@@ -43,11 +44,11 @@ final class Events {
                 new ConnectorStatusChanged(chargeBoxId, 1, "Charging", "NoError", null, null));
     }
 
-    static <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, K key, V value) {
+    static <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, K key, @Nullable V value) {
         return new ProducerRecord<>(
                 topic.name(),
                 topic.keys().serializer().serialize(topic.name(), key),
-                topic.values().serializer().serialize(topic.name(), value));
+                value == null ? null : topic.values().serializer().serialize(topic.name(), value));
     }
 
     static ProducerRecord<byte[], byte[]> record(EventRecord event) {

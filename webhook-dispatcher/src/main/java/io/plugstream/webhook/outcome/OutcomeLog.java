@@ -66,8 +66,10 @@ public final class OutcomeLog implements SmartLifecycle {
         this.clock = clock;
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "webhook-dispatcher-outcomes-" + instance.name());
-        // Nobody waits for an outcome: many in a request cost less than each in its own.
+        // Nobody waits for an outcome: many in a request cost less than each in its own, and what comes during one shares
+        // the next.
         settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
+        settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         int timeout = Math.toIntExact(times.appendTimeout().toMillis());
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(timeout - LINGER_MS, 5_000));
