@@ -16,6 +16,7 @@ import io.plugstream.model.webhook.Outcome;
 import io.plugstream.model.webhook.SampleEvent;
 import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
+import io.plugstream.webhook.match.Subscriptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -123,6 +124,10 @@ class DispatcherIT {
         })) {
             String url = receiver.url().replace("127.0.0.1", "rebound.example");
             log.register("rebound", Log.webhook("rebound", url));
+            await().until(() -> !dispatcher
+                    .getBean(Subscriptions.class)
+                    .matching(Events.connected("rebound"))
+                    .isEmpty());
             RebindableNames.bind("rebound.example", "127.0.0.1");
             assertThat(ended("rebound", log.publish(Events.connected("rebound")))
                             .outcome())
