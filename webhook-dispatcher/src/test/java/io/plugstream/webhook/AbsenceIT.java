@@ -37,7 +37,7 @@ class AbsenceIT {
                     // Far less than the backlog, in flight and waiting.
                     "--plugstream.delivery.in-flight=16",
                     "--plugstream.delivery.waiting=100",
-                    "--plugstream.delivery.longest-wait=5s")) {
+                    "--plugstream.delivery.longest-wait=2s")) {
                 await().atMost(Duration.ofSeconds(90))
                         .pollInterval(Duration.ofMillis(500))
                         .until(() -> healthy.journal().size() == BACKLOG);
