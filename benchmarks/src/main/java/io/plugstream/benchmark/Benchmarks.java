@@ -4,6 +4,7 @@ import io.plugstream.benchmark.delivery.DeliveriesCommand;
 import io.plugstream.benchmark.gateway.GatewayCommand;
 import io.plugstream.benchmark.http.WebhooksCommand;
 import io.plugstream.benchmark.quota.QuotaCommand;
+import io.plugstream.benchmark.quota.RestoreCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -12,7 +13,13 @@ import picocli.CommandLine.Command;
         name = "benchmarks",
         mixinStandardHelpOptions = true,
         description = "Drives a real service on loopback and prints its latencies beside those of a bare yardstick.",
-        subcommands = {QuotaCommand.class, DeliveriesCommand.class, WebhooksCommand.class, GatewayCommand.class})
+        subcommands = {
+            QuotaCommand.class,
+            RestoreCommand.class,
+            DeliveriesCommand.class,
+            WebhooksCommand.class,
+            GatewayCommand.class
+        })
 public final class Benchmarks {
 
     private Benchmarks() {}

@@ -1,6 +1,7 @@
 package io.plugstream.benchmark.platform;
 
 import io.plugstream.model.topic.Topic;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -23,10 +24,18 @@ public final class Clients {
 
     /** A producer that waits for nobody. */
     public KafkaProducer<byte[], byte[]> producer() {
-        return new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrapServers, "acks", "all", "linger.ms", 0),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+        return producer(Map.of());
+    }
+
+    /** One whose records share a request while another is on its way, as api-service's does for calls. */
+    public KafkaProducer<byte[], byte[]> sharingProducer() {
+        return producer(Map.of("max.in.flight.requests.per.connection", 1));
+    }
+
+    private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
+        Map<String, Object> settings = new HashMap<>(more);
+        settings.putAll(Map.of("bootstrap.servers", bootstrapServers, "acks", "all", "linger.ms", 0));
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** A reader of what comes to {@code topic} from now on, committed or not. */

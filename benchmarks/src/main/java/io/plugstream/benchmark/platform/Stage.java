@@ -11,11 +11,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A broker and a service of the platform, in processes of their own, with free ports and a directory that goes with them. */
@@ -31,7 +32,7 @@ public final class Stage implements AutoCloseable {
 
     private final Path directory;
     private final KafkaBroker broker;
-    private final List<ServiceGroup> services = new ArrayList<>();
+    private final Map<ServiceProcess, ServiceGroup> services = new LinkedHashMap<>();
 
     private Stage(Path directory, KafkaBroker broker) {
         this.directory = directory;
@@ -65,9 +66,14 @@ public final class Stage implements AutoCloseable {
         ServiceDefinition definition = new ServiceDefinition(service, jar(home, service), port, jvm, environment);
         ServiceProcess process = new ServiceProcess(definition, directory);
         ServiceGroup group = new ServiceGroup(List.of(process), System.err::println);
-        services.add(group);
+        services.put(process, group);
         group.start(START);
         return process;
+    }
+
+    /** Ends what {@link #start} started, as SIGTERM does. */
+    public void stop(ServiceProcess process) {
+        Objects.requireNonNull(services.remove(process)).stop(STOP);
     }
 
     /** What the JVM of a service is started with. */
@@ -87,7 +93,7 @@ public final class Stage implements AutoCloseable {
 
     @Override
     public void close() {
-        services.forEach(group -> group.stop(STOP));
+        services.values().forEach(group -> group.stop(STOP));
         broker.close();
         try {
             Directories.delete(directory);

@@ -8,8 +8,13 @@ import io.plugstream.benchmark.platform.Clients;
 import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,9 +26,12 @@ import picocli.CommandLine.Spec;
         name = "quota",
         mixinStandardHelpOptions = true,
         description =
-                "API call to quota decision, through a real broker and the real quota-service; yardstick: a record"
-                        + " produced and consumed on the same broker.")
+                "API call to quota decision, through a real broker and the real quota-service; yardsticks: a record"
+                        + " produced and consumed on the same broker, and a script in Redis where redis-server is on the PATH.")
 public final class QuotaCommand implements Callable<Integer> {
+
+    private static final String MEASURED = "API call to quota decision";
+    private static final int FILLING_RATE = 4_000;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it.
@@ -34,10 +42,11 @@ public final class QuotaCommand implements Callable<Integer> {
 
     @Option(
             names = "--organisations",
+            split = ",",
             paramLabel = "N",
             defaultValue = "100",
-            description = "How many organisations call in turn (default: ${DEFAULT-VALUE})")
-    private int organisations;
+            description = "How many organisations call in turn, one table each (default: ${DEFAULT-VALUE})")
+    private List<Integer> organisations = List.of();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -51,26 +60,56 @@ public final class QuotaCommand implements Callable<Integer> {
                     Map.of(
                             "PLUGSTREAM_QUOTA_STATEDIRECTORY",
                             stage.directory().resolve("quota").toString()));
-            try (RoundTrip quota = new RoundTrip(clients, Topics.API_CALLS, Topics.QUOTA_DECISIONS, organisations);
-                    RoundTrip bare = new RoundTrip(clients, echo, echo, organisations)) {
-                return measure(quota, bare);
+            try (RoundTrip quota = new RoundTrip(clients, Topics.API_CALLS, Topics.QUOTA_DECISIONS);
+                    RoundTrip bare = new RoundTrip(clients, echo, echo)) {
+                return measure(quota, bare, stage);
             }
         }
     }
 
-    private int measure(RoundTrip quota, RoundTrip bare) throws InterruptedException {
-        var _ = bare.run(options.warmUp());
-        var _ = quota.run(options.warmUp());
-        Figures figures = new Figures(
-                spec.commandLine().getOut(), "API call to quota decision", "the same record produced and consumed");
-        int missing = 0;
-        for (Load load : options.loads()) {
-            Run yardstick = bare.run(load);
-            Run measured = quota.run(load);
-            figures.add(load, measured, yardstick);
-            missing += measured.missing();
+    private int measure(RoundTrip quota, RoundTrip bare, Stage stage) throws InterruptedException {
+        Optional<RedisServer> server = RedisServer.start(stage.directory());
+        try (RedisServer running = server.orElse(null);
+                RedisCounts redis = running == null ? null : new RedisCounts(running)) {
+            int missing = 0;
+            for (int count : organisations) {
+                missing += measure(quota, bare, redis, count);
+            }
+            return missing == 0 ? 0 : 1;
         }
-        return missing == 0 ? 0 : 1;
+    }
+
+    private int measure(RoundTrip quota, RoundTrip bare, @Nullable RedisCounts redis, int count)
+            throws InterruptedException {
+        var _ = bare.run(options.warmUp(), count);
+        // Every organisation has a count before the first figure.
+        var _ = quota.run(new Load(FILLING_RATE, Math.max(1, Math.ceilDiv(count, FILLING_RATE))), count);
+        var _ = quota.run(options.warmUp(), count);
+        Map<Load, Run> runs = new LinkedHashMap<>();
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf("%n%d organisations%n", count);
+        Figures figures = new Figures(out, MEASURED, "the same record produced and consumed");
+        for (Load load : options.loads()) {
+            Run yardstick = bare.run(load, count);
+            Run measured = quota.run(load, count);
+            figures.add(load, measured, yardstick);
+            runs.put(load, measured);
+        }
+        beside(redis, count, runs, out);
+        return runs.values().stream().mapToInt(Run::missing).sum();
+    }
+
+    private void beside(@Nullable RedisCounts redis, int count, Map<Load, Run> runs, PrintWriter out)
+            throws InterruptedException {
+        if (redis == null) {
+            out.printf("%nredis-server is not on the PATH: no figures beside its own.%n");
+            return;
+        }
+        var _ = redis.run(options.warmUp(), count);
+        Figures figures = new Figures(out, MEASURED, "a check-and-increment script in Redis, nothing kept on disk");
+        for (Map.Entry<Load, Run> run : runs.entrySet()) {
+            figures.add(run.getKey(), run.getValue(), redis.run(run.getKey(), count));
+        }
     }
 
     private static Topic<?, ?> echo() {

@@ -29,7 +29,6 @@ final class RoundTrip implements AutoCloseable {
     private record Current(int number, Run run) {}
 
     private final Topic<?, ?> requests;
-    private final int organisations;
     private final KafkaProducer<byte[], byte[]> producer;
     private final KafkaConsumer<byte[], byte[]> answers;
     private final AtomicInteger runs = new AtomicInteger();
@@ -37,24 +36,22 @@ final class RoundTrip implements AutoCloseable {
     private volatile @Nullable Current current;
     private volatile boolean closed;
 
-    RoundTrip(Clients clients, Topic<?, ?> requests, Topic<?, ?> answers, int organisations) {
+    RoundTrip(Clients clients, Topic<?, ?> requests, Topic<?, ?> answers) {
         this.requests = requests;
-        this.organisations = organisations;
-        this.producer = clients.producer();
+        this.producer = clients.sharingProducer();
         this.answers = clients.follower(answers);
         this.reader = Thread.ofPlatform().name("answers-" + answers.name()).start(this::read);
     }
 
-    Run run(Load load) throws InterruptedException {
+    Run run(Load load, int organisations) throws InterruptedException {
         Run run = new Run(load);
         int number = runs.incrementAndGet();
         current = new Current(number, run);
-        run.drive(index -> send(number, index), PATIENCE);
+        run.drive(index -> send(number, index, "benchmark-" + index % organisations), PATIENCE);
         return run;
     }
 
-    private void send(int number, int index) {
-        String organisation = "benchmark-" + index % organisations;
+    private void send(int number, int index, String organisation) {
         // Counted, compared and never refused.
         ApiCall call = new ApiCall(
                 UUID.randomUUID(), organisation, Instant.now(), Tier.GROWTH, Tier.SCALE.dailyCalls() - 1, false);

@@ -1,0 +1,109 @@
+package io.plugstream.benchmark.quota;
+
+import io.plugstream.benchmark.platform.Clients;
+import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.local.process.Directories;
+import io.plugstream.local.process.ServiceProcess;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures what many counts weigh on disk, and how long quota-service needs to come back with and without its disk. */
+@Command(
+        name = "restore",
+        mixinStandardHelpOptions = true,
+        description = "Counts of many organisations: bytes on disk, and the time of a start with them and without.")
+public final class RestoreCommand implements Callable<Integer> {
+
+    private static final double MEGABYTE = 1 << 20;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    @Option(
+            names = "--counts",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description = "Organisations with a count of the day (default: ${DEFAULT-VALUE})")
+    private int counts;
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The project, for the jars below it (default: the current directory)")
+    private Path home = Path.of(".");
+
+    @Override
+    public Integer call() throws InterruptedException, IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Stage stage = Stage.open()) {
+            Path state = stage.directory().resolve("quota");
+            ServiceProcess service = start(stage, state);
+            try (CountedCalls calls = new CountedCalls(new Clients(stage.bootstrapServers()))) {
+                Duration counting = timed(() -> calls.count(counts));
+                out.printf("%,d counts after %.1f s%n", counts, seconds(counting));
+            }
+            stage.stop(service);
+            out.printf("%.1f MB in the state directory%n", size(state) / MEGABYTE);
+            out.printf("%.1f s to start with it%n", seconds(restarted(stage, state)));
+            Directories.delete(state);
+            out.printf("%.1f s to start without it: restored from Kafka%n", seconds(restarted(stage, state)));
+        }
+        out.flush();
+        return 0;
+    }
+
+    private Duration restarted(Stage stage, Path state) throws InterruptedException {
+        long began = System.nanoTime();
+        ServiceProcess service = start(stage, state);
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        stage.stop(service);
+        return took;
+    }
+
+    private ServiceProcess start(Stage stage, Path state) throws InterruptedException {
+        return stage.start(home, "quota-service", Map.of("PLUGSTREAM_QUOTA_STATEDIRECTORY", state.toString()));
+    }
+
+    private static long size(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(RestoreCommand::sizeOf)
+                    .sum();
+        }
+    }
+
+    private static long sizeOf(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Duration timed(Work work) throws InterruptedException {
+        long began = System.nanoTime();
+        work.run();
+        return Duration.ofNanos(System.nanoTime() - began);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1e3;
+    }
+
+    private interface Work {
+        void run() throws InterruptedException;
+    }
+}
