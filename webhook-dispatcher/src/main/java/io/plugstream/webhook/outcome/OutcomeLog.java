@@ -66,7 +66,8 @@ public final class OutcomeLog implements SmartLifecycle {
         this.clock = clock;
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "webhook-dispatcher-outcomes-" + instance.name());
-        // Nobody waits for an outcome: many in a request cost less than each in its own, and what comes during one shares
+        // Nobody waits for an outcome: many in a request cost less than each in its own, and what comes during one
+        // shares
         // the next.
         settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
