@@ -44,7 +44,7 @@ class ExactQuotaIT {
     private static final Logger log = LoggerFactory.getLogger(ExactQuotaIT.class);
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final int BURST = 500;
-    private static final int ROUNDS = Integer.getInteger("plugstream.quota.kill-rounds", 3);
+    private static final int ROUNDS = Integer.getInteger("plugstream.quota.kill-rounds", 1);
 
     /** Clocks and answers under way when an outage begins, and what is settled when it seems to be over. */
     private static final Duration EDGE = Duration.ofSeconds(5);

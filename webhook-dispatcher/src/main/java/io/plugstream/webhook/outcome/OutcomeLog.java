@@ -66,9 +66,7 @@ public final class OutcomeLog implements SmartLifecycle {
         this.clock = clock;
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "webhook-dispatcher-outcomes-" + instance.name());
-        // Nobody waits for an outcome: many in a request cost less than each in its own, and what comes during one
-        // shares
-        // the next.
+        // Nobody waits for an outcome: many in a request cost less than each in its own.
         settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         int timeout = Math.toIntExact(times.appendTimeout().toMillis());
