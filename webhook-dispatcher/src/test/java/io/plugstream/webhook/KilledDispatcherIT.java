@@ -22,6 +22,9 @@ class KilledDispatcherIT {
     /** {@code -Dplugstream.dispatcher.kill-rounds=100} for the long run. */
     private static final int ROUNDS = Integer.getInteger("plugstream.dispatcher.kill-rounds", 2);
 
+    /** Members of a group that came and went shortly before are waited for. */
+    private static final Duration STARTED = Duration.ofMinutes(1);
+
     @TempDir
     static Path directory;
 
@@ -50,12 +53,13 @@ class KilledDispatcherIT {
             SteadyLoad events = SteadyLoad.of(60, () -> log.publish(Events.connected("killed")));
             SteadyLoad samples = SteadyLoad.of(10, () -> log.publish(Events.sample("killed", "a")));
             for (int round = 0; round < ROUNDS; round++) {
-                DispatcherProcess dispatcher = start("one");
                 int until = a.journal().size() + 1 + random.nextInt(200);
-                await().atMost(Duration.ofMinutes(2))
-                        .pollInterval(Duration.ofMillis(5))
-                        .until(() -> a.journal().size() > until);
-                dispatcher.kill();
+                try (DispatcherProcess dispatcher = start("one")) {
+                    await().atMost(Duration.ofMinutes(2))
+                            .pollInterval(Duration.ofMillis(5))
+                            .until(() -> a.journal().size() > until);
+                    dispatcher.kill();
+                }
             }
             events.end();
             samples.end();
@@ -79,7 +83,7 @@ class KilledDispatcherIT {
                 zombie.awaitReady();
                 heir.awaitReady();
                 SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("frozen")));
-                await().until(() -> receiver.journal().size() > 100);
+                await().atMost(STARTED).until(() -> receiver.journal().size() > 100);
                 zombie.freeze();
                 // The group gives it up after 10 s; all that comes then is the other's.
                 await().atMost(Duration.ofSeconds(60))
@@ -103,17 +107,17 @@ class KilledDispatcherIT {
     void replacedUnderLoadNothingIsUnknownOrShed() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.delaying(50)) {
             log.register("replaced", Log.webhook("d", receiver.url()));
-            DispatcherProcess first = start("one");
-            try (DispatcherProcess second = start("two")) {
+            try (DispatcherProcess first = start("one");
+                    DispatcherProcess second = start("two")) {
                 first.awaitReady();
                 second.awaitReady();
                 SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("replaced")));
-                await().until(() -> receiver.journal().size() > 50);
+                await().atMost(STARTED).until(() -> receiver.journal().size() > 50);
                 first.terminate();
                 try (DispatcherProcess _ = start("one").awaitReady()) {
                     second.terminate();
                     int alone = receiver.journal().size();
-                    await().until(() -> receiver.journal().size() > alone + 50);
+                    await().atMost(STARTED).until(() -> receiver.journal().size() > alone + 50);
                     load.end();
 
                     Accounts accounts =
