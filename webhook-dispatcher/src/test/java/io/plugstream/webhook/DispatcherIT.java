@@ -165,7 +165,9 @@ class DispatcherIT {
             // What is claimed for one is claimed for the other.
             await().until(() -> unwanted.stream().allMatch(id -> witness.count(id) == 1));
             assertThat(wanted).isNotEmpty();
-            assertThat(unwanted).isNotEmpty().allSatisfy(id -> assertThat(removed.count(id)).isZero());
+            assertThat(unwanted)
+                    .isNotEmpty()
+                    .allSatisfy(id -> assertThat(removed.count(id)).isZero());
         }
     }
 
