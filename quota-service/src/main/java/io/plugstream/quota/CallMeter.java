@@ -76,9 +76,14 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
         forward(usage.key(), usage, timestamp, new RecordHeaders(), QuotaTopology.USAGE);
     }
 
-    /** The caller waits by the headers it sent; without them only a limited count is of use to anybody. */
+    /**
+     * The caller waits by the headers it sent; without them only a limited count is of use to anybody, and the decision of
+     * a call that was let through, which says that decisions are made again.
+     */
     private static boolean isAwaited(ApiCall call, Headers headers) {
-        return call.limit() != Tier.UNLIMITED || headers.lastHeader(KafkaHeaders.CORRELATION_ID) != null;
+        return call.limit() != Tier.UNLIMITED
+                || call.admitted()
+                || headers.lastHeader(KafkaHeaders.CORRELATION_ID) != null;
     }
 
     private void park(Record<byte[], byte[]> record, String reason) {

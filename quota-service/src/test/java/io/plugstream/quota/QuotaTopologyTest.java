@@ -139,6 +139,13 @@ class QuotaTopologyTest {
     }
 
     @Test
+    void unlimitedCallThatWasLetThroughIsAnsweredSoThatItsEndIsHeard() {
+        send(Calls.blind(Calls.of("acme", Tier.SCALE)));
+
+        assertThat(decisions.readValue().organisationId()).isEqualTo("acme");
+    }
+
+    @Test
     void unlimitedCallsCount() {
         LongStream.range(0, 60).forEach(i -> decide(Calls.of("acme", Tier.SCALE)));
 
