@@ -6,7 +6,10 @@ import io.plugstream.api.ApiApplication;
 import io.plugstream.local.DevelopmentKey;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -19,6 +22,7 @@ import org.springframework.http.client.ReactorResourceFactory;
 public final class ApiReplica implements AutoCloseable {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static final Set<ApiReplica> RUNNING = ConcurrentHashMap.newKeySet();
 
     private final ConfigurableApplicationContext context;
 
@@ -60,10 +64,17 @@ public final class ApiReplica implements AutoCloseable {
                                 "--spring.main.banner-mode=off"),
                         Stream.of(settings))
                 .forEach(setting -> arguments.put(setting.substring(0, setting.indexOf('=')), setting));
-        return new ApiReplica(new SpringApplicationBuilder(ApiApplication.class)
+        ApiReplica replica = new ApiReplica(new SpringApplicationBuilder(ApiApplication.class)
                 .initializers(ApiReplica::isolateEventLoops)
                 .registerShutdownHook(false)
                 .run(arguments.values().toArray(String[]::new)));
+        RUNNING.add(replica);
+        return replica;
+    }
+
+    /** All that run in this JVM: one of them has the partition that a record went to, and nobody says which. */
+    public static List<ApiReplica> running() {
+        return List.copyOf(RUNNING);
     }
 
     /** Shared ones would end with the first replica that is closed. */
@@ -107,6 +118,7 @@ public final class ApiReplica implements AutoCloseable {
 
     @Override
     public void close() {
+        RUNNING.remove(this);
         context.close();
     }
 }
