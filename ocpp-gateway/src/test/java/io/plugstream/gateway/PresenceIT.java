@@ -67,6 +67,7 @@ class PresenceIT {
                 topics.chargerEvents(id).stream().map(EventRecord::connectionId).toList();
         assertThat(connections.get(1)).isEqualTo(connections.get(0));
         assertThat(connections.get(3)).isEqualTo(connections.get(2));
+        assertTimesAscend(id);
     }
 
     /** Wherever its sockets open, whoever sees what when: a charger's events alternate, and the last socket stays. */
@@ -118,6 +119,7 @@ class PresenceIT {
             charger.call("Heartbeat", "{}");
             awaitSweeps();
             assertThat(data(id)).containsExactly(disconnected(id, "replaced"), connected(id));
+            assertTimesAscend(id);
         }
     }
 
@@ -157,6 +159,57 @@ class PresenceIT {
         assertThat(charger.awaitClose()).isEqualTo(1001);
         awaitClosed(id);
         assertThat(data(id)).containsExactly(connected(id), disconnected(id, "gateway lost"));
+    }
+
+    @Test
+    void aDeletedChargerIsForgottenOnceItsEndIsReported() throws Exception {
+        ChargerId held = registered();
+        ChargerId orphan = registered();
+        ChargerId kept = registered();
+        TestCharger charger = connect(one, held);
+        charger.call("Heartbeat", "{}");
+        connect(two, kept).close();
+        open(orphan, IDS.generate());
+
+        for (ChargerId deleted : List.of(held, orphan)) {
+            topics.write(Topics.CHARGER_REGISTRATIONS, deleted, null);
+        }
+
+        assertThat(charger.awaitClose()).isEqualTo(1008);
+        awaitForgotten(held);
+        awaitForgotten(orphan);
+        assertThat(data(held)).containsExactly(connected(held), disconnected(held, "registration removed"));
+        assertThat(data(orphan)).containsExactly(disconnected(orphan, "gateway lost"));
+        assertThat(topics.read(Topics.CONNECTIONS, kept)).doesNotContainNull();
+
+        topics.register(held, "secret");
+        try (TestCharger again = connect(two, held)) {
+            again.call("Heartbeat", "{}");
+            assertThat(data(held)).hasSize(3).last().isEqualTo(connected(held));
+        }
+    }
+
+    /** It was registered and connected anew in the moment in which another gateway found it deleted. */
+    @Test
+    void aTombstoneThatComesTooLateDoesNotForgetAnOpenConnection() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger charger = connect(one, id)) {
+            charger.call("Heartbeat", "{}");
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> topics.read(Topics.CONNECTIONS, id).getLast().step() == Step.OPEN);
+            HeldConnection open = topics.read(Topics.CONNECTIONS, id).getLast();
+
+            topics.write(Topics.CONNECTIONS, id, null);
+
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() ->
+                            assertThat(topics.read(Topics.CONNECTIONS, id)).endsWith(null, open));
+            try (TestCharger next = connect(two, id)) {
+                next.call("Heartbeat", "{}");
+                assertThat(charger.awaitClose()).isEqualTo(1008);
+                assertThat(data(id)).containsExactly(connected(id), disconnected(id, "replaced"), connected(id));
+            }
+        }
     }
 
     @Test
@@ -222,6 +275,14 @@ class PresenceIT {
             }
         }
         assertThat(events.stream().map(EventRecord::eventId)).doesNotHaveDuplicates();
+        assertTimesAscend(id);
+    }
+
+    private static void assertTimesAscend(ChargerId id) {
+        assertThat(topics.chargerEvents(id))
+                .extracting(EventRecord::occurredAt)
+                .as("%s", data(id))
+                .isSorted();
     }
 
     private static void awaitEvents(ChargerId id, int count) {
@@ -233,6 +294,12 @@ class PresenceIT {
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> topics.read(Topics.CONNECTIONS, id).stream()
                         .anyMatch(connection -> connection.step() == Step.CLOSED));
+    }
+
+    private static void awaitForgotten(ChargerId id) {
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() ->
+                        assertThat(topics.read(Topics.CONNECTIONS, id)).last().isNull());
     }
 
     /** Until both gateways have looked for lost connections more often than it takes to give a gateway up. */

@@ -31,7 +31,7 @@ final class TopicReader implements AutoCloseable {
                 new ByteArrayDeserializer());
     }
 
-    /** All values of {@code key} in the topic's order. */
+    /** All values of {@code key} in the topic's order, null for a tombstone. */
     synchronized <K, V> List<V> read(Topic<K, V> topic, K key) {
         Map<TopicPartition, Long> ends = ends(topic);
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {

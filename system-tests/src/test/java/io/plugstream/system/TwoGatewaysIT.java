@@ -11,6 +11,7 @@ import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.topic.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -229,9 +230,10 @@ class TwoGatewaysIT {
         }
     }
 
-    /** Every connection ends at most once, and never after a newer one has begun. */
+    /** Every connection ends at most once, and never after a newer one has begun, neither in the topic nor by the clock. */
     private static void assertConnectionsAreTold(String chargeBoxId) {
         Set<UUID> ended = new HashSet<>();
+        Instant latest = Instant.EPOCH;
         UUID newest = new UUID(0, 0);
         for (EventRecord event : events.read(Topics.CHARGER_EVENTS, chargeBoxId)) {
             if (event.data() instanceof ChargerConnected) {
@@ -242,7 +244,11 @@ class TwoGatewaysIT {
                         .as("%s after a newer connection", event)
                         .isNotNegative();
                 assertThat(ended.add(event.connectionId())).as("%s", event).isTrue();
+            } else {
+                continue;
             }
+            assertThat(event.occurredAt()).as("%s", event).isAfterOrEqualTo(latest);
+            latest = event.occurredAt();
         }
     }
 

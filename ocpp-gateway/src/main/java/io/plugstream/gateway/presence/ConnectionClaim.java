@@ -1,14 +1,12 @@
 package io.plugstream.gateway.presence;
 
 import io.plugstream.gateway.publish.Claim;
-import io.plugstream.gateway.publish.Farewell;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
 import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.EventRecord;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -22,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * that it is for this connection to do, and noted as published. Used by one thread at a time.
  */
 final class ConnectionClaim implements Claim {
-
-    static final String REPLACED = "replaced";
 
     private final ConnectionClaims claims;
     private final ChargerId charger;
@@ -62,16 +58,21 @@ final class ConnectionClaim implements Claim {
         }
         // A newer connection waits for this one's event, but not for a second try.
         late = true;
-        List<EventRecord> events = new ArrayList<>();
-        if (former != null && owed) {
-            claims.metrics().replaced();
-            String reason = former.reason();
-            events.add(Farewell.of(charger, former, reason == null ? REPLACED : reason, claims.now()));
-        }
-        events.add(event);
-        claims.events().publish(charger, events);
+        claims.events().publish(charger, announcement(event, former, owed));
         claims.log().note(charger, opening.settled(claims.now()));
         announced = true;
+    }
+
+    private List<EventRecord> announcement(EventRecord event, @Nullable HeldConnection former, boolean owed) {
+        if (former == null) {
+            return List.of(event);
+        }
+        Succession succession = new Succession(charger, former, event);
+        if (!owed) {
+            return List.of(succession.beginning());
+        }
+        claims.metrics().replaced();
+        return succession.endAndBeginning();
     }
 
     /** Whether the end of {@code former} is ours to report, after waiting for whoever may be at it. */

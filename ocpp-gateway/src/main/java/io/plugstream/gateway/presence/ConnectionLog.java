@@ -100,6 +100,11 @@ public final class ConnectionLog {
         var _ = log.send(Topics.CONNECTIONS, charger, record);
     }
 
+    /** Appends a tombstone, which takes a charger out of the log if its last connection is closed there; does not wait. */
+    void remove(ChargerId charger) {
+        var _ = log.send(Topics.CONNECTIONS, charger, null);
+    }
+
     /** What came before cannot be known before all has been read once. */
     private void awaitLoaded(Duration timeout) throws NotAcknowledgedException {
         long deadline = System.nanoTime() + timeout.toNanos();
@@ -113,7 +118,12 @@ public final class ConnectionLog {
 
     private void read(ChargerId charger, @Nullable HeldConnection record) {
         HeldConnection former = newest.get(charger);
-        if (record != null) {
+        if (record == null) {
+            // A tombstone is for the connection that its writer knew: one that is open since then stays.
+            if (former != null && former.step() == Step.CLOSED) {
+                newest.remove(charger);
+            }
+        } else {
             boolean counts = former == null || record.supersedes(former);
             if (counts) {
                 newest.put(charger, record);

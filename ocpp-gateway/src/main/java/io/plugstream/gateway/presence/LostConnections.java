@@ -92,7 +92,7 @@ final class LostConnections {
         try {
             if (log.append(charger, closing, seen, claims.settleTimeout()).counts()) {
                 String reason = closing.reason();
-                var event = Farewell.of(charger, closing, reason == null ? GATEWAY_LOST : reason, claims.now());
+                var event = Farewell.of(charger, closing, reason == null ? GATEWAY_LOST : reason, closing.at());
                 reports.publish(charger, closing, event, connection.at());
                 metrics.lost();
                 logger.atInfo().addKeyValue("charger", charger).log("Charger disconnected with its gateway");

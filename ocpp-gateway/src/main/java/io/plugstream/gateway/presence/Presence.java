@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Gives this gateway's signs of life, and after each looks for connections that nobody holds any more. */
+/** Gives this gateway's signs of life, and after each looks for connections that nobody holds any more and for chargers that are deleted. */
 @Component
 final class Presence implements SmartLifecycle {
 
@@ -25,6 +25,7 @@ final class Presence implements SmartLifecycle {
     private final GatewayRun run;
     private final Instance instance;
     private final LostConnections lost;
+    private final DeletedChargers deleted;
     private final PresenceProperties properties;
     private final Clock clock;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
@@ -37,12 +38,14 @@ final class Presence implements SmartLifecycle {
             GatewayRun run,
             Instance instance,
             LostConnections lost,
+            DeletedChargers deleted,
             PresenceProperties properties,
             Clock clock) {
         this.log = log;
         this.run = run;
         this.instance = instance;
         this.lost = lost;
+        this.deleted = deleted;
         this.properties = properties;
         this.clock = clock;
     }
@@ -76,6 +79,7 @@ final class Presence implements SmartLifecycle {
             GatewayBeat beat = new GatewayBeat(instance.name(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
             log.append(Topics.GATEWAY_BEATS, run.id().toString(), beat);
             lost.sweep();
+            deleted.sweep();
         } catch (NotAcknowledgedException e) {
             logger.warn("No sign of life given: {}", e.getMessage());
         } catch (RuntimeException e) {

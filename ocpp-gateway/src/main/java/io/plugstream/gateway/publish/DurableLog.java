@@ -67,13 +67,13 @@ public final class DurableLog implements DisposableBean {
         return common;
     }
 
-    /** Appends one record; a null value is a tombstone. */
+    /** Appends one record. */
     public <K, V> RecordMetadata append(Topic<K, V> topic, @Nullable K key, V value) throws NotAcknowledgedException {
         return await(send(topic, key, value));
     }
 
-    /** Sends one record; {@link #await} tells whether it arrived. */
-    public <K, V> CompletableFuture<RecordMetadata> send(Topic<K, V> topic, @Nullable K key, V value) {
+    /** Sends one record; a null value is a tombstone. {@link #await} tells whether it arrived. */
+    public <K, V> CompletableFuture<RecordMetadata> send(Topic<K, V> topic, @Nullable K key, @Nullable V value) {
         Timer.Sample sample = Timer.start(meters);
         CompletableFuture<RecordMetadata> acknowledged = new CompletableFuture<>();
         try {
@@ -122,8 +122,8 @@ public final class DurableLog implements DisposableBean {
                 .register(meters);
     }
 
-    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; a record may have no key.
-    private static <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, @Nullable K key, V value) {
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; a record may have no key or no value.
+    private static <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, @Nullable K key, @Nullable V value) {
         return new ProducerRecord<>(
                 topic.name(),
                 topic.keys().serializer().serialize(topic.name(), key),

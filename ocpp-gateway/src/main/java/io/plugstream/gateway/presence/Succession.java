@@ -1,0 +1,54 @@
+package io.plugstream.gateway.presence;
+
+import io.plugstream.gateway.publish.Farewell;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.event.EventRecord;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A new connection after a former one. Nothing of the former is later than the beginning of the new one: neither what the
+ * new one says of its end, nor, where another has reported that and the clocks or the sockets crossed, what is in the log.
+ */
+final class Succession {
+
+    static final String REPLACED = "replaced";
+
+    private final ChargerId charger;
+    private final HeldConnection former;
+    private final EventRecord opening;
+
+    Succession(ChargerId charger, HeldConnection former, EventRecord opening) {
+        this.charger = charger;
+        this.former = former;
+        this.opening = opening;
+    }
+
+    /** The end of the former connection, and the beginning of the new one. */
+    List<EventRecord> endAndBeginning() {
+        String reason = former.reason();
+        EventRecord end = Farewell.of(charger, former, reason == null ? REPLACED : reason, time());
+        return List.of(end, beginning());
+    }
+
+    /** The beginning of the new connection. */
+    EventRecord beginning() {
+        return new EventRecord(
+                opening.eventId(),
+                opening.organisationId(),
+                opening.mode(),
+                opening.chargeBoxId(),
+                time(),
+                time(),
+                opening.connectionId(),
+                opening.sequence(),
+                opening.protocol(),
+                opening.recordOnly(),
+                opening.data());
+    }
+
+    private Instant time() {
+        return former.at().isAfter(opening.occurredAt()) ? former.at() : opening.occurredAt();
+    }
+}
