@@ -26,10 +26,17 @@ final class OcppConnection implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(20);
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    private final OcppInbox inbox = new OcppInbox();
+    private final OcppInbox inbox;
     private @Nullable WebSocket socket;
 
-    private OcppConnection() {}
+    private OcppConnection(Commands commands) {
+        this.inbox = new OcppInbox(commands);
+    }
+
+    /** Answers CALLs of the central system, at once. */
+    interface Commands {
+        CommandAnswer answer(String action, JsonNode payload);
+    }
 
     /** The central system answered with a CALLERROR. */
     static final class CallRefused extends Exception {
@@ -38,9 +45,10 @@ final class OcppConnection implements AutoCloseable {
         }
     }
 
-    static OcppConnection open(URI address, String user, String password) throws IOException, InterruptedException {
+    static OcppConnection open(URI address, String user, String password, Commands commands)
+            throws IOException, InterruptedException {
         var credentials = Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
-        var connection = new OcppConnection();
+        var connection = new OcppConnection(commands);
         connection.socket = await(CLIENT.newWebSocketBuilder()
                 .connectTimeout(Duration.ofSeconds(5))
                 .subprotocols("ocpp1.6")
@@ -80,7 +88,7 @@ final class OcppConnection implements AutoCloseable {
         if (socket == null) {
             throw new IOException("not connected");
         }
-        await(socket.sendText(text, true));
+        await(inbox.send(socket, text));
     }
 
     private static <T> T await(CompletableFuture<T> future) throws IOException, InterruptedException {
@@ -103,12 +111,24 @@ final class OcppConnection implements AutoCloseable {
         };
     }
 
-    /** What the central system sends: answers to our call, and calls that this simple charger does not know. */
+    /** What the central system sends: answers to our call, and its own calls. */
     private static final class OcppInbox implements WebSocket.Listener {
+        private final Commands commands;
         private final StringBuilder text = new StringBuilder();
+        private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
         private String expected = "";
         private CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         private boolean closed;
+
+        OcppInbox(Commands commands) {
+            this.commands = commands;
+        }
+
+        /** A socket takes the next text only when it has sent the last. */
+        synchronized CompletableFuture<?> send(WebSocket socket, String message) {
+            sent = sent.thenCompose(_ -> socket.sendText(message, true));
+            return sent;
+        }
 
         synchronized CompletableFuture<JsonNode> expect(String id) throws IOException {
             if (closed) {
@@ -134,8 +154,12 @@ final class OcppConnection implements AutoCloseable {
         private synchronized void received(WebSocket socket, JsonNode message) {
             if (message.path(0).asInt() == 2) {
                 var id = message.path(1).asString("");
-                var _ = socket.sendText(
-                        Json.mapper().writeValueAsString(List.of(4, id, "NotImplemented", "", Map.of())), true);
+                List<Object> frame = switch (commands.answer(message.path(2).asString(""), message.path(3))) {
+                    case CommandAnswer.Result(var payload) -> List.of(3, id, payload);
+                    case CommandAnswer.Refusal(var code, var description) ->
+                        List.of(4, id, code, description, Map.of());
+                };
+                var _ = send(socket, Json.mapper().writeValueAsString(frame));
             } else if (message.path(1).asString("").equals(expected)) {
                 answer.complete(message);
             }

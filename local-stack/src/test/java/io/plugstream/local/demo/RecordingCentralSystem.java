@@ -4,6 +4,8 @@ import eu.chargetime.ocpp.JSONServer;
 import eu.chargetime.ocpp.ServerEvents;
 import eu.chargetime.ocpp.feature.profile.ServerCoreEventHandler;
 import eu.chargetime.ocpp.feature.profile.ServerCoreProfile;
+import eu.chargetime.ocpp.model.Confirmation;
+import eu.chargetime.ocpp.model.Request;
 import eu.chargetime.ocpp.model.SessionInformation;
 import eu.chargetime.ocpp.model.core.AuthorizationStatus;
 import eu.chargetime.ocpp.model.core.AuthorizeConfirmation;
@@ -32,8 +34,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A central system that answers as one should, remembers what came, and fails when told to. Same start, same transaction id. */
 final class RecordingCentralSystem implements ServerCoreEventHandler, ServerEvents {
@@ -42,9 +46,18 @@ final class RecordingCentralSystem implements ServerCoreEventHandler, ServerEven
     private final List<String> credentials = new CopyOnWriteArrayList<>();
     private final List<StartTransactionRequest> started = new CopyOnWriteArrayList<>();
     private final List<Integer> stopped = new CopyOnWriteArrayList<>();
+    private final List<String> reasons = new CopyOnWriteArrayList<>();
     private final Map<ZonedDateTime, Integer> ids = new HashMap<>();
     private final AtomicInteger refuse = new AtomicInteger();
     private final AtomicBoolean drop = new AtomicBoolean();
+
+    private final AtomicReference<UUID> present = new AtomicReference<>();
+
+    /** What the charger answers to a command. */
+    <T extends Confirmation> T ask(Request request, Class<T> answer) throws Exception {
+        return answer.cast(
+                server.send(present.get(), request).toCompletableFuture().get(20, TimeUnit.SECONDS));
+    }
 
     void open(int port) {
         server.open("127.0.0.1", port, this);
@@ -74,6 +87,10 @@ final class RecordingCentralSystem implements ServerCoreEventHandler, ServerEven
         return started;
     }
 
+    List<String> reasons() {
+        return reasons;
+    }
+
     List<Integer> stopped() {
         return stopped;
     }
@@ -84,7 +101,9 @@ final class RecordingCentralSystem implements ServerCoreEventHandler, ServerEven
     }
 
     @Override
-    public void newSession(UUID session, SessionInformation information) {}
+    public void newSession(UUID session, SessionInformation information) {
+        present.set(session);
+    }
 
     @Override
     public void lostSession(UUID session) {}
@@ -140,6 +159,7 @@ final class RecordingCentralSystem implements ServerCoreEventHandler, ServerEven
     public StopTransactionConfirmation handleStopTransactionRequest(UUID session, StopTransactionRequest request) {
         actions.add("StopTransaction");
         stopped.add(request.getTransactionId());
+        reasons.add(String.valueOf(request.getReason()));
         if (drop.getAndSet(false)) {
             server.closeSession(session);
         }

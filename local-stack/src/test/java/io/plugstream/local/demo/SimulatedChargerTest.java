@@ -3,6 +3,15 @@ package io.plugstream.local.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import eu.chargetime.ocpp.model.core.RemoteStartStopStatus;
+import eu.chargetime.ocpp.model.core.RemoteStartTransactionConfirmation;
+import eu.chargetime.ocpp.model.core.RemoteStartTransactionRequest;
+import eu.chargetime.ocpp.model.core.RemoteStopTransactionConfirmation;
+import eu.chargetime.ocpp.model.core.RemoteStopTransactionRequest;
+import eu.chargetime.ocpp.model.core.ResetConfirmation;
+import eu.chargetime.ocpp.model.core.ResetRequest;
+import eu.chargetime.ocpp.model.core.ResetStatus;
+import eu.chargetime.ocpp.model.core.ResetType;
 import io.plugstream.local.process.FreePorts;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -90,6 +99,42 @@ class SimulatedChargerTest {
         assertThat(central.stopped().getFirst()).isEqualTo(1);
         assertThat(central.actions().stream().filter("BootNotification"::equals))
                 .hasSize(2);
+    }
+
+    @Test
+    void isStartedAndStoppedFromAfar() throws Exception {
+        plugIn();
+        await().atMost(LIMIT).until(() -> central.actions().contains("MeterValues"));
+        var stop = central.ask(new RemoteStopTransactionRequest(1), RemoteStopTransactionConfirmation.class);
+        assertThat(stop.getStatus()).isIn(RemoteStartStopStatus.Accepted, RemoteStartStopStatus.Rejected);
+        await().atMost(LIMIT).until(() -> !central.stopped().isEmpty());
+        var accepted = stop.getStatus() == RemoteStartStopStatus.Accepted;
+        assertThat(central.reasons().getFirst()).isEqualTo(accepted ? "Remote" : "Local");
+
+        await().atMost(LIMIT)
+                .until(() -> central.ask(
+                                        new RemoteStartTransactionRequest("REMOTE"),
+                                        RemoteStartTransactionConfirmation.class)
+                                .getStatus()
+                        == RemoteStartStopStatus.Accepted);
+        await().atMost(LIMIT)
+                .until(() -> central.started().stream()
+                        .anyMatch(start -> start.getIdTag().equals("REMOTE")));
+    }
+
+    @Test
+    void restartsAfterAResetAndGoesOn() throws Exception {
+        plugIn();
+        await().atMost(LIMIT).until(() -> central.actions().contains("MeterValues"));
+        var reset = central.ask(new ResetRequest(ResetType.Soft), ResetConfirmation.class);
+        assertThat(reset.getStatus()).isEqualTo(ResetStatus.Accepted);
+        await().atMost(LIMIT)
+                .until(() -> central.actions().stream()
+                                .filter("BootNotification"::equals)
+                                .count()
+                        == 2);
+        assertThat(central.stopped()).contains(1);
+        await().atMost(LIMIT).until(() -> central.started().size() >= 2);
     }
 
     private void plugIn() {
