@@ -3,10 +3,7 @@ package io.plugstream.gateway;
 import static io.plugstream.model.command.CommandAction.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.local.RealParts;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,22 +14,9 @@ class CentralSystemCommandsIT {
     private static final String REJECTED = "{'status':'Rejected'}";
     private static final String NOON = "2026-11-21T12:00:00Z";
 
-    private static TestTopics topics;
-    private static RunningGateway gateway;
+    private static final TestTopics topics = SharedGateway.topics();
+    private static final RunningGateway gateway = SharedGateway.gateway();
     private OcaCharger charger;
-
-    @BeforeAll
-    static void start() {
-        topics = new TestTopics(RealParts.kafka().bootstrapServers());
-        gateway = RunningGateway.start(
-                RealParts.kafka().bootstrapServers(), "plugstream.gateway.handshake.failures-per-minute=1000");
-    }
-
-    @AfterAll
-    static void stop() {
-        gateway.close();
-        topics.close();
-    }
 
     @BeforeEach
     void connect() throws Exception {
@@ -257,14 +241,5 @@ class CentralSystemCommandsIT {
         assertThat(charger.isCutOff()).isTrue();
         charger = OcaCharger.connect(gateway, topics, charger.id(), password);
         charger.beats();
-    }
-
-    @Test
-    @OcaCase(
-            value = "TC_083_CSMS",
-            missing = "the reconnection to the other port; TC_086 and TC_087 prove that it is open")
-    void anotherSecurityProfile() throws Exception {
-        charger.isAsked(CHANGE_CONFIGURATION, "{'key':'SecurityProfile','value':'2'}", ACCEPTED);
-        charger.isAsked(RESET, "{'type':'Hard'}", ACCEPTED);
     }
 }

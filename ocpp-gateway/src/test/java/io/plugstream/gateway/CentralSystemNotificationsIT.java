@@ -3,13 +3,10 @@ package io.plugstream.gateway;
 import static io.plugstream.model.command.CommandAction.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.local.RealParts;
 import io.plugstream.model.event.ChargerNotification;
 import io.plugstream.model.event.NotificationRecord;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,22 +16,9 @@ class CentralSystemNotificationsIT {
     private static final String ACCEPTED = "{'status':'Accepted'}";
     private static final String NOON = "2026-11-21T12:00:00Z";
 
-    private static TestTopics topics;
-    private static RunningGateway gateway;
+    private static final TestTopics topics = SharedGateway.topics();
+    private static final RunningGateway gateway = SharedGateway.gateway();
     private OcaCharger charger;
-
-    @BeforeAll
-    static void start() {
-        topics = new TestTopics(RealParts.kafka().bootstrapServers());
-        gateway = RunningGateway.start(
-                RealParts.kafka().bootstrapServers(), "plugstream.gateway.handshake.failures-per-minute=1000");
-    }
-
-    @AfterAll
-    static void stop() {
-        gateway.close();
-        topics.close();
-    }
 
     @BeforeEach
     void connect() throws Exception {

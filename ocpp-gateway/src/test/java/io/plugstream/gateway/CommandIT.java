@@ -10,33 +10,18 @@ import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
 import java.time.Duration;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Commands on a real broker, seen from the socket and from the topics. */
 class CommandIT {
 
-    private static TestTopics topics;
-    private static RunningGateway gateway;
-
-    @BeforeAll
-    static void start() {
-        String kafka = RealParts.kafka().bootstrapServers();
-        topics = new TestTopics(kafka);
-        gateway = RunningGateway.start(kafka, "plugstream.gateway.handshake.failures-per-minute=1000");
-    }
-
-    @AfterAll
-    static void stop() {
-        gateway.close();
-        topics.close();
-    }
+    private static final TestTopics topics = SharedGateway.topics();
+    private static final RunningGateway gateway = SharedGateway.gateway();
 
     @Test
     void aCommandIsSentAndItsAnswerPublishedWhileTheChargersOwnCallCrosses() throws Exception {
-        ChargerId id = registered();
+        ChargerId id = SharedGateway.registered();
         try (TestCharger charger = connect(gateway, id)) {
             Order order = new Order(topics, id).place(CommandAction.UNLOCK_CONNECTOR, "{'connectorId':1}");
 
@@ -53,7 +38,7 @@ class CommandIT {
 
     @Test
     void aCallErrorIsPublished() throws Exception {
-        ChargerId id = registered();
+        ChargerId id = SharedGateway.registered();
         try (TestCharger charger = connect(gateway, id)) {
             Order order = new Order(topics, id).place(CommandAction.CLEAR_CACHE, "{}");
             charger.receive();
@@ -67,7 +52,7 @@ class CommandIT {
 
     @Test
     void lateDoubledAndRubbishAnswersHarmNobody() throws Exception {
-        ChargerId id = registered();
+        ChargerId id = SharedGateway.registered();
         try (TestCharger charger = connect(gateway, id)) {
             Order late =
                     new Order(topics, id).living(Duration.ofMillis(1500)).place(CommandAction.RESET, "{'type':'Soft'}");
@@ -100,7 +85,7 @@ class CommandIT {
 
     @Test
     void onlyTheConnectionThatACommandIsForGetsIt() throws Exception {
-        ChargerId id = registered();
+        ChargerId id = SharedGateway.registered();
         TestCharger old = connect(gateway, id);
         Order forTheOld = new Order(topics, id);
         try (RunningGateway other = RunningGateway.start(RealParts.kafka().bootstrapServers());
@@ -127,7 +112,7 @@ class CommandIT {
 
     @Test
     void aCommandThatIsReadTooLateIsNotSent() throws Exception {
-        ChargerId id = registered();
+        ChargerId id = SharedGateway.registered();
         try (TestCharger charger = connect(gateway, id)) {
             Order order = new Order(topics, id)
                     .takenWithin(Duration.ofSeconds(-1))
@@ -143,7 +128,7 @@ class CommandIT {
 
     @Test
     void theEndOfTheSocketEndsItsCommands() throws Exception {
-        ChargerId id = registered();
+        ChargerId id = SharedGateway.registered();
         TestCharger charger = connect(gateway, id);
         Order asked = new Order(topics, id).place(CommandAction.RESET, "{'type':'Soft'}");
         Order waiting = new Order(topics, id).place(CommandAction.CLEAR_CACHE, "{}");
@@ -162,7 +147,7 @@ class CommandIT {
 
     @Test
     void aStoppingGatewayTellsHowItsCommandsEnded() throws Exception {
-        ChargerId id = registered();
+        ChargerId id = SharedGateway.registered();
         RunningGateway stopping = RunningGateway.start(RealParts.kafka().bootstrapServers());
         TestCharger charger = awaitConnection(stopping, id);
         Order order = new Order(topics, id).place(CommandAction.RESET, "{'type':'Soft'}");
@@ -180,12 +165,6 @@ class CommandIT {
     private static void answer(JsonNode call, Order order, TestCharger charger) throws Exception {
         assertThat(call.get(1).stringValue()).isEqualTo(order.id());
         charger.send("[3,\"" + order.id() + "\",{\"status\":\"Accepted\"}]");
-    }
-
-    private static ChargerId registered() throws Exception {
-        ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
-        topics.register(id, "secret");
-        return id;
     }
 
     private static TestCharger connect(RunningGateway at, ChargerId id) {

@@ -3,15 +3,12 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,21 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Handshakes as they stand on the wire. */
 class HandshakeIT {
 
-    private static TestTopics topics;
-    private static RunningGateway gateway;
-
-    @BeforeAll
-    static void start() {
-        topics = new TestTopics(RealParts.kafka().bootstrapServers());
-        gateway = RunningGateway.start(
-                RealParts.kafka().bootstrapServers(), "plugstream.gateway.handshake.failures-per-minute=1000");
-    }
-
-    @AfterAll
-    static void stop() {
-        gateway.close();
-        topics.close();
-    }
+    private static final TestTopics topics = SharedGateway.topics();
+    private static final RunningGateway gateway = SharedGateway.gateway();
 
     @ParameterizedTest
     @CsvSource({

@@ -19,7 +19,7 @@ final class OcaCharger implements AutoCloseable {
     private final TestTopics topics;
     private final TestCharger socket;
 
-    private OcaCharger(ChargerId id, TestTopics topics, TestCharger socket) {
+    OcaCharger(ChargerId id, TestTopics topics, TestCharger socket) {
         this.id = id;
         this.topics = topics;
         this.socket = socket;

@@ -1,7 +1,6 @@
 package io.plugstream.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.plugstream.local.RealParts;
 import io.plugstream.model.charger.ChargerId;
@@ -21,8 +20,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What chargers say that is kept but delivered to nobody. */
@@ -31,27 +28,14 @@ class RecordedMessagesIT {
     private static final String ORPHAN = "{'transactionId':-1,'meterStop':9,'timestamp':'2026-11-21T09:10:00Z',"
             + "'transactionData':[{'timestamp':'2026-11-21T09:09:00Z','sampledValue':[{'value':'8'},{'value':'x'}]}]}";
 
-    private static TestTopics topics;
-    private static RunningGateway gateway;
-
-    @BeforeAll
-    static void start() {
-        String kafka = RealParts.kafka().bootstrapServers();
-        topics = new TestTopics(kafka);
-        gateway = RunningGateway.start(kafka, "plugstream.gateway.handshake.failures-per-minute=1000");
-    }
-
-    @AfterAll
-    static void stop() {
-        gateway.close();
-        topics.close();
-    }
+    private static final TestTopics topics = SharedGateway.topics();
+    private static final RunningGateway gateway = SharedGateway.gateway();
 
     @Test
     void whatIsNoEventIsAnsweredAndKeptInItsOrder() throws Exception {
-        ChargerId id = registered();
+        ChargerId id = SharedGateway.registered();
         Instant wrong = Instant.now().plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.MILLIS);
-        try (TestCharger charger = connect(id)) {
+        try (TestCharger charger = gateway.connect(id)) {
             assertThat(charger.call("DataTransfer", "{'vendorId':'com.acme','messageId':'m','data':'d'}")
                             .toString())
                     .isEqualTo("{\"status\":\"UnknownVendorId\"}");
@@ -88,8 +72,8 @@ class RecordedMessagesIT {
 
     @Test
     void anOddClockIsFlaggedInTheEventToo() throws Exception {
-        ChargerId id = registered();
-        try (TestCharger charger = connect(id)) {
+        ChargerId id = SharedGateway.registered();
+        try (TestCharger charger = gateway.connect(id)) {
             charger.call("StartTransaction", start("2000-01-01T00:00:00Z"));
             charger.call("StartTransaction", start(Instant.now().toString()));
         }
@@ -100,18 +84,18 @@ class RecordedMessagesIT {
 
     @Test
     void aRepeatedStopOfAnUnknownTransactionIsRecordedOnceAlsoAcrossReconnectsAndNodes() throws Exception {
-        ChargerId id = registered();
-        try (TestCharger charger = connect(gateway, id)) {
+        ChargerId id = SharedGateway.registered();
+        try (TestCharger charger = gateway.connect(id)) {
             assertThat(charger.call("StopTransaction", ORPHAN)).isEmpty();
             assertThat(charger.call("StopTransaction", ORPHAN)).isEmpty();
         }
-        try (TestCharger charger = connect(gateway, id)) {
+        try (TestCharger charger = gateway.connect(id)) {
             assertThat(charger.call("StopTransaction", ORPHAN)).isEmpty();
         }
         try (RunningGateway other = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(), "plugstream.gateway.handshake.failures-per-minute=1000")) {
-            awaitRegistration(other, id);
-            try (TestCharger charger = connect(other, id)) {
+            other.awaitKnown(id);
+            try (TestCharger charger = other.connect(id)) {
                 assertThat(charger.call("StopTransaction", ORPHAN)).isEmpty();
                 assertThat(charger.call("StopTransaction", ORPHAN.replace("'meterStop':9", "'meterStop':10")))
                         .isEmpty();
@@ -130,7 +114,7 @@ class RecordedMessagesIT {
 
     @Test
     void anOrphanThatWasNotedButNotPublishedIsPublishedByTheRetry() throws Exception {
-        ChargerId id = registered();
+        ChargerId id = SharedGateway.registered();
         UUID event = UUID.fromString("019400a0-0000-7000-8000-0000000000cc");
         Instant now = Instant.now();
         // What a gateway leaves behind that is killed between its two writes.
@@ -142,7 +126,7 @@ class RecordedMessagesIT {
                         List.of(),
                         List.of(new OrphanedStop(-1, Instant.parse("2026-11-21T09:10:00Z"), 9, new Stop(now, event)))));
         for (int connection = 0; connection < 2; connection++) {
-            try (TestCharger charger = connect(id)) {
+            try (TestCharger charger = gateway.connect(id)) {
                 charger.call("StopTransaction", ORPHAN);
             }
         }
@@ -155,9 +139,9 @@ class RecordedMessagesIT {
 
     @Test
     void signedValuesAreKeptAsSentAndLeftOutOfTheEvent() throws Exception {
-        ChargerId id = registered();
+        ChargerId id = SharedGateway.registered();
         int transactionId;
-        try (TestCharger charger = connect(id)) {
+        try (TestCharger charger = gateway.connect(id)) {
             transactionId = charger.call("StartTransaction", start("2026-11-21T09:00:00Z"))
                     .get("transactionId")
                     .intValue();
@@ -200,26 +184,5 @@ class RecordedMessagesIT {
 
     private static String start(String timestamp) {
         return "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'" + timestamp + "'}";
-    }
-
-    private static ChargerId registered() throws Exception {
-        ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
-        topics.register(id, "secret");
-        awaitRegistration(gateway, id);
-        return id;
-    }
-
-    private static void awaitRegistration(RunningGateway gateway, ChargerId id) {
-        await().atMost(Duration.ofSeconds(20))
-                .ignoreExceptions()
-                .untilAsserted(() -> connect(gateway, id).close());
-    }
-
-    private static TestCharger connect(ChargerId id) throws Exception {
-        return connect(gateway, id);
-    }
-
-    private static TestCharger connect(RunningGateway gateway, ChargerId id) throws Exception {
-        return TestCharger.connect(gateway.port(), id.organisationId(), id.chargeBoxId(), "secret");
     }
 }

@@ -1,8 +1,21 @@
 package io.plugstream.gateway;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.model.charger.ChargerId;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -28,6 +41,32 @@ final class RunningGateway implements AutoCloseable {
         SpringApplication application = new SpringApplication(GatewayApplication.class);
         application.setRegisterShutdownHook(false);
         return new RunningGateway(application.run(arguments.toArray(String[]::new)));
+    }
+
+    /** Connects a charger whose password is {@code secret}. */
+    TestCharger connect(ChargerId id) throws Exception {
+        return TestCharger.connect(port(), id.organisationId(), id.chargeBoxId(), "secret");
+    }
+
+    /** Until this gateway knows the charger: a handshake without a password is then refused for that alone. */
+    void awaitKnown(ChargerId id) {
+        String path = id.organisationId()
+                + '/'
+                + URLEncoder.encode(id.chargeBoxId(), StandardCharsets.UTF_8).replace("+", "%20");
+        await().atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> refusal(path, "").statusCode() != 404);
+    }
+
+    /** How a handshake is refused. */
+    HttpResponse<?> refusal(String path, String credentials) {
+        Throwable failure =
+                catchThrowable(() -> TestCharger.open(new WebSocket.Listener() {}, port(), path, credentials, "ocpp1.6")
+                        .get());
+        assertThat(failure)
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(WebSocketHandshakeException.class);
+        return ((WebSocketHandshakeException) Objects.requireNonNull(failure.getCause())).getResponse();
     }
 
     int port() {

@@ -1,5 +1,8 @@
 package io.plugstream.gateway;
 
+import static io.plugstream.model.command.CommandAction.CHANGE_CONFIGURATION;
+import static io.plugstream.model.command.CommandAction.GET_CONFIGURATION;
+import static io.plugstream.model.command.CommandAction.RESET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
@@ -37,20 +40,18 @@ class TlsIT {
     private static Path directory;
 
     private static Certificates certificates;
-    private static TestTopics topics;
+    private static final TestTopics topics = SharedGateway.topics();
     private static RunningGateway gateway;
 
     @BeforeAll
     static void start() throws Exception {
         certificates = Certificates.in(directory);
-        topics = new TestTopics(RealParts.kafka().bootstrapServers());
         gateway = start("want");
     }
 
     @AfterAll
     static void stop() {
         gateway.close();
-        topics.close();
     }
 
     /** Not by {@code close}, which would wait for connections that failed. */
@@ -82,6 +83,24 @@ class TlsIT {
         }
         assertThat(refusal(client, gateway, new ChargerId("demo", "nobody"), ""))
                 .isEqualTo(404);
+    }
+
+    @Test
+    @OcaCase("TC_083_CSMS")
+    void fromAPasswordAloneToTlsAtTheOtherPort() throws Exception {
+        ChargerId id = registered();
+        try (OcaCharger plain = OcaCharger.connect(SharedGateway.gateway(), topics, id, "secret")) {
+            plain.isAsked(CHANGE_CONFIGURATION, "{'key':'SecurityProfile','value':'2'}", "{'status':'Accepted'}");
+            plain.isAsked(RESET, "{'type':'Hard'}", "{'status':'Accepted'}");
+        }
+        HttpClient client = client(certificates.client());
+        try (OcaCharger secured = new OcaCharger(id, topics, connect(client, gateway, id, ":secret"))) {
+            secured.boots();
+            secured.isAsked(
+                    GET_CONFIGURATION,
+                    "{'key':['SecurityProfile']}",
+                    "{'configurationKey':[{'key':'SecurityProfile','readonly':false,'value':'2'}]}");
+        }
     }
 
     @Test

@@ -6,7 +6,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.plugstream.gateway.trace.FrameTrace;
-import io.plugstream.local.RealParts;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,13 +21,11 @@ class TraceIT {
 
     private static final ListAppender<ILoggingEvent> LOG = new ListAppender<>();
 
-    private static TestTopics topics;
-    private static RunningGateway gateway;
+    private static final TestTopics topics = SharedGateway.topics();
+    private static final RunningGateway gateway = SharedGateway.gateway();
 
     @BeforeAll
     static void start() {
-        topics = new TestTopics(RealParts.kafka().bootstrapServers());
-        gateway = RunningGateway.start(RealParts.kafka().bootstrapServers());
         LOG.start();
         ((Logger) LoggerFactory.getLogger(FrameTrace.class)).addAppender(LOG);
     }
@@ -36,8 +33,6 @@ class TraceIT {
     @AfterAll
     static void stop() {
         ((Logger) LoggerFactory.getLogger(FrameTrace.class)).detachAppender(LOG);
-        gateway.close();
-        topics.close();
     }
 
     @Test

@@ -16,8 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A charger that hops to another gateway while the former is still writing what it said there; the test is the former. */
@@ -27,21 +25,8 @@ class TransactionRaceIT {
     private static final Instant ELEVEN = Instant.parse("2026-11-21T11:00:00Z");
     private static final int ELSEWHERE = 2_000_000_011;
 
-    private static TestTopics topics;
-    private static RunningGateway gateway;
-
-    @BeforeAll
-    static void start() {
-        String kafka = RealParts.kafka().bootstrapServers();
-        topics = new TestTopics(kafka);
-        gateway = RunningGateway.start(kafka, "plugstream.gateway.handshake.failures-per-minute=1000");
-    }
-
-    @AfterAll
-    static void stop() {
-        gateway.close();
-        topics.close();
-    }
+    private static final TestTopics topics = SharedGateway.topics();
+    private static final RunningGateway gateway = SharedGateway.gateway();
 
     @Test
     void aRecordThatComesTooLateChangesNothing() throws Exception {

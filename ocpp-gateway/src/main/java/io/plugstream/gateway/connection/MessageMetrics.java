@@ -3,6 +3,8 @@ package io.plugstream.gateway.connection;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
 /** Counts messages and times answers. Actions and outcomes come from fixed sets, never from a frame. */
@@ -20,13 +22,23 @@ final class MessageMetrics {
 
     private final MeterRegistry meters;
 
+    // Looking a meter up in the registry costs more than counting with it.
+    private final Map<Kind, Counter> messages = new ConcurrentHashMap<>();
+    private final Map<String, Timer> recorded = new ConcurrentHashMap<>();
+    private final Map<String, Timer> answered = new ConcurrentHashMap<>();
+
+    private record Kind(String action, String outcome) {}
+
     MessageMetrics(MeterRegistry meters) {
         this.meters = meters;
     }
 
     void count(String action, String outcome) {
-        meters.counter("plugstream.gateway.messages", "action", action, "outcome", outcome)
-                .increment();
+        messages.computeIfAbsent(new Kind(action, outcome), this::messages).increment();
+    }
+
+    private Counter messages(Kind kind) {
+        return meters.counter("plugstream.gateway.messages", "action", kind.action(), "outcome", kind.outcome());
     }
 
     /** Frames that were held back because the charger was too fast. */
@@ -46,16 +58,24 @@ final class MessageMetrics {
 
     /** What the charger said is durable; the answer is still to be sent. */
     void recorded(Timer.Sample sample, String action) {
-        sample.stop(Timer.builder("plugstream.gateway.recorded")
-                .description("From a CALL's frame to Kafka's acknowledgement of all that it says")
-                .tag("action", action)
-                .register(meters));
+        sample.stop(recorded.computeIfAbsent(action, this::recordedTimer));
     }
 
     void answered(Timer.Sample sample, String action) {
-        sample.stop(Timer.builder("plugstream.gateway.answer")
+        sample.stop(answered.computeIfAbsent(action, this::answeredTimer));
+    }
+
+    private Timer recordedTimer(String action) {
+        return Timer.builder("plugstream.gateway.recorded")
+                .description("From a CALL's frame to Kafka's acknowledgement of all that it says")
+                .tag("action", action)
+                .register(meters);
+    }
+
+    private Timer answeredTimer(String action) {
+        return Timer.builder("plugstream.gateway.answer")
                 .description("From a CALL's frame to its answer on the socket")
                 .tag("action", action)
-                .register(meters));
+                .register(meters);
     }
 }

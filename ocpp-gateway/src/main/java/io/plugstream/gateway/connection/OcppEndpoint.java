@@ -20,8 +20,8 @@ import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler
 @Configuration(proxyBeanMethods = false)
 class OcppEndpoint {
 
-    /** Characters, and bytes, of a socket's own buffers; longer frames come in parts. */
-    private static final int TEXT_BUFFER = 2048;
+    /** Characters of two bytes each, and bytes, of a socket's own buffers; longer frames come in parts. */
+    private static final int TEXT_BUFFER = 512;
 
     private static final int BINARY_BUFFER = 128;
 
@@ -29,7 +29,7 @@ class OcppEndpoint {
      * Bytes of each of the three buffers that Tomcat gives a WebSocket, 8 KB unless told otherwise. A longer message to a
      * charger goes out in parts, which not every charger likes, so that it should hold almost every command.
      */
-    private static final String SOCKET_BUFFER = "4096";
+    private static final String SOCKET_BUFFER = "3072";
 
     /** Bytes of each of the two buffers below those, 8 KB unless told otherwise. TLS takes what it needs. */
     private static final String CHANNEL_BUFFER = "1024";

@@ -10,6 +10,7 @@ import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -36,7 +37,10 @@ public final class DurableLog implements DisposableBean {
     private final Producer<byte[], byte[]> producer;
     private final KafkaClientMetrics producerMetrics;
     private final MeterRegistry meters;
+    private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
     private final Duration timeout;
+
+    private record Outcome(String topic, String name) {}
 
     // The creator is a parameter so that the topics exist before the first record.
     DurableLog(
@@ -78,7 +82,8 @@ public final class DurableLog implements DisposableBean {
         CompletableFuture<RecordMetadata> acknowledged = new CompletableFuture<>();
         try {
             var _ = producer.send(record(topic, key, value), (metadata, failure) -> {
-                sample.stop(timer(topic, failure == null ? "acknowledged" : "failed"));
+                Outcome outcome = new Outcome(topic.name(), failure == null ? "acknowledged" : "failed");
+                sample.stop(timers.computeIfAbsent(outcome, this::timer));
                 if (failure == null) {
                     acknowledged.complete(metadata);
                 } else {
@@ -114,11 +119,11 @@ public final class DurableLog implements DisposableBean {
         }
     }
 
-    private Timer timer(Topic<?, ?> topic, String outcome) {
+    private Timer timer(Outcome outcome) {
         return Timer.builder("plugstream.gateway.publish")
                 .description("From sending a record to its acknowledgement")
-                .tag("topic", topic.name())
-                .tag("outcome", outcome)
+                .tag("topic", outcome.topic())
+                .tag("outcome", outcome.name())
                 .register(meters);
     }
 

@@ -1,0 +1,39 @@
+package io.plugstream.gateway;
+
+import io.plugstream.local.RealParts;
+import io.plugstream.model.charger.ChargerId;
+import java.util.UUID;
+
+/**
+ * One gateway, and the topics beside it, for all tests of a JVM that need none of their own. Each test registers chargers
+ * of its own. Both end with the JVM, as the broker does.
+ */
+final class SharedGateway {
+
+    private SharedGateway() {}
+
+    static RunningGateway gateway() {
+        return Gateway.RUNNING;
+    }
+
+    static TestTopics topics() {
+        return Kafka.TOPICS;
+    }
+
+    /** A new charger that the shared gateway knows, with the password {@code secret}. */
+    static ChargerId registered() throws Exception {
+        ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
+        topics().register(id, "secret");
+        gateway().awaitKnown(id);
+        return id;
+    }
+
+    private static final class Kafka {
+        static final TestTopics TOPICS = new TestTopics(RealParts.kafka().bootstrapServers());
+    }
+
+    private static final class Gateway {
+        static final RunningGateway RUNNING = RunningGateway.start(
+                RealParts.kafka().bootstrapServers(), "plugstream.gateway.handshake.failures-per-minute=10000");
+    }
+}

@@ -1,0 +1,164 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.local.RealParts;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerTransactions;
+import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.topic.Topics;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Transactions that are started and stopped again, are not known, or met a gateway that died. */
+class TransactionIT {
+
+    private static final String START =
+            "{'connectorId':1,'idTag':'TAG','meterStart':1500,'timestamp':'2026-11-21T10:00:00+01:00'}";
+
+    private static final TestTopics topics = SharedGateway.topics();
+    private static final RunningGateway gateway = SharedGateway.gateway();
+
+    @Test
+    void retriedStartTransactionKeepsItsIdAndMakesNoSecondEvent() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        int first;
+        try (TestCharger charger = gateway.connect(id)) {
+            first = startTransaction(charger);
+            assertThat(startTransaction(charger)).isEqualTo(first);
+        }
+        try (TestCharger charger = gateway.connect(id)) {
+            assertThat(startTransaction(charger)).isEqualTo(first);
+            charger.call("StopTransaction", stop(first));
+            assertThat(startTransaction(charger)).isEqualTo(first);
+            assertThat(charger.call("StartTransaction", START.replace("1500", "1501"))
+                            .get("transactionId")
+                            .intValue())
+                    .isNotEqualTo(first);
+        }
+        assertThat(data(topics.transactionEvents(id)))
+                .hasSize(3)
+                .filteredOn(TransactionStarted.class::isInstance)
+                .hasSize(2);
+    }
+
+    @Test
+    void retriedMessagesAfterARestartMakeNoSecondEvent() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        int transactionId;
+        try (RunningGateway before = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
+            before.awaitKnown(id);
+            TestCharger charger = before.connect(id);
+            transactionId = startTransaction(charger);
+            charger.call("StopTransaction", stop(transactionId));
+        }
+        try (RunningGateway after = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
+            after.awaitKnown(id);
+            try (TestCharger charger = after.connect(id)) {
+                assertThat(startTransaction(charger)).isEqualTo(transactionId);
+                charger.call("StopTransaction", stop(transactionId));
+            }
+        }
+        assertThat(topics.transactionEvents(id)).hasSize(2);
+    }
+
+    @Test
+    void anEventThatWasNotedButNotPublishedIsPublishedByTheRetry() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        UUID startEvent = UUID.fromString("019400a0-0000-7000-8000-0000000000aa");
+        UUID stopEvent = UUID.fromString("019400a0-0000-7000-8000-0000000000bb");
+        Instant now = Instant.now();
+        // What a gateway leaves behind that is killed between its two writes.
+        topics.write(
+                Topics.OPEN_TRANSACTIONS,
+                id,
+                new ChargerTransactions(
+                        1,
+                        List.of(new ChargerTransactions.Entry(
+                                2_000_000_001,
+                                1,
+                                "TAG",
+                                1500,
+                                Instant.parse("2026-11-21T09:00:00Z"),
+                                startEvent,
+                                now,
+                                new ChargerTransactions.Stop(now, stopEvent))),
+                        List.of()));
+        for (int connection = 0; connection < 2; connection++) {
+            try (TestCharger charger = gateway.connect(id)) {
+                assertThat(startTransaction(charger)).isEqualTo(2_000_000_001);
+                charger.call("StopTransaction", stop(2_000_000_001));
+                charger.call("StopTransaction", stop(2_000_000_001));
+            }
+        }
+        assertThat(topics.transactionEvents(id).stream().map(EventRecord::eventId))
+                .containsExactly(startEvent, stopEvent);
+    }
+
+    @Test
+    void aStopOfAnUnknownTransactionIsAnsweredAndOnlyRecorded() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        try (TestCharger charger = gateway.connect(id)) {
+            assertThat(charger.call(
+                            "StopTransaction", "{'transactionId':-1,'meterStop':9,'timestamp':'2026-11-21T09:10:00Z'}"))
+                    .isEmpty();
+        }
+        EventRecord record = topics.transactionEvents(id).getFirst();
+        assertThat(record.recordOnly()).isTrue();
+        assertThat(record.data())
+                .isEqualTo(new TransactionStopped(-1, id.chargeBoxId(), null, null, null, 9, null, "Local"));
+    }
+
+    @Test
+    void meterValuesOutsideTheChargersTransactionsAreOnlyRecorded() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        String values = "'meterValue':[{'timestamp':'2026-11-21T09:05:00Z','sampledValue':[{'value':'1'}]}]}";
+        try (TestCharger charger = gateway.connect(id)) {
+            charger.call("MeterValues", "{'connectorId':1," + values);
+            charger.call("MeterValues", "{'connectorId':1,'transactionId':12345," + values);
+        }
+        assertThat(topics.transactionEvents(id)).hasSize(2).allMatch(EventRecord::recordOnly);
+    }
+
+    @Test
+    void transactionIdsAreUniqueAcrossBlocksAndNodes() throws Exception {
+        try (RunningGateway other = RunningGateway.start(RealParts.kafka().bootstrapServers())) {
+            ChargerId here = SharedGateway.registered();
+            ChargerId there = SharedGateway.registered();
+            other.awaitKnown(there);
+            Set<Integer> ids = new HashSet<>();
+            try (TestCharger one = gateway.connect(here);
+                    TestCharger two = other.connect(there)) {
+                for (int start = 0; start < 110; start++) {
+                    String request = START.replace("1500", Integer.toString(start));
+                    ids.add(one.call("StartTransaction", request)
+                            .get("transactionId")
+                            .intValue());
+                    ids.add(two.call("StartTransaction", request)
+                            .get("transactionId")
+                            .intValue());
+                }
+            }
+            assertThat(ids).hasSize(220).allMatch(id -> id > 0);
+        }
+    }
+
+    private static int startTransaction(TestCharger charger) throws Exception {
+        return charger.call("StartTransaction", START).get("transactionId").intValue();
+    }
+
+    private static String stop(int transactionId) {
+        return "{'transactionId':" + transactionId + ",'meterStop':4000,'timestamp':'2026-11-21T09:10:00Z'}";
+    }
+
+    private static List<ChargerEvent> data(List<EventRecord> records) {
+        return records.stream().map(EventRecord::data).toList();
+    }
+}
