@@ -15,10 +15,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Many chargers come back at the same moment; so many as {@code -Dplugstream.storm.chargers} says, by default 500. */
+/** Many chargers come back at the same moment; so many as {@code -Dplugstream.storm.chargers} says, or 1,000. */
 class StormIT {
 
-    private static final int CHARGERS = Integer.getInteger("plugstream.storm.chargers", 500);
+    private static final int AT_A_NARROW_DOOR = 40;
+    private static final int CHARGERS = Integer.getInteger("plugstream.storm.chargers", 1_000);
 
     private static TestTopics topics;
 
@@ -59,12 +60,12 @@ class StormIT {
                         "plugstream.gateway.admission.concurrent=1",
                         "plugstream.gateway.admission.waiting=2",
                         "plugstream.gateway.handshake.retry-after=1s");
-                Storm storm = new Storm(registered(100))) {
+                Storm storm = new Storm(registered(AT_A_NARROW_DOOR))) {
             storm.awaitKnown(narrow.port());
             Storm.Course course = storm.strike(narrow.port());
             report("a narrow door", course);
 
-            assertThat(course.served()).isEqualTo(100);
+            assertThat(course.served()).isEqualTo(AT_A_NARROW_DOOR);
             assertThat(course.toldToComeLater()).isPositive();
         }
     }
