@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -72,6 +73,8 @@ public final class RunningService implements AutoCloseable {
     private static void isolateEventLoops(ConfigurableApplicationContext context) {
         ReactorResourceFactory resources = new ReactorResourceFactory();
         resources.setUseGlobalResources(false);
+        // Nothing more comes to a service that a test closes.
+        resources.setShutdownQuietPeriod(Duration.ZERO);
         ((GenericApplicationContext) context).registerBean(ReactorResourceFactory.class, () -> resources);
     }
 

@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiClient.Answer;
 import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
 import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
+import io.plugstream.local.postgres.PostgresServer;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,6 +71,38 @@ class EveryAnswerIT {
         assertThat(answer.header("Content-Type")).contains("application/problem+json");
         assertThat(answer.json().path("status").intValue()).isEqualTo(answer.status());
         assertThat(answer.json().propertyNames()).startsWith("type", "title", "status", "detail");
+    }
+
+    /** A row that holds what no release ever wrote, and that must not be repeated to anybody. */
+    @Test
+    void aFaultOfOursIsAProblemTooAndSaysNothingOfItsCause() throws SQLException {
+        UUID command = UUID.randomUUID();
+        long before = live.get(WEBHOOKS).number("RateLimit-Remaining");
+        try (Connection connection = database();
+                PreparedStatement insert = connection.prepareStatement("""
+                        INSERT INTO commands (id, organisation_id, mode, charge_box_id, action, status, answered,
+                            response, created_at, expires_at)
+                        VALUES (?, ?, 'live', 'CP', 'Reset', 'accepted', true, '{"password": hunter2', now(), now())""")) {
+            insert.setObject(1, command);
+            insert.setString(2, tenant.id());
+            insert.execute();
+        }
+
+        Answer answer = live.get("/api/v1/commands/" + command);
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(500);
+        assertThat(answer.number("RateLimit-Remaining")).isEqualTo(before - 1);
+        assertDaily(answer);
+        assertProblem(answer);
+        assertThat(answer.problem()).isEqualTo("internal-error");
+        assertThat(answer.json().propertyNames()).containsExactly("type", "title", "status", "detail");
+        assertThat(answer.body() + answer.response().headers().map())
+                .doesNotContain("hunter2", "password", "Exception", "io.plugstream", "jackson", "\tat ");
+    }
+
+    private static Connection database() throws SQLException {
+        PostgresServer postgres = Platform.get().postgres();
+        return DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
     }
 
     @Test
@@ -172,37 +211,34 @@ class EveryAnswerIT {
 
     @Test
     void pagesOfAllowedOriginsMayCallAndSeeTheirAllowance() {
-        try (ApiReplica open = ApiReplica.ready("--plugstream.cors.allowed-origins=https://portal.example.com")) {
-            Answer preflight = preflight(open, "https://portal.example.com");
-            assertThat(preflight.status()).isEqualTo(200);
-            assertThat(preflight.header("Access-Control-Allow-Origin")).contains("https://portal.example.com");
-            assertThat(preflight.header("Access-Control-Allow-Methods")).contains("GET,HEAD,POST,PUT,PATCH,DELETE");
-            assertThat(preflight.header("RateLimit-Policy")).contains("\"address\";q=60;w=60");
-            Answer refused = preflight(open, "https://elsewhere.example.com");
-            assertThat(refused.status()).isEqualTo(403);
-            assertThat(refused.problem()).isEqualTo("origin-not-allowed");
-            assertThat(refused.header("Access-Control-Allow-Origin")).isEmpty();
+        ApiReplica open = Replicas.open();
+        Answer preflight = preflight(open, "https://portal.example.com");
+        assertThat(preflight.status()).isEqualTo(200);
+        assertThat(preflight.header("Access-Control-Allow-Origin")).contains("https://portal.example.com");
+        assertThat(preflight.header("Access-Control-Allow-Methods")).contains("GET,HEAD,POST,PUT,PATCH,DELETE");
+        assertThat(preflight.header("RateLimit-Policy")).contains("\"address\";q=10000;w=60");
+        Answer refused = preflight(open, "https://elsewhere.example.com");
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.problem()).isEqualTo("origin-not-allowed");
+        assertThat(refused.header("Access-Control-Allow-Origin")).isEmpty();
 
-            ApiClient page = open.client().key(key()).header("Origin", "https://portal.example.com");
-            long before = live.get(WEBHOOKS).number("RateLimit-Remaining");
-            Answer answer = page.get(WEBHOOKS);
-            assertThat(answer.number("RateLimit-Remaining")).isEqualTo(before - 1);
-            assertThat(answer.header("Access-Control-Allow-Origin")).contains("https://portal.example.com");
-            assertThat(answer.header("Access-Control-Expose-Headers").orElseThrow())
-                    .contains("RateLimit-Remaining", "Retry-After");
-            assertThat(open.client()
-                            .header("Origin", "https://portal.example.com")
-                            .get(WEBHOOKS))
-                    .satisfies(unknown -> assertThat(unknown.status()).isEqualTo(401))
-                    .satisfies(unknown -> assertThat(unknown.header("Access-Control-Allow-Origin"))
-                            .isPresent());
-            assertThat(open.client()
-                            .header("Origin", "://")
-                            .key(key())
-                            .get(WEBHOOKS)
-                            .status())
-                    .isEqualTo(200);
-        }
+        ApiClient page = open.client().key(key()).header("Origin", "https://portal.example.com");
+        long before = live.get(WEBHOOKS).number("RateLimit-Remaining");
+        Answer answer = page.get(WEBHOOKS);
+        assertThat(answer.number("RateLimit-Remaining")).isEqualTo(before - 1);
+        assertThat(answer.header("Access-Control-Allow-Origin")).contains("https://portal.example.com");
+        assertThat(answer.header("Access-Control-Expose-Headers").orElseThrow())
+                .contains("RateLimit-Remaining", "Retry-After");
+        assertThat(open.client().header("Origin", "https://portal.example.com").get(WEBHOOKS))
+                .satisfies(unknown -> assertThat(unknown.status()).isEqualTo(401))
+                .satisfies(unknown -> assertThat(unknown.header("Access-Control-Allow-Origin"))
+                        .isPresent());
+        assertThat(open.client()
+                        .header("Origin", "://")
+                        .key(key())
+                        .get(WEBHOOKS)
+                        .status())
+                .isEqualTo(200);
     }
 
     private String key() {

@@ -13,6 +13,7 @@ import com.nimbusds.jwt.PlainJWT;
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.TokenProvider;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -26,14 +27,9 @@ class CredentialIT {
 
     private static final String KEYS = "/api/v1/auth/api-keys";
 
-    private final ApiReplica replica = ApiReplicaHolder.GENEROUS;
+    private final ApiReplica replica = Replicas.open();
     private final TokenProvider tokens = Platform.get().tokens();
     private final String organisation = "org-" + UUID.randomUUID();
-
-    /** Its shield lets the many failures of these tests pass. */
-    private static final class ApiReplicaHolder {
-        static final ApiReplica GENEROUS = ApiReplica.ready("--plugstream.shield.failures-per-minute=10000");
-    }
 
     @Test
     void refusesEveryWrongCredentialInTheSameWords() throws JOSEException {

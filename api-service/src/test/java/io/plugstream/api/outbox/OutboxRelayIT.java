@@ -12,7 +12,6 @@ import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.OrganisationWebhooks;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -22,21 +21,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** A running relay, on a broker of its own. */
+/** A running relay. */
 class OutboxRelayIT {
 
-    @TempDir
-    static Path directory;
-
-    static KafkaBroker kafka;
+    static final KafkaBroker kafka = OutboxBroker.get();
     static RunningService service;
     static Settings settings;
 
     @BeforeAll
     static void start() {
-        kafka = KafkaBroker.start(directory, 0);
         service = RunningService.start(kafka, Database.fresh(RealParts.postgres()));
         settings = new Settings(service.database());
         Settings.awaitLead(service);
@@ -45,7 +39,6 @@ class OutboxRelayIT {
     @AfterAll
     static void stop() {
         service.close();
-        kafka.stop();
     }
 
     @Test

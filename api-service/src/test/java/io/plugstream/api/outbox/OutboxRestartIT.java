@@ -9,7 +9,6 @@ import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.topic.Topics;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,35 +24,24 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What relays find when they start, on a broker of their own. */
 class OutboxRestartIT {
 
     private static final String ORGANISATION = "restarted";
 
-    @TempDir
-    static Path directory;
-
-    static KafkaBroker kafka;
+    static final KafkaBroker kafka = OutboxBroker.get();
     static Database database;
     static Settings settings;
 
     @BeforeAll
     static void start() {
-        kafka = KafkaBroker.start(directory, 0);
         database = Database.fresh(RealParts.postgres());
         database.migrate();
         settings = new Settings(database);
         settings.addOrganisation(ORGANISATION, "Scale");
-    }
-
-    @AfterAll
-    static void stop() {
-        kafka.stop();
     }
 
     @Test

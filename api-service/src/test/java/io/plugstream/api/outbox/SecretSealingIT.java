@@ -13,17 +13,14 @@ import io.plugstream.local.RealParts;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.SigningSecret;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.BeanCreationException;
 
 /** What becomes of secrets that an older release, or a former key, has left in the database. */
@@ -33,22 +30,13 @@ class SecretSealingIT {
     private static final String FORMER = "fedcba9876543210";
     private static final String NEXT = "next:" + Base64.getEncoder().encodeToString(new byte[32]);
 
-    @TempDir
-    static Path directory;
-
-    static KafkaBroker kafka;
+    static final KafkaBroker kafka = OutboxBroker.get();
     static Database database;
 
     @BeforeAll
     static void start() {
-        kafka = KafkaBroker.start(directory, 0);
         database = Database.fresh(RealParts.postgres());
         database.migrate();
-    }
-
-    @AfterAll
-    static void stop() {
-        kafka.stop();
     }
 
     @Test

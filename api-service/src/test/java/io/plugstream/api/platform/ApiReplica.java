@@ -81,6 +81,8 @@ public final class ApiReplica implements AutoCloseable {
     private static void isolateEventLoops(ConfigurableApplicationContext context) {
         ReactorResourceFactory resources = new ReactorResourceFactory();
         resources.setUseGlobalResources(false);
+        // Nothing more comes to a service that a test closes.
+        resources.setShutdownQuietPeriod(Duration.ZERO);
         ((GenericApplicationContext) context).registerBean(ReactorResourceFactory.class, () -> resources);
     }
 

@@ -1,5 +1,8 @@
 package io.plugstream.api.platform;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
+
 /** Replicas that all tests share, because starting one takes seconds. They end with the JVM. */
 public final class Replicas {
 
@@ -27,9 +30,24 @@ public final class Replicas {
         return Third.REPLICA;
     }
 
+    /** One whose shield lets many failures pass, and that pages of an origin may call. */
+    public static ApiReplica open() {
+        return Open.REPLICA;
+    }
+
     private static final class Second {
 
         static final ApiReplica REPLICA = ApiReplica.ready(PATIENT);
+    }
+
+    private static final class Open {
+
+        static final ApiReplica REPLICA = ApiReplica.ready(Stream.concat(
+                        Arrays.stream(PATIENT),
+                        Stream.of(
+                                "--plugstream.shield.failures-per-minute=10000",
+                                "--plugstream.cors.allowed-origins=https://portal.example.com"))
+                .toArray(String[]::new));
     }
 
     private static final class Third {

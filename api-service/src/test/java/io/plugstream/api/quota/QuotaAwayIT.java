@@ -11,56 +11,71 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class QuotaAwayIT {
 
     private static final String KEYS = "/api/v1/auth/api-keys";
 
+    /** Longer than usual, because on a busy machine quota-service may hesitate for a moment without being away. */
+    private static final Duration SILENCE = Duration.ofMillis(500);
+
+    private static ApiReplica replica;
+
+    @BeforeAll
+    static void start() {
+        replica = ApiReplica.ready("--plugstream.quota.silence=" + SILENCE.toMillis() + "ms");
+    }
+
+    @AfterAll
+    static void stop() {
+        replica.close();
+    }
+
     @AfterEach
     void bringBack() {
         Platform.get().quota().ensureRunning();
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> !replica.bean(Metering.class).isAway());
     }
 
     @Test
     void callsGoOnWithoutQuotaServiceAndAreCountedOnceWhenItIsBack() throws InterruptedException {
-        try (ApiReplica replica = ApiReplica.ready()) {
-            ApiClient client = replica.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
-            assertThat(client.get(KEYS).number("RateLimit-Remaining")).isEqualTo(49);
-            Platform.get().quota().kill();
+        ApiClient client = replica.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
+        assertThat(client.get(KEYS).number("RateLimit-Remaining")).isEqualTo(49);
+        Platform.get().quota().kill();
 
-            long began = System.nanoTime();
-            List<CompletableFuture<ApiClient.Answer>> away =
-                    IntStream.range(0, 10).mapToObj(_ -> client.getLater(KEYS)).toList();
-            away.forEach(answer -> assertThat(answer.join().status()).isEqualTo(200));
-            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
-            assertThat(replica.bean(Metering.class).isAway()).isTrue();
-            long unhurried = System.nanoTime();
-            assertThat(client.get(KEYS).number("RateLimit-Remaining")).isEqualTo(38);
-            assertThat(Duration.ofNanos(System.nanoTime() - unhurried)).isLessThan(Duration.ofMillis(240));
+        long began = System.nanoTime();
+        List<CompletableFuture<ApiClient.Answer>> away =
+                IntStream.range(0, 10).mapToObj(_ -> client.getLater(KEYS)).toList();
+        away.forEach(answer -> assertThat(answer.join().status()).isEqualTo(200));
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
+        assertThat(replica.bean(Metering.class).isAway()).isTrue();
+        long unhurried = System.nanoTime();
+        assertThat(client.get(KEYS).number("RateLimit-Remaining")).isEqualTo(38);
+        assertThat(Duration.ofNanos(System.nanoTime() - unhurried)).isLessThan(SILENCE);
 
-            Platform.get().quota().ensureRunning();
-            Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
-                    .until(() -> !replica.bean(Metering.class).isAway());
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() -> assertThat(client.get(KEYS).status()).isIn(200));
-            assertThat(client.get(KEYS).number("RateLimit-Remaining")).isEqualTo(36);
-        }
+        Platform.get().quota().ensureRunning();
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> !replica.bean(Metering.class).isAway());
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(client.get(KEYS).status()).isIn(200));
+        assertThat(client.get(KEYS).number("RateLimit-Remaining")).isEqualTo(36);
     }
 
     @Test
     void whatIsKnownToBeUsedUpStaysRefusedWhileQuotaServiceIsAway() throws InterruptedException {
-        try (ApiReplica replica = ApiReplica.ready("--plugstream.quota.silence=1s")) {
-            ApiClient client = replica.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
-            IntStream.range(0, 45).forEach(_ -> client.get(KEYS));
-            Platform.get().quota().kill();
-            List<Integer> statuses = IntStream.range(0, 10)
-                    .mapToObj(_ -> client.get(KEYS).status())
-                    .toList();
-            assertThat(statuses).containsExactly(200, 200, 200, 200, 200, 429, 429, 429, 429, 429);
-        }
+        ApiClient client = replica.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
+        IntStream.range(0, 45).forEach(_ -> client.get(KEYS));
+        Platform.get().quota().kill();
+        List<Integer> statuses =
+                IntStream.range(0, 10).mapToObj(_ -> client.get(KEYS).status()).toList();
+        assertThat(statuses).containsExactly(200, 200, 200, 200, 200, 429, 429, 429, 429, 429);
     }
 }
