@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.retention;
+
+import org.jspecify.annotations.NullMarked;
