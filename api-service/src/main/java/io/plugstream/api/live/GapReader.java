@@ -17,6 +17,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
@@ -37,18 +38,32 @@ class GapReader implements DisposableBean {
     private final String name;
     private final AtomicLong number = new AtomicLong();
     private final int chunk;
+    private final Duration heartbeat;
     private final Scheduler threads;
 
     GapReader(KafkaClients clients, Instance instance, LiveProperties properties) {
         this.clients = clients;
         this.name = "live-gap-" + instance.name() + '-';
         this.chunk = properties.gapChunk();
+        this.heartbeat = properties.heartbeat();
         this.threads = Schedulers.newBoundedElastic(properties.gapReaders(), QUEUE, "live-gaps", 60, true);
     }
 
-    /** The audience's events from one position up to another, and now and then a comment with the place reached. */
+    /** The audience's events from one position up to another, now and then a comment with the place reached, and heartbeats. */
     Flux<Message> read(Audience audience, EventFilter filter, Position from, Position to) {
-        return Flux.defer(() -> from.isBehind(to) ? chunks(new Gap(audience, filter, to), from) : Flux.empty());
+        return Flux.defer(
+                () -> from.isBehind(to) ? beating(chunks(new Gap(audience, filter, to), from)) : Flux.empty());
+    }
+
+    /** A gap may wait long for its turn, and nobody should take its stream for dead meanwhile. */
+    private Flux<Message> beating(Flux<Message> gap) {
+        Sinks.Empty<Void> over = Sinks.empty();
+        Flux<Message> beats = Flux.interval(heartbeat)
+                .onBackpressureDrop()
+                .map(_ -> Message.comment(null, "heartbeat"))
+                .takeUntilOther(over.asMono());
+        // One at a time, so that a stream that is not read keeps its next chunk unread.
+        return Flux.merge(1, gap.doOnTerminate(over::tryEmitEmpty), beats);
     }
 
     private Flux<Message> chunks(Gap gap, Position from) {

@@ -12,6 +12,7 @@ import io.plugstream.api.projection.EventLog;
 import io.plugstream.api.projection.Story;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.json.Json;
+import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,13 +26,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
 
 /** What ends a stream. */
 class StreamLifeIT {
@@ -60,6 +65,7 @@ class StreamLifeIT {
                 "--plugstream.quota.silence=3s",
                 "--plugstream.quota.patience=10s",
                 "--plugstream.live.heartbeat=500ms",
+                "--plugstream.live.gap-readers=1",
                 "--plugstream.live.buffer=64");
     }
 
@@ -83,6 +89,46 @@ class StreamLifeIT {
             String before = reader.blocks().getLast().id();
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> !Objects.equals(reader.blocks().getLast().id(), before));
+        }
+    }
+
+    @Test
+    void aStreamThatWaitsForOthersGapsBeatsAndThenGetsItsEvents() {
+        String last = lastIdBeforeAnEvent();
+        List<Disposable> others =
+                IntStream.range(0, 3).mapToObj(_ -> endlessGap().subscribe()).toList();
+        try (StreamReader reader = open(replica, last)) {
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> reader.blocks().stream().anyMatch(block -> "heartbeat".equals(block.comment())));
+            assertThat(reader.events()).isEmpty();
+            assertThat(reader.lastId()).isEqualTo(last);
+
+            others.forEach(Disposable::dispose);
+            await().atMost(Duration.ofSeconds(60)).until(() -> !reader.events().isEmpty());
+            assertThat(reader.events()).extracting(Block::event).containsExactly("charger.connected");
+        } finally {
+            others.forEach(Disposable::dispose);
+        }
+    }
+
+    /** A gap up to a record that never comes takes the only reader again and again, as long as it is let. */
+    private static Flux<Message> endlessGap() {
+        long[] farAhead = LongStream.generate(() -> Long.MAX_VALUE / 2)
+                .limit(Position.PARTITIONS.size())
+                .toArray();
+        Position head = Objects.requireNonNull(replica.bean(Audiences.class).head());
+        Audience nobody = new Audience("org-nobody", Mode.LIVE);
+        EventFilter all = new EventFilter(Set.of(), Set.of());
+        return replica.bean(GapReader.class).read(nobody, all, head, Position.of(farAhead));
+    }
+
+    private String lastIdBeforeAnEvent() {
+        try (StreamReader reader = open(replica, null)) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> !reader.blocks().isEmpty());
+            String last = Objects.requireNonNull(reader.lastId());
+            log.append(new Story(organisation, "CP").connected());
+            await().atMost(Duration.ofSeconds(60)).until(() -> !reader.events().isEmpty());
+            return last;
         }
     }
 
