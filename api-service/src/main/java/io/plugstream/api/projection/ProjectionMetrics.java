@@ -32,6 +32,7 @@ final class ProjectionMetrics {
                 .tag("topic", topic)
                 .register(meters);
         Instant now = clock.instant();
-        madeAt.forEach(made -> delay.record(Duration.between(made, now)));
+        // Of a clock ahead of this one nothing is known but that it is.
+        madeAt.forEach(made -> delay.record(made.isAfter(now) ? Duration.ZERO : Duration.between(made, now)));
     }
 }
