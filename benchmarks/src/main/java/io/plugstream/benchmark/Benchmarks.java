@@ -2,6 +2,7 @@ package io.plugstream.benchmark;
 
 import io.plugstream.benchmark.delivery.DeliveriesCommand;
 import io.plugstream.benchmark.gateway.GatewayCommand;
+import io.plugstream.benchmark.http.MeteringCommand;
 import io.plugstream.benchmark.http.WebhooksCommand;
 import io.plugstream.benchmark.quota.QuotaCommand;
 import io.plugstream.benchmark.quota.RestoreCommand;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
             RestoreCommand.class,
             DeliveriesCommand.class,
             WebhooksCommand.class,
+            MeteringCommand.class,
             GatewayCommand.class
         })
 public final class Benchmarks {

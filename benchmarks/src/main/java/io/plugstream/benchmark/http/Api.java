@@ -6,6 +6,7 @@ import io.plugstream.local.identity.IdentityProvider;
 import io.plugstream.local.postgres.PostgresServer;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.json.Json;
+import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** The API on real parts, with an organisation on the Scale tier that has a few webhooks. */
+/** The API on real parts. */
 final class Api implements AutoCloseable {
 
     private static final String ORGANISATION = "benchmark";
@@ -65,26 +66,36 @@ final class Api implements AutoCloseable {
         return settings;
     }
 
-    /** Makes the organisation, its key and its webhooks. */
-    Target prepare() throws IOException, InterruptedException {
-        send(
-                "PUT",
-                "/admin/v1/organisations/" + ORGANISATION,
-                Map.of("name", "Benchmark", "tier", "Scale"),
-                "Authorization",
-                bearer("&role=operator"));
-        JsonNode created = send("POST", "/api/v1/auth/api-keys", Map.of("name", "key"), "Authorization", bearer(""));
-        String key = created.path("key").stringValue();
+    /** Makes an organisation of the Scale tier with a few webhooks, to ask for these. */
+    Target webhooks() throws IOException, InterruptedException {
+        String key = key(ORGANISATION, Tier.SCALE);
         for (int number = 0; number < WEBHOOKS; number++) {
             Map<String, Object> webhook =
                     Map.of("url", "http://127.0.0.1:9/" + number, "events", List.of("charger.boot"));
-            send("POST", Target.PATH, webhook, "X-API-Key", key);
+            send("POST", Target.WEBHOOKS, webhook, "X-API-Key", key);
         }
-        return new Target(port, key);
+        return new Target(port, Target.WEBHOOKS, key);
     }
 
-    private String bearer(String more) throws IOException, InterruptedException {
-        String query = "/token?org=" + ORGANISATION + "&user=benchmark" + more;
+    /** Makes an organisation of that tier, to ask for it. */
+    Target organisation(String name, Tier tier) throws IOException, InterruptedException {
+        return new Target(port, Target.ORGANISATION, key(name, tier));
+    }
+
+    private String key(String organisation, Tier tier) throws IOException, InterruptedException {
+        send(
+                "PUT",
+                "/admin/v1/organisations/" + organisation,
+                Map.of("name", "Benchmark", "tier", tier.wireName()),
+                "Authorization",
+                bearer(organisation, "&role=operator"));
+        return send("POST", "/api/v1/auth/api-keys", Map.of("name", "key"), "Authorization", bearer(organisation, ""))
+                .path("key")
+                .stringValue();
+    }
+
+    private String bearer(String organisation, String more) throws IOException, InterruptedException {
+        String query = "/token?org=" + organisation + "&user=benchmark" + more;
         URI token = URI.create("http://localhost:" + identity.port() + query);
         return "Bearer "
                 + http.send(HttpRequest.newBuilder(token).build(), HttpResponse.BodyHandlers.ofString())

@@ -57,7 +57,9 @@ final class BareEndpoint {
             this.answer = answer;
         }
 
-        @GetMapping(path = Target.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+        @GetMapping(
+                path = {Target.WEBHOOKS, Target.ORGANISATION},
+                produces = MediaType.APPLICATION_JSON_VALUE)
         Mono<byte[]> get() {
             return Mono.just(answer.body());
         }

@@ -28,13 +28,18 @@ final class Connection implements AutoCloseable {
         this.request = target.request();
     }
 
+    /** Sends the request it was opened for; otherwise as {@link #exchange(byte[])}. */
+    byte[] exchange() throws IOException {
+        return exchange(request);
+    }
+
     /**
-     * Sends the request and reads the whole answer.
+     * Sends a request and reads the whole answer.
      *
      * @return the body
      * @throws IOException if it is not 200, or does not say how long it is
      */
-    byte[] exchange() throws IOException {
+    byte[] exchange(byte[] request) throws IOException {
         socket.getOutputStream().write(request);
         String status = line();
         if (!status.startsWith(OK)) {

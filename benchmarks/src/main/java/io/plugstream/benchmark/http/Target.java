@@ -8,14 +8,15 @@ import java.nio.charset.StandardCharsets;
  * @param port on loopback
  * @param key the API key that is shown
  */
-record Target(int port, String key) {
+record Target(int port, String path, String key) {
 
-    static final String PATH = "/api/v1/webhooks";
+    static final String WEBHOOKS = "/api/v1/webhooks";
+    static final String ORGANISATION = "/api/v1/organisation";
 
     /** The request as it goes over the wire; the key is sent to the yardstick, too. */
     byte[] request() {
         return "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-API-Key: %s\r\n\r\n"
-                .formatted(PATH, key)
+                .formatted(path, key)
                 .getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -1,6 +1,7 @@
 package io.plugstream.benchmark.http;
 
 import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -48,6 +49,9 @@ public final class WebhooksCommand implements Callable<Integer> {
             description = "How often both are measured, in turn (default: ${DEFAULT-VALUE})")
     private int rounds;
 
+    @Option(names = "--in-memory", description = "Ask for the organisation instead, which is not read from PostgreSQL")
+    private boolean inMemory;
+
     @Option(
             names = "--home",
             paramLabel = "DIR",
@@ -59,9 +63,9 @@ public final class WebhooksCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         try (Stage stage = Stage.open();
                 Api api = Api.start(stage, home)) {
-            Target measured = api.prepare();
+            Target measured = inMemory ? api.organisation("benchmark", Tier.SCALE) : api.webhooks();
             byte[] body = answer(measured);
-            try (Yardstick bare = Yardstick.start(stage.directory(), Stage.jvm(), body, measured.key())) {
+            try (Yardstick bare = Yardstick.start(stage.directory(), Stage.jvm(), body, measured)) {
                 measure(measured, bare.target(), body.length);
             }
         }
@@ -74,7 +78,7 @@ public final class WebhooksCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
                 "%nGET %s, %d bytes, %d connections, %d s a run; latencies in milliseconds; yardstick: bare WebFlux.%n%n",
-                Target.PATH, bytes, connections, seconds);
+                measured.path(), bytes, connections, seconds);
         out.printf(ROW, "round", "requests/s", "p50", "p99", "bare req/s", "bare p50", "bare p99", "ratio");
         for (int round = 1; round <= rounds; round++) {
             Burst yardstick = run(bare);

@@ -24,8 +24,8 @@ final class Yardstick implements AutoCloseable {
         this.target = target;
     }
 
-    /** Starts one that answers {@code body}, and returns when it does. */
-    static Yardstick start(Path directory, List<String> jvm, byte[] body, String key)
+    /** Starts one that answers {@code body} to what {@code measured} asks, and returns when it does. */
+    static Yardstick start(Path directory, List<String> jvm, byte[] body, Target measured)
             throws IOException, InterruptedException {
         Path answer = Files.write(directory.resolve("answer.json"), body);
         int port = FreePorts.one();
@@ -38,7 +38,7 @@ final class Yardstick implements AutoCloseable {
                         jvm,
                         BareEndpoint.class,
                         List.of(Integer.toString(port), answer.toString())));
-        Yardstick yardstick = new Yardstick(child, new Target(port, key));
+        Yardstick yardstick = new Yardstick(child, new Target(port, measured.path(), measured.key()));
         yardstick.awaitAnswer();
         return yardstick;
     }

@@ -48,6 +48,29 @@ public final class QuotaCommand implements Callable<Integer> {
             description = "How many organisations call in turn, one table each (default: ${DEFAULT-VALUE})")
     private List<Integer> organisations = List.of();
 
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Seconds at 500 a second before the first figure (default: ${DEFAULT-VALUE})")
+    private int warmUp;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "How often all is measured, in turn, so that no number of organisations has the warmer service"
+                            + " (default: ${DEFAULT-VALUE})")
+    private int rounds;
+
+    @Option(
+            names = "--jvm",
+            paramLabel = "OPTION",
+            description = "One more option for the JVM of quota-service, such as"
+                    + " -XX:StartFlightRecording=filename=quota.jfr")
+    private List<String> jvm = List.of();
+
     @Override
     public Integer call() throws InterruptedException {
         try (Stage stage = Stage.open()) {
@@ -59,7 +82,8 @@ public final class QuotaCommand implements Callable<Integer> {
                     "quota-service",
                     Map.of(
                             "PLUGSTREAM_QUOTA_STATEDIRECTORY",
-                            stage.directory().resolve("quota").toString()));
+                            stage.directory().resolve("quota").toString()),
+                    jvm);
             try (RoundTrip quota = new RoundTrip(clients, Topics.API_CALLS, Topics.QUOTA_DECISIONS);
                     RoundTrip bare = new RoundTrip(clients, echo, echo)) {
                 return measure(quota, bare, stage);
@@ -71,20 +95,30 @@ public final class QuotaCommand implements Callable<Integer> {
         Optional<RedisServer> server = RedisServer.start(stage.directory());
         try (RedisServer running = server.orElse(null);
                 RedisCounts redis = running == null ? null : new RedisCounts(running)) {
+            if (redis == null) {
+                spec.commandLine().getOut().printf("%nredis-server is not on the PATH: no figures beside its own.%n");
+            }
+            warmUp(quota, bare);
             int missing = 0;
-            for (int count : organisations) {
-                missing += measure(quota, bare, redis, count);
+            for (int round = 1; round <= rounds; round++) {
+                for (int count : organisations) {
+                    missing += measure(quota, bare, round == rounds ? redis : null, count);
+                }
             }
             return missing == 0 ? 0 : 1;
         }
     }
 
+    /** Every organisation has a count before the first figure, and the service is as warm for the first as for the last. */
+    private void warmUp(RoundTrip quota, RoundTrip bare) throws InterruptedException {
+        int most = organisations.stream().mapToInt(Integer::intValue).max().orElse(1);
+        var _ = quota.run(new Load(FILLING_RATE, Math.max(1, Math.ceilDiv(most, FILLING_RATE))), most);
+        var _ = bare.run(options.warmUp(), most);
+        var _ = quota.run(new Load(options.warmUp().rate(), warmUp), most);
+    }
+
     private int measure(RoundTrip quota, RoundTrip bare, @Nullable RedisCounts redis, int count)
             throws InterruptedException {
-        var _ = bare.run(options.warmUp(), count);
-        // Every organisation has a count before the first figure.
-        var _ = quota.run(new Load(FILLING_RATE, Math.max(1, Math.ceilDiv(count, FILLING_RATE))), count);
-        var _ = quota.run(options.warmUp(), count);
         Map<Load, Run> runs = new LinkedHashMap<>();
         PrintWriter out = spec.commandLine().getOut();
         out.printf("%n%d organisations%n", count);
@@ -95,16 +129,14 @@ public final class QuotaCommand implements Callable<Integer> {
             figures.add(load, measured, yardstick);
             runs.put(load, measured);
         }
-        beside(redis, count, runs, out);
+        if (redis != null) {
+            beside(redis, count, runs, out);
+        }
         return runs.values().stream().mapToInt(Run::missing).sum();
     }
 
-    private void beside(@Nullable RedisCounts redis, int count, Map<Load, Run> runs, PrintWriter out)
+    private void beside(RedisCounts redis, int count, Map<Load, Run> runs, PrintWriter out)
             throws InterruptedException {
-        if (redis == null) {
-            out.printf("%nredis-server is not on the PATH: no figures beside its own.%n");
-            return;
-        }
         var _ = redis.run(options.warmUp(), count);
         Figures figures = new Figures(out, MEASURED, "a check-and-increment script in Redis, nothing kept on disk");
         for (Map.Entry<Load, Run> run : runs.entrySet()) {

@@ -1,0 +1,135 @@
+package io.plugstream.benchmark.http;
+
+import io.plugstream.benchmark.measure.Latencies;
+import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.measure.LoadOptions;
+import io.plugstream.benchmark.measure.Run;
+import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.model.quota.Tier;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures how much later a call is answered because it is authenticated and metered. */
+@Command(
+        name = "metering",
+        mixinStandardHelpOptions = true,
+        description =
+                "GET /api/v1/organisation at a fixed rate: with keys of the Growth tier, whose calls wait for their"
+                        + " decision; with a key of the Scale tier, whose calls are only appended; yardstick: a bare WebFlux"
+                        + " endpoint that answers the same bytes.")
+public final class MeteringCommand implements Callable<Integer> {
+
+    private static final String ROW = "%8s %6s   %8s %8s   %8s %8s   %8s %8s   %9s %9s%n";
+
+    /** Of the Growth tier's allowance, so that nobody is refused. */
+    private static final int CALLS_OF_ONE = 9_000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    @Mixin
+    private LoadOptions options = new LoadOptions();
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "Seconds at 500 a second before the first figure, each (default: ${DEFAULT-VALUE})")
+    private int warmUp;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "How often all are measured, in turn (default: ${DEFAULT-VALUE})")
+    private int rounds;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (Stage stage = Stage.open();
+                Api api = Api.start(stage, options.home())) {
+            List<Target> limited = limited(api);
+            Target unlimited = api.organisation("unlimited", Tier.SCALE);
+            Target first = limited.getFirst();
+            try (Yardstick bare = Yardstick.start(stage.directory(), Stage.jvm(), answer(first), first);
+                    OpenCalls metered = new OpenCalls(limited);
+                    OpenCalls appended = new OpenCalls(List.of(unlimited));
+                    OpenCalls yardstick = new OpenCalls(List.of(bare.target()))) {
+                return measure(metered, appended, yardstick) == 0 ? 0 : 1;
+            }
+        }
+    }
+
+    private List<Target> limited(Api api) throws IOException, InterruptedException {
+        int calls = warmUpLoad().count()
+                + rounds * options.loads().stream().mapToInt(Load::count).sum();
+        List<Target> targets = new ArrayList<>();
+        for (int number = 0; number < Math.ceilDiv(calls, CALLS_OF_ONE); number++) {
+            targets.add(api.organisation("limited-" + number, Tier.GROWTH));
+        }
+        return targets;
+    }
+
+    private Load warmUpLoad() {
+        return new Load(500, warmUp);
+    }
+
+    private int measure(OpenCalls metered, OpenCalls appended, OpenCalls bare) throws InterruptedException {
+        for (OpenCalls each : List.of(metered, appended, bare)) {
+            var _ = each.run(warmUpLoad());
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                "%nGET %s; milliseconds from due to the last byte; yardstick: bare WebFlux.%n%n", Target.ORGANISATION);
+        out.printf(ROW, "rate/s", "round", "p50", "p99", "Scale 50", "p99", "bare 50", "p99", "added p50", "added p99");
+        int missing = 0;
+        for (Load load : options.loads()) {
+            for (int round = 1; round <= rounds; round++) {
+                Run yardstick = bare.run(load);
+                Run unlimited = appended.run(load);
+                Run limited = metered.run(load);
+                print(out, load, round, limited.latencies(), unlimited.latencies(), yardstick.latencies());
+                missing += limited.missing() + unlimited.missing() + yardstick.missing();
+            }
+        }
+        return missing;
+    }
+
+    private static void print(
+            PrintWriter out, Load load, int round, Latencies limited, Latencies unlimited, Latencies bare) {
+        out.printf(
+                ROW,
+                load.rate(),
+                round,
+                millis(limited.percentile(0.5)),
+                millis(limited.percentile(0.99)),
+                millis(unlimited.percentile(0.5)),
+                millis(unlimited.percentile(0.99)),
+                millis(bare.percentile(0.5)),
+                millis(bare.percentile(0.99)),
+                millis(limited.percentile(0.5).minus(bare.percentile(0.5))),
+                millis(limited.percentile(0.99).minus(bare.percentile(0.99))));
+        out.flush();
+    }
+
+    private static byte[] answer(Target target) throws IOException {
+        try (Connection connection = new Connection(target)) {
+            return connection.exchange();
+        }
+    }
+
+    private static String millis(Duration duration) {
+        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
+    }
+}
