@@ -51,14 +51,15 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
     private void meter(ApiCall call, LocalDate day, Record<byte[], byte[]> record) {
         DayCount before = Objects.requireNonNull(counts).of(call.organisationId(), day);
         QuotaDecision decision = isCounted(call) ? before.known(call) : before.decide(call);
+        // First, because somebody waits for it: what the producer is given after it goes with its next request.
+        if (isAwaited(call, record.headers())) {
+            forward(call.organisationId(), decision, record.timestamp(), record.headers(), QuotaTopology.DECISIONS);
+        }
         if (decision.used() > before.used()) {
             count(decision, record.timestamp());
         }
         if (!decision.admitted()) {
             Objects.requireNonNull(refused).add(call);
-        }
-        if (isAwaited(call, record.headers())) {
-            forward(call.organisationId(), decision, record.timestamp(), record.headers(), QuotaTopology.DECISIONS);
         }
         metrics.decided(call.tier(), decision.admitted());
     }
