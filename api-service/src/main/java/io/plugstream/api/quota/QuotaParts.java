@@ -65,7 +65,7 @@ final class QuotaParts {
     }
 
     /** As Kafka's producers share keys out, so that a part is a partition, or some of them if there are more. */
-    private static int part(String organisationId) {
+    static int part(String organisationId) {
         return Utils.toPositive(Utils.murmur2(organisationId.getBytes(StandardCharsets.UTF_8)))
                 % Topics.API_CALLS.partitions();
     }

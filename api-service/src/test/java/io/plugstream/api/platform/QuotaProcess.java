@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,25 @@ public final class QuotaProcess implements AutoCloseable {
             running.process().destroyForcibly().waitFor();
         }
         child = null;
+    }
+
+    /** It stands still until {@link #resume}, as an instance does whose machine has no time for it. */
+    public void suspend() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    public void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private synchronized void signal(String signal) throws IOException, InterruptedException {
+        long pid = Objects.requireNonNull(child).process().pid();
+        int refused = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                .start()
+                .waitFor();
+        if (refused != 0) {
+            throw new IllegalStateException("quota-service does not take SIG" + signal);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.plugstream.api.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
@@ -11,6 +12,7 @@ import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.Tier;
+import io.plugstream.model.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -110,6 +113,52 @@ class ExactQuotaIT {
                         .map(answer -> answer.number("RateLimit-Remaining")))
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.range(0, tier.dailyCalls() - counted).boxed().toList());
+    }
+
+    /** Their calls wait for nobody, but for those that ask for the count. */
+    @Test
+    void aPartThatOnlyUnlimitedOrganisationsUseIsHeardToBeBack() throws Exception {
+        List<ApiClient> alone = unlimitedOnEachPart();
+        List<CompletableFuture<ApiClient.Answer>> answers = new ArrayList<>();
+        QuotaProcess one = pair.getFirst();
+        one.suspend();
+        try {
+            // Those of the other instance's parts are decided all the while.
+            await().atMost(SOON).until(() -> {
+                alone.forEach(client -> answers.add(client.getLater("/api/v1/usage")));
+                return partsAway() > 0;
+            });
+            assertThat(partsAway()).as("the other instance goes on").isLessThan(alone.size());
+        } finally {
+            one.resume();
+        }
+        await().atMost(SOON).until(() -> {
+            alone.forEach(client -> answers.add(client.getLater("/api/v1/usage")));
+            return partsAway() == 0;
+        });
+        assertThat(answers.stream().map(answer -> answer.join().status())).containsOnly(200);
+    }
+
+    private static double partsAway() {
+        return replicas.getFirst()
+                .bean(MeterRegistry.class)
+                .get("plugstream.api.quota.parts.away")
+                .gauge()
+                .value();
+    }
+
+    private static List<ApiClient> unlimitedOnEachPart() {
+        Map<Integer, ApiClient> parts = new HashMap<>();
+        while (parts.size() < Topics.API_CALLS.partitions()) {
+            String organisation = "org-" + UUID.randomUUID();
+            parts.computeIfAbsent(QuotaParts.part(organisation), _ -> {
+                Tenant.setTier(replicas.getFirst(), organisation, Tier.SCALE);
+                return replicas.getFirst()
+                        .client()
+                        .token(Platform.get().tokens().token(organisation));
+            });
+        }
+        return List.copyOf(parts.values());
     }
 
     @Test
