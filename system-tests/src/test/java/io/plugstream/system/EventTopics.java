@@ -2,7 +2,9 @@ package io.plugstream.system;
 
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +13,24 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads all events of an organisation, those of a charger in their order. */
+/** Reads what the topics hold of an organisation, the events of a charger in their order. */
 record EventTopics(String bootstrapServers, String organisation) {
 
     List<EventRecord> read(Topic<ChargerId, EventRecord> topic) {
-        List<EventRecord> events = new ArrayList<>();
+        return all(topic).stream()
+                .filter(event -> event.organisationId().equals(organisation))
+                .toList();
+    }
+
+    /** The organisation's calls that quota-service has counted or is to count. */
+    List<ApiCall> calls() {
+        return all(Topics.API_CALLS).stream()
+                .filter(call -> call.organisationId().equals(organisation))
+                .toList();
+    }
+
+    private <V> List<V> all(Topic<?, V> topic) {
+        List<V> values = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", bootstrapServers),
                 new ByteArrayDeserializer(),
@@ -29,12 +44,10 @@ record EventTopics(String bootstrapServers, String organisation) {
             while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
                 consumer.poll(Duration.ofMillis(200))
                         .forEach(record ->
-                                events.add(topic.values().deserializer().deserialize(topic.name(), record.value())));
+                                values.add(topic.values().deserializer().deserialize(topic.name(), record.value())));
             }
         }
-        return events.stream()
-                .filter(event -> event.organisationId().equals(organisation))
-                .toList();
+        return values;
     }
 
     List<EventRecord> read(Topic<ChargerId, EventRecord> topic, String chargeBoxId) {

@@ -2,6 +2,7 @@ package io.plugstream.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.model.quota.ApiCall;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +36,18 @@ class KilledApiIT {
 
     @BeforeAll
     static void startPlatform() throws Exception {
-        platform = Platform.start(scratch.resolve("local"), Map.of("PLUGSTREAM_IDEMPOTENCY_LEASE", "12s"));
+        platform = Platform.start(
+                scratch.resolve("local"),
+                Map.of(
+                        "PLUGSTREAM_IDEMPOTENCY_LEASE",
+                        "12s",
+                        // A call whose decision does not come waits until its replica is killed.
+                        "PLUGSTREAM_QUOTA_PATIENCE",
+                        "60s",
+                        "PLUGSTREAM_QUOTA_SILENCE",
+                        "30s",
+                        "PLUGSTREAM_QUOTA_PARTIALSILENCE",
+                        "30s"));
     }
 
     @AfterAll
@@ -106,6 +118,32 @@ class KilledApiIT {
             });
             assertThat(charger.remoteStarts()).as("the charger was asked once").isEqualTo(1);
         }
+    }
+
+    /** Without quota-service a call that has asked is let through by a second record, which here never comes. */
+    @Test
+    void callsThatHadAskedWhenTheirReplicaDiedCountOnceEach() throws Exception {
+        Organisation organisation = Organisation.create(platform, "asked", "Free");
+        EventTopics log = new EventTopics(platform.bootstrapServers(), organisation.id());
+        platform.kill(Service.QUOTA);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> lost = new ArrayList<>();
+            for (int call = 0; call < CLIENTS; call++) {
+                lost.add(threads.submit(() -> organisation.get("/api/v1/usage")));
+            }
+            Awaitility.await().atMost(ANSWERED).until(() -> log.calls().size() == 1 + CLIENTS);
+            platform.kill(Service.API);
+            assertThat(lost).allSatisfy(call -> assertThat(call).failsWithin(ANSWERED));
+        }
+        platform.startByHand(Service.QUOTA);
+        platform.startByHand(Service.API);
+
+        assertThat(log.calls()).hasSize(1 + CLIENTS).noneMatch(ApiCall::admitted);
+        assertThat(Organisation.json(organisation.get("/api/v1/usage"))
+                        .path("used")
+                        .longValue())
+                .as("one that made the key, those that were lost, and this one")
+                .isEqualTo(1 + CLIENTS + 1);
     }
 
     /** Registers chargers one after the other, each repeated until it is answered for good. */
