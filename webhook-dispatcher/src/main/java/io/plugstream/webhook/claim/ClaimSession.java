@@ -27,8 +27,11 @@ final class ClaimSession implements AutoCloseable {
     /** The name of the consumer group. */
     static final String GROUP = "webhook-dispatcher";
 
+    private static final int PRODUCERS = 3;
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration HOLD = Duration.ofMillis(20);
+    private static final Duration AT_ONCE = Duration.ofNanos(500_000);
+    private static final Duration FETCH = Duration.ofMillis(2);
 
     private final Claimant claimant;
     private final ClaimMeters meters;
@@ -52,7 +55,8 @@ final class ClaimSession implements AutoCloseable {
         this.meters = meters;
         // Where to begin is always said; if the log does not go back so far, that is a failure and the session begins
         // anew.
-        this.member = GroupMember.of(clients, instance, GROUP, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"));
+        this.member = GroupMember.of(
+                clients, instance, GROUP, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"), PRODUCERS);
         this.positions = new PositionLog(clients);
         this.starts = new StartingPoints(member, positions, lookBack, clock);
     }
@@ -85,12 +89,19 @@ final class ClaimSession implements AutoCloseable {
     }
 
     private List<ConsumerRecord<byte[], byte[]>> read() {
+        long asked = System.nanoTime();
         ConsumerRecords<byte[], byte[]> polled = member.consumer().poll(held.isEmpty() ? POLL : HOLD);
+        boolean fetchedBefore = !polled.isEmpty() && System.nanoTime() - asked < AT_ONCE.toNanos();
+        // What was there at once was fetched while the last transaction ran; what has come since is one more fetch
+        // away.
+        ConsumerRecords<byte[], byte[]> since =
+                fetchedBefore ? member.consumer().poll(FETCH) : ConsumerRecords.empty();
         // A partition that was taken away meanwhile, and even one that came back, is paused no more and is read anew.
         held.keySet().retainAll(member.consumer().paused());
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         held.values().forEach(records::addAll);
         polled.forEach(records::add);
+        since.forEach(records::add);
         return records;
     }
 

@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
@@ -50,9 +52,14 @@ final class Claimant {
             BiPredicate<TopicPartition, Long> isUnclaimed,
             Pace pace) {
         Batch batch = Batch.empty();
+        Map<TopicPartition, Long> seen = new HashMap<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-            if (isUnclaimed.test(partition, record.offset())) {
+            // A partition that was taken away and came back between two reads is read again from where it is claimed
+            // to.
+            boolean isFirst = record.offset() > seen.getOrDefault(partition, -1L);
+            if (isFirst && isUnclaimed.test(partition, record.offset())) {
+                seen.put(partition, record.offset());
                 if (!batch.held().containsKey(partition) && add(record, batch, pace)) {
                     batch.following().put(partition, record.offset() + 1);
                 } else {

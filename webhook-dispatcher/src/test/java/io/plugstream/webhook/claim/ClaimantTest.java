@@ -78,6 +78,18 @@ class ClaimantTest {
     }
 
     @Test
+    void aRecordThatWasReadTwiceIsClaimedOnce() {
+        ConsumerRecord<byte[], byte[]> record = record(7, Events.connected("acme"));
+
+        Batch batch = batch(List.of(record, record), (_, _) -> true);
+
+        assertThat(batch.deliveries())
+                .extracting(delivery -> delivery.claim().webhookId())
+                .containsExactly("a", "b");
+        assertThat(batch.held()).isEmpty();
+    }
+
+    @Test
     void claimsASampleForItsWebhookAloneWhetherItIsKnownOrNot() {
         SampleEvent sample = Events.sample("acme", "b");
         SampleEvent unknown = Events.sample("nobody", "x");
