@@ -7,7 +7,9 @@ import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Clients;
 import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.local.DevelopmentKey;
+import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.topic.Topics;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -55,17 +57,35 @@ public final class DeliveriesCommand implements Callable<Integer> {
             description = "Also print the most a second, isolation, and 10 against 10,000 registered webhooks")
     private boolean compare;
 
+    @Option(
+            names = "--soak",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Only this: so many deliveries in ten runs at the last rate, with the dispatcher's live heap")
+    private int soak;
+
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
                 Receiver receiver = new Receiver();
                 BarePosts posts = new BarePosts();
                 KafkaProducer<byte[], byte[]> producer = new Clients(stage.bootstrapServers()).producer()) {
             new Clients(stage.bootstrapServers()).create(Topics.WEBHOOK_REGISTRATIONS);
             Deliveries deliveries = new Deliveries(receiver, producer, posts);
-            stage.start(options.home(), "webhook-dispatcher", SETTINGS);
-            return measure(deliveries) == 0 ? 0 : 1;
+            ServiceProcess dispatcher = stage.start(options.home(), "webhook-dispatcher", SETTINGS);
+            int lost = soak > 0
+                    ? soak(deliveries, dispatcher.running().orElseThrow().pid())
+                    : measure(deliveries);
+            return lost == 0 ? 0 : 1;
         }
+    }
+
+    private int soak(Deliveries deliveries, long dispatcher) throws IOException, InterruptedException {
+        deliveries.register(0, organisations);
+        Events events = new Events(organisations);
+        var _ = deliveries.delivered(events, options.warmUp());
+        return new Soak(deliveries, dispatcher, spec.commandLine().getOut())
+                .run(events, soak, options.loads().getLast().rate());
     }
 
     private int measure(Deliveries deliveries) throws InterruptedException {
