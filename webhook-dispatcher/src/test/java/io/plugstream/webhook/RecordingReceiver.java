@@ -31,6 +31,9 @@ final class RecordingReceiver implements AutoCloseable {
         }
     }
 
+    /** Answers 200 at once. */
+    static final Behaviour OK = status(200);
+
     /** What to do about a request; the connection is closed if it throws. */
     @FunctionalInterface
     interface Behaviour {

@@ -1,0 +1,217 @@
+package io.plugstream.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.model.webhook.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+/** Receivers that fail, hang, drip, flood, reset and move. */
+class MisbehavingReceiverIT {
+
+    private static final Platform PLATFORM = Platform.get();
+
+    private final Log log = PLATFORM.log();
+
+    @Test
+    void everyMisbehaviourHasItsOutcomeAndGetsOnePost() throws Exception {
+        try (RecordingReceiver elsewhere = new RecordingReceiver(RecordingReceiver.OK);
+                RecordingReceiver failing = new RecordingReceiver(RecordingReceiver.status(500));
+                RecordingReceiver gone = new RecordingReceiver(RecordingReceiver.status(410));
+                RecordingReceiver redirecting =
+                        new RecordingReceiver(RecordingReceiver.status(307, "Location: " + elsewhere.url()));
+                RecordingReceiver hanging = new RecordingReceiver(
+                        (_, socket) -> socket.getInputStream().read());
+                RecordingReceiver dripping = new RecordingReceiver(MisbehavingReceiverIT::drip);
+                RecordingReceiver endless = new RecordingReceiver(MisbehavingReceiverIT::flood);
+                RecordingReceiver inflating = new RecordingReceiver(MisbehavingReceiverIT::floodCompressed);
+                RecordingReceiver resetting = new RecordingReceiver((_, socket) -> RecordingReceiver.reset(socket));
+                RecordingReceiver closing = new RecordingReceiver((_, socket) -> socket.close());
+                RecordingReceiver breaking = new RecordingReceiver((_, socket) -> {
+                    RecordingReceiver.send(
+                            socket, "HTTP/1.1 200 RecordingReceiver.OK\r\nContent-Length: 100\r\n\r\nhalf");
+                    RecordingReceiver.reset(socket);
+                });
+                RecordingReceiver noTls = new RecordingReceiver((_, socket) -> socket.close())) {
+            String refused = "http://127.0.0.1:" + FreePorts.one() + "/";
+            PLATFORM.register(
+                    "zoo",
+                    Log.webhook("zoo-failing", failing.url()),
+                    Log.webhook("zoo-gone", gone.url()),
+                    Log.webhook("zoo-redirecting", redirecting.url()),
+                    Log.webhook("zoo-hanging", hanging.url()),
+                    Log.webhook("zoo-dripping", dripping.url()),
+                    Log.webhook("zoo-endless", endless.url()),
+                    Log.webhook("zoo-inflating", inflating.url()),
+                    Log.webhook("zoo-resetting", resetting.url()),
+                    Log.webhook("zoo-closing", closing.url()),
+                    Log.webhook("zoo-breaking", breaking.url()),
+                    Log.webhook("zoo-no-tls", noTls.url().replace("http:", "https:")),
+                    Log.webhook("zoo-refused", refused),
+                    Log.webhook("zoo-nowhere", "http://does-not-exist.invalid/"),
+                    Log.webhook("zoo-private", "http://10.0.0.1/"),
+                    Log.webhook("zoo-metadata", "http://169.254.169.254/"),
+                    Log.webhook("zoo-odd", "http://0x7f.1/"));
+            String id = log.publish(Events.connected("zoo"));
+
+            Map<String, Outcome> expected = new LinkedHashMap<>();
+            expected.put("zoo-failing", Outcome.REJECTED);
+            expected.put("zoo-gone", Outcome.REJECTED);
+            expected.put("zoo-redirecting", Outcome.REJECTED);
+            expected.put("zoo-hanging", Outcome.TIMED_OUT);
+            expected.put("zoo-dripping", Outcome.TIMED_OUT);
+            expected.put("zoo-endless", Outcome.DELIVERED);
+            expected.put("zoo-inflating", Outcome.DELIVERED);
+            expected.put("zoo-resetting", Outcome.DISCONNECTED);
+            expected.put("zoo-closing", Outcome.DISCONNECTED);
+            expected.put("zoo-breaking", Outcome.DISCONNECTED);
+            expected.put("zoo-no-tls", Outcome.CONNECT_FAILED);
+            expected.put("zoo-refused", Outcome.CONNECT_FAILED);
+            expected.put("zoo-nowhere", Outcome.CONNECT_FAILED);
+            expected.put("zoo-private", Outcome.BLOCKED);
+            expected.put("zoo-metadata", Outcome.BLOCKED);
+            expected.put("zoo-odd", Outcome.BLOCKED);
+            Map<String, Outcome> seen = new LinkedHashMap<>();
+            expected.keySet()
+                    .forEach(webhook ->
+                            seen.put(webhook, PLATFORM.ended(webhook, id).outcome()));
+            assertThat(seen).isEqualTo(expected);
+
+            for (RecordingReceiver one : List.of(
+                    failing, gone, redirecting, hanging, dripping, endless, inflating, resetting, closing, breaking)) {
+                assertThat(one.count(id)).isEqualTo(1);
+            }
+            assertThat(elsewhere.journal()).isEmpty();
+            assertThat(PLATFORM.ended("zoo-hanging", id).durationMs()).isBetween(4_900L, 9_000L);
+            assertThat(PLATFORM.ended("zoo-dripping", id).durationMs()).isBetween(4_900L, 9_000L);
+        }
+    }
+
+    @Test
+    void aResetOnAPooledConnectionIsNotTriedAgain() throws Exception {
+        try (RecordingReceiver receiver = new RecordingReceiver((request, socket) -> {
+            if (request.onConnection() == 1) {
+                RecordingReceiver.OK.answer(request, socket);
+            } else {
+                RecordingReceiver.reset(socket);
+            }
+        })) {
+            PLATFORM.register("pooled", Log.webhook("pooled", receiver.url()));
+            assertThat(PLATFORM.ended("pooled", log.publish(Events.connected("pooled")))
+                            .outcome())
+                    .isEqualTo(Outcome.DELIVERED);
+
+            String second = log.publish(Events.connected("pooled"));
+
+            assertThat(PLATFORM.ended("pooled", second).outcome()).isEqualTo(Outcome.DISCONNECTED);
+            assertThat(receiver.journal())
+                    .hasSize(2)
+                    .last()
+                    .satisfies(request -> assertThat(request.onConnection()).isEqualTo(2));
+        }
+    }
+
+    @Test
+    void aSlowEndpointDelaysNobodyElseAndADeletedWebhookGetsNothing() throws Exception {
+        try (RecordingReceiver slow = new RecordingReceiver(
+                        (_, socket) -> socket.getInputStream().read());
+                RecordingReceiver healthy = new RecordingReceiver(RecordingReceiver.OK)) {
+            PLATFORM.register("slow", Log.webhook("slow", slow.url()));
+            PLATFORM.register("healthy", Log.webhook("healthy", healthy.url()));
+            for (int i = 0; i < 74; i++) {
+                log.publish(Events.connected("slow"));
+            }
+            await().until(() -> slow.journal().size() == 64);
+            // Well before the first of the 64 times out and makes room for one of those that wait.
+            log.unregister("slow");
+
+            List<Long> delays = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                Instant sent = Instant.now();
+                String id = log.publish(Events.connected("healthy"));
+                await().pollInterval(Duration.ofMillis(2)).until(() -> healthy.count(id) == 1);
+                delays.add(
+                        Duration.between(sent, healthy.journal().getLast().at()).toMillis());
+            }
+            // While each of the others hangs for 5 s.
+            assertThat(delays).allSatisfy(delay -> assertThat(delay).isLessThan(4_000));
+
+            await().atMost(Duration.ofSeconds(20)).until(() -> log.ends("slow").size() == 74);
+            assertThat(slow.journal()).hasSize(64);
+            assertThat(log.ends("slow"))
+                    .filteredOn(end -> end.outcome() == Outcome.TIMED_OUT)
+                    .hasSize(64);
+            assertThat(log.ends("slow"))
+                    .filteredOn(end -> end.outcome() == Outcome.SHED)
+                    .hasSize(10);
+        }
+    }
+
+    @Test
+    void aNameThatIsReboundBetweenTwoAttemptsIsBlocked() throws Exception {
+        try (RecordingReceiver receiver = new RecordingReceiver((_, socket) -> {
+            RecordingReceiver.write(socket, 200, "ok", "Connection: close");
+            socket.close();
+        })) {
+            String url = receiver.url().replace("127.0.0.1", "rebound.example");
+            PLATFORM.register("rebound", Log.webhook("rebound", url));
+            RebindableNames.bind("rebound.example", "127.0.0.1");
+            assertThat(PLATFORM.ended("rebound", log.publish(Events.connected("rebound")))
+                            .outcome())
+                    .isEqualTo(Outcome.DELIVERED);
+
+            RebindableNames.bind("rebound.example", "169.254.169.254");
+            assertThat(PLATFORM.ended("rebound", log.publish(Events.connected("rebound")))
+                            .outcome())
+                    .isEqualTo(Outcome.BLOCKED);
+
+            assertThat(receiver.journal())
+                    .hasSize(1)
+                    .first()
+                    .satisfies(
+                            request -> assertThat(request.headers().get("host")).startsWith("rebound.example:"));
+        }
+    }
+
+    private static void drip(RecordingReceiver.Request request, Socket socket) throws IOException {
+        RecordingReceiver.send(socket, "HTTP/1.1 200 RecordingReceiver.OK\r\nContent-Length: 1000\r\n\r\n");
+        for (int i = 0; i < 1000; i++) {
+            RecordingReceiver.send(socket, "x");
+            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+        }
+    }
+
+    private static void flood(RecordingReceiver.Request request, Socket socket) throws IOException {
+        RecordingReceiver.send(socket, "HTTP/1.1 200 RecordingReceiver.OK\r\nContent-Length: 1000000000\r\n\r\n");
+        while (true) {
+            RecordingReceiver.send(socket, "x".repeat(8_192));
+        }
+    }
+
+    /** A bomb: each of these blocks would inflate to a thousand times its size. */
+    private static void floodCompressed(RecordingReceiver.Request request, Socket socket) throws IOException {
+        ByteArrayOutputStream bomb = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bomb)) {
+            gzip.write(new byte[1_000_000]);
+        }
+        assertThat(request.headers()).doesNotContainKey("accept-encoding");
+        RecordingReceiver.send(
+                socket,
+                "HTTP/1.1 200 RecordingReceiver.OK\r\nContent-Encoding: gzip\r\nContent-Length: 1000000000\r\n\r\n");
+        while (true) {
+            socket.getOutputStream().write(bomb.toByteArray());
+        }
+    }
+}

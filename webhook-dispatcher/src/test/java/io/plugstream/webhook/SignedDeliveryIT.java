@@ -1,0 +1,109 @@
+package io.plugstream.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.awaitility.Awaitility.await;
+
+import com.standardwebhooks.Webhook;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.json.Timestamps;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
+import io.plugstream.model.webhook.Outcome;
+import io.plugstream.model.webhook.SigningSecret;
+import java.net.http.HttpHeaders;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What one delivery consists of: its body, its headers, its signatures. */
+class SignedDeliveryIT {
+
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    private static final Platform PLATFORM = Platform.get();
+
+    private final Log log = PLATFORM.log();
+
+    @Test
+    void aDeliveryIsExactlyTheEnvelopeSignedAndIntroduced() throws Exception {
+        try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
+            PLATFORM.register("signed", Log.webhook("signed", receiver.url(), new SigningSecret(SECRET, null)));
+            EventRecord event = Events.started("signed");
+            String id = log.publish(event);
+
+            Ended end = PLATFORM.ended("signed", id);
+
+            var request = receiver.journal().getFirst();
+            assertThat(request.line()).isEqualTo("POST /hook?x=1 HTTP/1.1");
+            assertThat(request.body())
+                    .isEqualTo(
+                            "{\"event\":\"transaction.started\",\"timestamp\":\"" + Timestamps.format(event.timestamp())
+                                    + "\",\"data\":{\"transactionId\":7,\"chargeBoxId\":\"CB-1\",\"connectorId\":1,\"idTag\":\"TAG\",\"meterStart\":100}}");
+            assertThat(request.headers())
+                    .containsEntry("webhook-id", id)
+                    .containsEntry("content-type", "application/json");
+            assertThat(request.headers().get("user-agent")).matches("Plugstream-Webhooks/\\d.*");
+            assertThatCode(() -> new Webhook(SECRET)
+                            .verify(request.body(), HttpHeaders.of(multi(request.headers()), (_, _) -> true)))
+                    .doesNotThrowAnyException();
+            assertThatCode(() -> new com.svix.Webhook(SECRET)
+                            .verify(request.body(), HttpHeaders.of(multi(request.headers()), (_, _) -> true)))
+                    .doesNotThrowAnyException();
+            assertThat(end.outcome()).isEqualTo(Outcome.DELIVERED);
+            assertThat(end.responseStatus()).isEqualTo(200);
+            assertThat(end.attemptedAt()).isNotNull();
+            assertThat(end.durationMs()).isNotNull();
+        }
+    }
+
+    @Test
+    void withoutASecretThereIsNoSignature() throws Exception {
+        try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
+            PLATFORM.register("plain", Log.webhook("plain", receiver.url()));
+            String id = log.publish(Events.connected("plain"));
+
+            assertThat(PLATFORM.ended("plain", id).outcome()).isEqualTo(Outcome.DELIVERED);
+            assertThat(receiver.journal().getFirst().headers()).doesNotContainKey("webhook-signature");
+        }
+    }
+
+    @Test
+    void aRotatedOutSecretSignsUntilItsTimeIsOver() throws Exception {
+        String former = "a former secret, to be out of use soon";
+        try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
+            Instant until = Instant.now().plusSeconds(8);
+            PLATFORM.register(
+                    "rotated",
+                    Log.webhook(
+                            "rotated",
+                            receiver.url(),
+                            new SigningSecret(SECRET, null),
+                            new SigningSecret(former, until)));
+            String during = log.publish(Events.connected("rotated"));
+            PLATFORM.ended("rotated", during);
+            await().atMost(Duration.ofSeconds(20)).until(() -> Instant.now().isAfter(until));
+            String after = log.publish(Events.connected("rotated"));
+            PLATFORM.ended("rotated", after);
+
+            assertThat(signatures(receiver, during)).hasSize(2).allMatch(one -> one.startsWith("v1,"));
+            assertThat(signatures(receiver, after)).hasSize(1);
+        }
+    }
+
+    private static List<String> signatures(RecordingReceiver receiver, String id) {
+        return receiver.journal().stream()
+                .filter(request -> request.id().equals(id))
+                .flatMap(request -> Stream.of(
+                        request.headers().getOrDefault("webhook-signature", "").split(" ")))
+                .toList();
+    }
+
+    private static Map<String, List<String>> multi(Map<String, String> headers) {
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        headers.forEach((name, value) -> all.put(name, List.of(value)));
+        return all;
+    }
+}
