@@ -63,6 +63,10 @@ final class DispatcherProcess implements AutoCloseable {
         return this;
     }
 
+    boolean isAlive() {
+        return process.process().isAlive();
+    }
+
     /** kill -9. */
     void kill() throws InterruptedException {
         process.process().destroyForcibly().waitFor();

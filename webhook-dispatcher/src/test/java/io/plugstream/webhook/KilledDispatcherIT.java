@@ -8,7 +8,9 @@ import io.plugstream.model.webhook.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -20,13 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledDispatcherIT {
 
     /** {@code -Dplugstream.dispatcher.kill-rounds=100} for the long run. */
-    private static final int ROUNDS = Integer.getInteger("plugstream.dispatcher.kill-rounds", 2);
+    private static final int ROUNDS = Integer.getInteger("plugstream.dispatcher.kill-rounds", 1);
 
     /** Members of a group that came and went shortly before are waited for. */
     private static final Duration STARTED = Duration.ofMinutes(1);
 
     @TempDir
     static Path directory;
+
+    /** By instance; one test goes on with what another has left running. */
+    private static final Map<String, DispatcherProcess> PROCESSES = new HashMap<>();
 
     private static KafkaBroker broker;
     private static Log log;
@@ -40,6 +45,7 @@ class KilledDispatcherIT {
 
     @AfterAll
     static void stop() {
+        PROCESSES.values().forEach(DispatcherProcess::close);
         log.close();
         broker.close();
     }
@@ -47,6 +53,9 @@ class KilledDispatcherIT {
     @Test
     void killedAtRandomMomentsUnderLoadItMakesNoSecondPostAndLosesNoDelivery() throws Exception {
         Random random = new Random();
+        for (DispatcherProcess other : PROCESSES.values()) {
+            other.terminate();
+        }
         try (RecordingReceiver a = RecordingReceiver.delaying(50);
                 RecordingReceiver b = RecordingReceiver.delaying(50)) {
             log.register("killed", Log.webhook("a", a.url()), Log.webhook("b", b.url()));
@@ -54,23 +63,20 @@ class KilledDispatcherIT {
             SteadyLoad samples = SteadyLoad.of(10, () -> log.publish(Events.sample("killed", "a")));
             for (int round = 0; round < ROUNDS; round++) {
                 int until = a.journal().size() + 1 + random.nextInt(200);
-                try (DispatcherProcess dispatcher = start("one")) {
-                    await().atMost(Duration.ofMinutes(2))
-                            .pollInterval(Duration.ofMillis(5))
-                            .until(() -> a.journal().size() > until);
-                    dispatcher.kill();
-                }
+                DispatcherProcess dispatcher = running("one");
+                await().atMost(Duration.ofMinutes(2))
+                        .pollInterval(Duration.ofMillis(5))
+                        .until(() -> a.journal().size() > until);
+                dispatcher.kill();
             }
             events.end();
             samples.end();
-            try (DispatcherProcess last = start("one")) {
-                Accounts accounts =
-                        Accounts.of(log, "a", all(events, samples), a).assertBalanced();
-                Accounts.of(log, "b", events.published(), b).assertBalanced();
-                assertThat(accounts.with(Outcome.DELIVERED)).isNotEmpty();
-                assertThat(last.metrics())
-                        .contains("plugstream_dispatcher_deliveries_total{", "plugstream_dispatcher_in_flight");
-            }
+            DispatcherProcess last = running("one");
+            Accounts accounts = Accounts.of(log, "a", all(events, samples), a).assertBalanced();
+            Accounts.of(log, "b", events.published(), b).assertBalanced();
+            assertThat(accounts.with(Outcome.DELIVERED)).isNotEmpty();
+            assertThat(last.metrics())
+                    .contains("plugstream_dispatcher_deliveries_total{", "plugstream_dispatcher_in_flight");
         }
     }
 
@@ -78,28 +84,26 @@ class KilledDispatcherIT {
     void frozenBeyondItsSessionItCannotClaimWhatAnotherHasTaken() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.delaying(50)) {
             log.register("frozen", Log.webhook("c", receiver.url()));
-            try (DispatcherProcess zombie = start("one");
-                    DispatcherProcess heir = start("two")) {
-                zombie.awaitReady();
-                heir.awaitReady();
-                SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("frozen")));
-                await().atMost(STARTED).until(() -> receiver.journal().size() > 100);
-                zombie.freeze();
-                // The group gives it up after 10 s; all that comes then is the other's.
-                await().atMost(Duration.ofSeconds(60))
-                        .until(() ->
-                                receiver.journal().size() > load.published().size() - 20
-                                        && load.published().size() > 1_000);
-                zombie.thaw();
-                int thawed = load.published().size();
-                await().atMost(Duration.ofSeconds(30))
-                        .until(() -> load.published().size() > thawed + 150);
-                load.end();
+            DispatcherProcess zombie = running("one");
+            DispatcherProcess heir = running("two");
+            zombie.awaitReady();
+            heir.awaitReady();
+            SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("frozen")));
+            await().atMost(STARTED).until(() -> receiver.journal().size() > 100);
+            zombie.freeze();
+            // The group gives it up after 10 s, and after that its transaction; all that comes then is the other's.
+            int frozen = load.published().size();
+            await().atMost(Duration.ofSeconds(90))
+                    .until(() -> load.published().size() > frozen + 1_000
+                            && receiver.count(load.published().get(frozen + 900).toString()) == 1);
+            zombie.thaw();
+            int thawed = load.published().size();
+            await().atMost(Duration.ofSeconds(30)).until(() -> load.published().size() > thawed + 150);
+            load.end();
 
-                // What was in flight when it froze has timed out, though it arrived.
-                Accounts.of(log, "c", load.published(), receiver).assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
-                assertThat(heir.metrics()).contains("plugstream_dispatcher_claims_total");
-            }
+            // What was in flight when it froze has timed out, though it arrived.
+            Accounts.of(log, "c", load.published(), receiver).assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
+            assertThat(heir.metrics()).contains("plugstream_dispatcher_claims_total");
         }
     }
 
@@ -107,32 +111,36 @@ class KilledDispatcherIT {
     void replacedUnderLoadNothingIsUnknownOrShed() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.delaying(50)) {
             log.register("replaced", Log.webhook("d", receiver.url()));
-            try (DispatcherProcess first = start("one");
-                    DispatcherProcess second = start("two")) {
-                first.awaitReady();
-                second.awaitReady();
-                SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("replaced")));
-                await().atMost(STARTED).until(() -> receiver.journal().size() > 50);
-                first.terminate();
-                try (DispatcherProcess _ = start("one").awaitReady()) {
-                    second.terminate();
-                    int alone = receiver.journal().size();
-                    await().atMost(STARTED).until(() -> receiver.journal().size() > alone + 50);
-                    load.end();
+            DispatcherProcess first = running("one");
+            DispatcherProcess second = running("two");
+            first.awaitReady();
+            second.awaitReady();
+            SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("replaced")));
+            await().atMost(STARTED).until(() -> receiver.journal().size() > 50);
+            first.terminate();
+            running("one").awaitReady();
+            second.terminate();
+            int alone = receiver.journal().size();
+            await().atMost(STARTED).until(() -> receiver.journal().size() > alone + 50);
+            load.end();
 
-                    // A busy machine may let a POST take longer than it may.
-                    Accounts accounts = Accounts.of(log, "d", load.published(), receiver)
-                            .assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
-                    assertThat(accounts.with(Outcome.DELIVERED)).isNotEmpty();
-                    assertThat(accounts.with(Outcome.UNKNOWN)).isEmpty();
-                    assertThat(accounts.with(Outcome.SHED)).isEmpty();
-                }
-            }
+            // A busy machine may let a POST take longer than it may.
+            Accounts accounts = Accounts.of(log, "d", load.published(), receiver)
+                    .assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
+            assertThat(accounts.with(Outcome.DELIVERED)).isNotEmpty();
+            assertThat(accounts.with(Outcome.UNKNOWN)).isEmpty();
+            assertThat(accounts.with(Outcome.SHED)).isEmpty();
         }
     }
 
-    private static DispatcherProcess start(String instance) throws Exception {
-        return DispatcherProcess.start(directory, instance, broker.bootstrapServers());
+    /** The process of that name, started if there is none. */
+    private static DispatcherProcess running(String instance) throws Exception {
+        DispatcherProcess process = PROCESSES.get(instance);
+        if (process == null || !process.isAlive()) {
+            process = DispatcherProcess.start(directory, instance, broker.bootstrapServers());
+            PROCESSES.put(instance, process);
+        }
+        return process;
     }
 
     private static List<UUID> all(SteadyLoad... loads) {
