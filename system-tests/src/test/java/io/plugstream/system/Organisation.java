@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 final class Organisation {
 
     /** A setting is promised to be in effect everywhere after a second; thrice that on a machine under load. */
-    private static final Duration EFFECTIVE = Duration.ofSeconds(3);
+    static final Duration EFFECTIVE = Duration.ofSeconds(3);
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 

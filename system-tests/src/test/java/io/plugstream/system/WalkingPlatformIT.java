@@ -11,9 +11,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -37,6 +40,10 @@ class WalkingPlatformIT {
             + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes(StandardCharsets.UTF_8));
     private static final int WARM_UP = 1_000;
     private static final int MEASURED = 500;
+    private static final int CHARGERS = 10;
+
+    /** {@code -Dplugstream.frame-rates.seconds=30} for figures to go by. */
+    private static final int SECONDS = Integer.getInteger("plugstream.frame-rates.seconds", 3);
 
     @TempDir
     static Path scratch;
@@ -204,8 +211,81 @@ class WalkingPlatformIT {
             }
 
             assertThat(latencies).hasSize(MEASURED);
-            print("charger message -> answer", answers);
-            print("charger message -> webhook received", latencies);
+            print("charger message -> answer, one after another", answers);
+            print("charger message -> webhook received, one after another", latencies);
+        }
+    }
+
+    @Test
+    void eventsOfManyChargersReachTheWebhookOnceEachAtEveryRate() throws Exception {
+        Organisation organisation = Organisation.create(platform, "rates", "Growth");
+        List<String> names =
+                IntStream.range(0, CHARGERS).mapToObj(number -> "CP-" + number).toList();
+        Map<String, ChargePoint> chargers = organisation.registerChargers(names);
+        try (RecordingReceiver receiver = new RecordingReceiver()) {
+            organisation.registerWebhook(receiver.url(), List.of("connector.status_changed"), SECRET);
+            for (ChargePoint charger : chargers.values()) {
+                charger.connect();
+            }
+            FrameRates rates = new FrameRates(chargers.values());
+            for (int rate : List.of(200, 100, 500)) {
+                int before = receiver.received().size();
+                Map<String, Long> sent = rates.send(rate, SECONDS);
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(60))
+                        .until(() -> receiver.received().size() >= before + sent.size());
+                List<Received> received = receiver.received().subList(before, before + sent.size());
+
+                assertThat(received)
+                        .extracting(WalkingPlatformIT::info)
+                        .containsExactlyInAnyOrderElementsOf(sent.keySet());
+                print(
+                        "charger frame -> webhook received at " + rate + "/s",
+                        received.stream()
+                                .map(one -> one.at() - Objects.requireNonNull(sent.get(info(one))))
+                                .toList());
+            }
+            assertThat(receiver.received()).extracting(Received::webhookId).doesNotHaveDuplicates();
+        } finally {
+            chargers.values().forEach(ChargePoint::close);
+        }
+    }
+
+    @Test
+    void organisationThatFallsToTheFreeTierGetsNoEventsUntilItRises() throws Exception {
+        Organisation organisation = Organisation.create(platform, "fallen", "Starter");
+        try (RecordingReceiver receiver = new RecordingReceiver();
+                ChargePoint charger = organisation.registerCharger("CP-1")) {
+            organisation.registerWebhook(receiver.url(), List.of("connector.status_changed"), SECRET);
+            charger.connect();
+            charger.status(1, alternate(0), "before");
+            receiver.await(one -> info(one).equals("before"));
+
+            Organisation.setTier(platform, "fallen", "Free");
+            long answered = System.nanoTime();
+            Map<String, Long> sent = new HashMap<>();
+            for (int frame = 1;
+                    System.nanoTime() - answered
+                            < Organisation.EFFECTIVE.plusSeconds(1).toNanos();
+                    frame++) {
+                String info = "frame " + frame;
+                sent.put(info, System.nanoTime() - answered);
+                charger.status(1, alternate(frame), info);
+            }
+            Organisation.setTier(platform, "fallen", "Starter");
+            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
+                charger.status(1, alternate(receiver.received().size()), "after");
+                charger.status(1, alternate(receiver.received().size() + 1), "after");
+                return receiver.received().stream().anyMatch(one -> info(one).equals("after"));
+            });
+
+            // Events of one charger are dealt with in their order, so none of these can come any more.
+            long latest = receiver.received().stream()
+                    .mapToLong(one -> sent.getOrDefault(info(one), 0L))
+                    .max()
+                    .orElse(0);
+            System.out.printf("the Free tier took effect %.0f ms after the answer%n", millis(latest));
+            assertThat(Duration.ofNanos(latest)).isLessThan(Organisation.EFFECTIVE);
         }
     }
 
@@ -282,7 +362,7 @@ class WalkingPlatformIT {
     private static void print(String what, List<Long> latencies) {
         long[] sorted = latencies.stream().mapToLong(Long::longValue).sorted().toArray();
         System.out.printf(
-                "%s, %d messages one after another: p50 %.1f ms, p99 %.1f ms, max %.1f ms%n",
+                "%s, %d messages: p50 %.1f ms, p99 %.1f ms, max %.1f ms%n",
                 what,
                 sorted.length,
                 millis(sorted[sorted.length / 2]),
