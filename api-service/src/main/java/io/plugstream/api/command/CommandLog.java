@@ -1,5 +1,6 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.trace.RequestTraces;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
@@ -18,6 +19,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
+import reactor.util.context.ContextView;
 
 /** Appends commands to their topic. */
 @Component
@@ -28,11 +30,18 @@ class CommandLog implements DisposableBean {
     private static final Duration CLOSING = Duration.ofSeconds(2);
 
     private final Producer<ChargerId, ChargerCommand> producer;
+    private final RequestTraces traces;
     private final Duration timeout;
     // Kafka's producer may block while it does not know the topic.
     private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "charger-commands", 60, true);
 
-    CommandLog(KafkaClients clients, TopicCreator topicsAreThere, Instance instance, CommandProperties properties) {
+    CommandLog(
+            KafkaClients clients,
+            TopicCreator topicsAreThere,
+            Instance instance,
+            CommandProperties properties,
+            RequestTraces traces) {
+        this.traces = traces;
         this.timeout = properties.acknowledgementTimeout();
         this.producer = new KafkaProducer<>(
                 settings(clients.producer(), instance),
@@ -42,22 +51,27 @@ class CommandLog implements DisposableBean {
 
     /** Completes when every in-sync replica has the command; fails when that takes too long. */
     Mono<Void> append(ChargerCommand command) {
-        return Mono.fromCallable(() -> send(command))
-                .subscribeOn(threads)
+        return Mono.deferContextual(request ->
+                        Mono.fromCallable(() -> send(record(command, request))).subscribeOn(threads))
                 .flatMap(acknowledged -> Mono.fromFuture(acknowledged, true))
                 .timeout(timeout);
     }
 
-    private CompletableFuture<Void> send(ChargerCommand command) {
+    private ProducerRecord<ChargerId, ChargerCommand> record(ChargerCommand command, ContextView request) {
+        var record = new ProducerRecord<>(Topics.CHARGER_COMMANDS.name(), command.chargerId(), command);
+        traces.write(request, record.headers());
+        return record;
+    }
+
+    private CompletableFuture<Void> send(ProducerRecord<ChargerId, ChargerCommand> record) {
         CompletableFuture<Void> acknowledged = new CompletableFuture<>();
-        var _ = producer.send(
-                new ProducerRecord<>(Topics.CHARGER_COMMANDS.name(), command.chargerId(), command), (_, failure) -> {
-                    if (failure == null) {
-                        acknowledged.complete(null);
-                    } else {
-                        acknowledged.completeExceptionally(failure);
-                    }
-                });
+        var _ = producer.send(record, (_, failure) -> {
+            if (failure == null) {
+                acknowledged.complete(null);
+            } else {
+                acknowledged.completeExceptionally(failure);
+            }
+        });
         return acknowledged;
     }
 

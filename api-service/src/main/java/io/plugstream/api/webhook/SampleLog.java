@@ -1,5 +1,6 @@
 package io.plugstream.api.webhook;
 
+import io.plugstream.api.trace.RequestTraces;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
@@ -27,11 +28,13 @@ class SampleLog implements DisposableBean {
     private static final int THREADS = 4;
     private static final int QUEUE = 1_000;
 
+    private final RequestTraces traces;
     private final Producer<String, SampleEvent> producer;
     // Kafka's producer may block while it does not know the topic.
     private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "webhook-tests", 60, true);
 
-    SampleLog(KafkaClients clients, TopicCreator topicsAreThere, Instance instance) {
+    SampleLog(KafkaClients clients, TopicCreator topicsAreThere, Instance instance, RequestTraces traces) {
+        this.traces = traces;
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "webhook-tests-" + instance.name());
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MS);
@@ -48,6 +51,7 @@ class SampleLog implements DisposableBean {
         ProducerRecord<String, SampleEvent> record =
                 new ProducerRecord<>(Topics.WEBHOOK_TESTS.name(), sample.webhookId(), sample);
         return Mono.<Void>create(sink -> {
+                    traces.write(sink.contextView(), record.headers());
                     var _ = producer.send(record, (_, failure) -> {
                         if (failure == null) {
                             sink.success();

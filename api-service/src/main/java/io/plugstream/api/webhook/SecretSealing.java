@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
+import reactor.util.retry.Retry;
 
 /**
  * Seals, at the start and before the relay compares the topic with the database, what an older release kept in clear and
@@ -27,7 +29,11 @@ import reactor.core.publisher.Mono;
 final class SecretSealing implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(SecretSealing.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** A database that is slow or away for a moment does not end a service that starts. */
+    private static final Retry UNTIL_THE_DATABASE_ANSWERS =
+            Retry.fixedDelay(20, Duration.ofSeconds(1)).filter(DataAccessException.class::isInstance);
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
@@ -56,9 +62,12 @@ final class SecretSealing implements SmartLifecycle {
 
     @Override
     public void start() {
-        List<Secrets> outdated = Objects.requireNonNull(all().block(PATIENCE)).stream()
-                .filter(secrets -> isOutdated(secrets.present()) || isOutdated(secrets.former()))
-                .toList();
+        List<Secrets> outdated =
+                Objects.requireNonNull(
+                                all().retryWhen(UNTIL_THE_DATABASE_ANSWERS).block(PATIENCE))
+                        .stream()
+                        .filter(secrets -> isOutdated(secrets.present()) || isOutdated(secrets.former()))
+                        .toList();
         outdated.forEach(this::sealAnew);
         if (!outdated.isEmpty()) {
             log.info("Secrets of {} webhooks were sealed with the first of plugstream.secrets.keys", outdated.size());
@@ -87,6 +96,7 @@ final class SecretSealing implements SmartLifecycle {
                     new SecretOwner(secrets.organisationId(), secrets.webhook().toString());
             transaction
                     .transactional(replace(secrets, sealed(secrets.present(), owner), sealed(secrets.former(), owner)))
+                    .retryWhen(UNTIL_THE_DATABASE_ANSWERS)
                     .block(PATIENCE);
         } catch (UnreadableSecretException e) {
             // It stays as it is: with its key back in the configuration it is as good as before.

@@ -1,5 +1,8 @@
 package io.plugstream.gateway.command;
 
+import io.micrometer.tracing.Span;
+import io.plugstream.base.trace.TraceHeaders;
+import io.plugstream.base.trace.Traces;
 import io.plugstream.gateway.ocpp.Call;
 import io.plugstream.gateway.ocpp.FrameWriter;
 import io.plugstream.gateway.ocpp.OcppMessage;
@@ -13,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,25 +34,31 @@ public final class CommandLine {
     private final CommandMetrics metrics;
     private final Clock clock;
     private final int longest;
+    private final Traces traces;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<ChargerCommand> waiting = new ArrayDeque<>(1);
+    private final Deque<Errand> waiting = new ArrayDeque<>(1);
     private @Nullable Asked asked;
     private @Nullable Thread worker;
     private boolean closed;
 
-    CommandLine(Wire wire, ResultWriter results, CommandMetrics metrics, Clock clock, int longest) {
+    CommandLine(Wire wire, ResultWriter results, CommandMetrics metrics, Clock clock, int longest, Traces traces) {
         this.wire = wire;
         this.results = results;
         this.metrics = metrics;
         this.clock = clock;
         this.longest = longest;
+        this.traces = traces;
     }
 
+    /** A command, and the trace that it belongs to. */
+    private record Errand(ChargerCommand command, TraceHeaders origin) {}
+
     /** Takes a command over: it will be told how that one ended. Does not wait. */
-    void offer(ChargerCommand command) {
+    void offer(ChargerCommand command, TraceHeaders origin) {
         metrics.pending(1);
-        enqueue(command).ifPresent(failure -> Thread.ofVirtual().name("command").start(() -> refuse(command, failure)));
+        Errand errand = new Errand(command, origin);
+        enqueue(errand).ifPresent(failure -> Thread.ofVirtual().name("command").start(() -> refuse(errand, failure)));
     }
 
     /** Takes in what the charger sent as an answer; false if nothing waits for it. */
@@ -93,12 +103,12 @@ public final class CommandLine {
         }
     }
 
-    private Optional<CommandFailure> enqueue(ChargerCommand command) {
+    private Optional<CommandFailure> enqueue(Errand errand) {
         lock.lock();
         try {
-            Optional<CommandFailure> refusal = refusal(command);
+            Optional<CommandFailure> refusal = refusal(errand.command());
             if (refusal.isEmpty()) {
-                waiting.add(command);
+                waiting.add(errand);
                 if (worker == null) {
                     worker = Thread.ofVirtual().name("commands").start(this::work);
                 }
@@ -119,20 +129,31 @@ public final class CommandLine {
         return waiting.size() < longest ? Optional.empty() : Optional.of(CommandFailure.LINE_FULL);
     }
 
-    private void refuse(ChargerCommand command, CommandFailure failure) {
-        tell(command, new Asked(command, clock).failed(failure));
+    private void refuse(Errand errand, CommandFailure failure) {
+        traced(errand, () -> new Asked(errand.command(), clock).failed(failure));
     }
 
     private void work() {
-        for (Optional<ChargerCommand> next = next(); next.isPresent(); next = next()) {
-            tell(next.get(), perform(next.get()));
+        for (Optional<Errand> next = next(); next.isPresent(); next = next()) {
+            Errand errand = next.get();
+            traced(errand, () -> perform(errand.command()));
         }
     }
 
-    private Optional<ChargerCommand> next() {
+    /** Does what is to be done and tells how it ended, in a span that lasts as long as both. */
+    private void traced(Errand errand, Supplier<CommandResult> work) {
+        Span span = traces.follow(errand.origin(), errand.command().action().wireName(), Span.Kind.CLIENT);
+        try (var _ = traces.enter(span)) {
+            tell(errand.command(), work.get());
+        } finally {
+            span.end();
+        }
+    }
+
+    private Optional<Errand> next() {
         lock.lock();
         try {
-            ChargerCommand next = waiting.poll();
+            Errand next = waiting.poll();
             if (next == null) {
                 worker = null;
             }

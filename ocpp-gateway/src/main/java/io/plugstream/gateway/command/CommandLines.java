@@ -2,6 +2,8 @@ package io.plugstream.gateway.command;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plugstream.base.trace.TraceHeaders;
+import io.plugstream.base.trace.Traces;
 import io.plugstream.model.command.ChargerCommand;
 import java.io.IOException;
 import java.time.Clock;
@@ -29,12 +31,19 @@ public final class CommandLines {
     private final CommandMetrics metrics;
     private final Clock clock;
     private final CommandLineProperties properties;
+    private final Traces traces;
 
-    CommandLines(ResultWriter results, CommandMetrics metrics, Clock clock, CommandLineProperties properties) {
+    CommandLines(
+            ResultWriter results,
+            CommandMetrics metrics,
+            Clock clock,
+            CommandLineProperties properties,
+            Traces traces) {
         this.results = results;
         this.metrics = metrics;
         this.clock = clock;
         this.properties = properties;
+        this.traces = traces;
     }
 
     /** Begins the line of a new connection; to be closed with it. */
@@ -60,17 +69,17 @@ public final class CommandLines {
     }
 
     /** Gives a command to the connection it is for, if that is or was one of this gateway's. */
-    void deliver(ChargerCommand command) {
+    void deliver(ChargerCommand command, TraceHeaders origin) {
         CommandLine line = open.get(command.connectionId());
         if (line != null) {
-            line.offer(command);
+            line.offer(command, origin);
         } else if (ended.getIfPresent(command.connectionId()) != null) {
-            closed().offer(command);
+            closed().offer(command, origin);
         }
     }
 
     private CommandLine line(Wire wire) {
-        return new CommandLine(wire, results, metrics, clock, properties.waiting());
+        return new CommandLine(wire, results, metrics, clock, properties.waiting(), traces);
     }
 
     private CommandLine closed() {

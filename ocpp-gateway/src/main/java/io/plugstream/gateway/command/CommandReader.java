@@ -3,6 +3,7 @@ package io.plugstream.gateway.command;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
@@ -138,7 +139,7 @@ final class CommandReader implements SmartLifecycle {
             metrics.unreadable();
             log.error("Record {} of {}-{} is no command", record.offset(), record.topic(), record.partition());
         } else {
-            lines.deliver(command);
+            lines.deliver(command, TraceHeaders.of(record.headers()));
         }
     }
 

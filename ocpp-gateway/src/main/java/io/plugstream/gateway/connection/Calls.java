@@ -1,6 +1,8 @@
 package io.plugstream.gateway.connection;
 
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.tracing.Span;
+import io.plugstream.base.trace.Traces;
 import io.plugstream.gateway.command.CommandLine;
 import io.plugstream.gateway.ocpp.Call;
 import io.plugstream.gateway.ocpp.CallError;
@@ -15,6 +17,7 @@ import io.plugstream.gateway.ocpp16.Request;
 import io.plugstream.gateway.ocpp16.Response;
 import io.plugstream.gateway.ocpp16.Validation;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerId;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,9 +30,11 @@ final class Calls {
     private static final Logger log = LoggerFactory.getLogger(Calls.class);
 
     private final MessageMetrics metrics;
+    private final Traces traces;
 
-    Calls(MessageMetrics metrics) {
+    Calls(MessageMetrics metrics, Traces traces) {
         this.metrics = metrics;
+        this.traces = traces;
     }
 
     /** A frame to send, and how to note that it was sent. */
@@ -67,7 +72,7 @@ final class Calls {
             metrics.count(label, MessageMetrics.REPEATED);
             return new Answer(former.get(), () -> metrics.answered(sample, label));
         }
-        OcppMessage answer = action.map(known -> perform(conversation, call, known, sample))
+        OcppMessage answer = action.map(known -> traced(conversation, call, known, sample))
                 .orElseGet(() -> CallError.of(
                         call.messageId(), Action.refusal(call.action()), "The action is not for this side"));
         Answer written = answer(label, answer, sample);
@@ -87,6 +92,23 @@ final class Calls {
     private Answer answer(String action, OcppMessage answer, Timer.Sample sample) {
         metrics.count(action, answer instanceof CallError error ? error.errorCode() : MessageMetrics.ANSWERED);
         return new Answer(FrameWriter.write(answer), () -> metrics.answered(sample, action));
+    }
+
+    /** A frame has no trace context, so that a trace begins here. */
+    private OcppMessage traced(Conversation conversation, Call call, Action action, Timer.Sample sample) {
+        ChargerId charger = conversation.stream().charger();
+        Span span = traces.begin(action.wireName(), Span.Kind.SERVER)
+                .tag("plugstream.organisation", charger.organisationId())
+                .tag("plugstream.charge_box", charger.chargeBoxId());
+        try (var _ = traces.enter(span)) {
+            OcppMessage answer = perform(conversation, call, action, sample);
+            if (answer instanceof CallError error) {
+                span.tag("error.type", error.errorCode());
+            }
+            return answer;
+        } finally {
+            span.end();
+        }
     }
 
     private OcppMessage perform(Conversation conversation, Call call, Action action, Timer.Sample sample) {

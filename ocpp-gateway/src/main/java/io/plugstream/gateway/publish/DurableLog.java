@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.base.trace.Traces;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.Map;
@@ -38,6 +39,7 @@ public final class DurableLog implements DisposableBean {
     private final KafkaClientMetrics producerMetrics;
     private final MeterRegistry meters;
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
+    private final Traces traces;
     private final Duration timeout;
 
     private record Outcome(String topic, String name) {}
@@ -48,9 +50,11 @@ public final class DurableLog implements DisposableBean {
             TopicCreator topics,
             Instance instance,
             PublishProperties properties,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            Traces traces) {
         this.timeout = properties.acknowledgementTimeout();
         this.meters = meters;
+        this.traces = traces;
         this.producer = new KafkaProducer<>(
                 settings(clients.producer(), instance, timeout), new ByteArraySerializer(), new ByteArraySerializer());
         this.producerMetrics = new KafkaClientMetrics(producer);
@@ -128,11 +132,13 @@ public final class DurableLog implements DisposableBean {
     }
 
     @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; a record may have no key or no value.
-    private static <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, @Nullable K key, @Nullable V value) {
-        return new ProducerRecord<>(
+    private <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, @Nullable K key, @Nullable V value) {
+        var record = new ProducerRecord<>(
                 topic.name(),
                 topic.keys().serializer().serialize(topic.name(), key),
                 topic.values().serializer().serialize(topic.name(), value));
+        traces.write(record.headers());
+        return record;
     }
 
     @Override

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.propagation.Propagator;
+import io.plugstream.base.trace.TraceHeaders;
+import io.plugstream.base.trace.Traces;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
 import io.plugstream.model.command.ChargerCommand;
@@ -40,8 +44,8 @@ class CommandLineTest {
     void oneCallIsOutAtATimeAndTheOthersWaitInOrder() {
         ChargerCommand first = command(LONG);
         ChargerCommand second = command(LONG);
-        line.offer(first);
-        line.offer(second);
+        line.offer(first, TraceHeaders.none());
+        line.offer(second, TraceHeaders.none());
         awaitFrames(1);
 
         assertThat(line.answered(accepted(second))).isFalse();
@@ -63,7 +67,7 @@ class CommandLineTest {
     @Test
     void aCallErrorIsTheEnd() {
         ChargerCommand command = command(LONG);
-        line.offer(command);
+        line.offer(command, TraceHeaders.none());
         awaitFrames(1);
 
         line.answered(new CallError(command.commandId().toString(), "NotSupported", "x".repeat(300)));
@@ -78,7 +82,7 @@ class CommandLineTest {
     void doubledAnswersAndAnswersToNothingAreCountedOnly() {
         ChargerCommand command = command(LONG);
         assertThat(line.answered(accepted(command))).isFalse();
-        line.offer(command);
+        line.offer(command, TraceHeaders.none());
         awaitFrames(1);
 
         assertThat(line.answered(accepted(command))).isTrue();
@@ -95,8 +99,8 @@ class CommandLineTest {
     void aSilentChargerCostsOneLifeAndTheNextCommandGoesOut() {
         ChargerCommand silent = command(Duration.ofMillis(300));
         ChargerCommand next = command(LONG);
-        line.offer(silent);
-        line.offer(next);
+        line.offer(silent, TraceHeaders.none());
+        line.offer(next, TraceHeaders.none());
         awaitFrames(2);
 
         assertThat(end()).isInstanceOfSatisfying(CommandResult.Failed.class, failed -> {
@@ -111,8 +115,8 @@ class CommandLineTest {
     @Test
     void aCommandWhoseLifeEndsInTheLineIsNotSent() {
         ChargerCommand first = command(Duration.ofMillis(500));
-        line.offer(first);
-        line.offer(command(Duration.ofMillis(100)));
+        line.offer(first, TraceHeaders.none());
+        line.offer(command(Duration.ofMillis(100)), TraceHeaders.none());
 
         awaitEnds(2);
         assertThat(frames).hasSize(1);
@@ -122,17 +126,19 @@ class CommandLineTest {
     @Test
     void aCommandThatComesTooLateIsNotSent() {
         Instant past = Instant.now().minusSeconds(5);
-        line.offer(new ChargerCommand(
-                UUID.randomUUID(),
-                "demo",
-                Mode.LIVE,
-                "CP",
-                CONNECTION,
-                CommandAction.RESET,
-                payload("{\"type\":\"Soft\"}"),
-                past,
-                past.plusSeconds(2),
-                past.plus(LONG)));
+        line.offer(
+                new ChargerCommand(
+                        UUID.randomUUID(),
+                        "demo",
+                        Mode.LIVE,
+                        "CP",
+                        CONNECTION,
+                        CommandAction.RESET,
+                        payload("{\"type\":\"Soft\"}"),
+                        past,
+                        past.plusSeconds(2),
+                        past.plus(LONG)),
+                TraceHeaders.none());
 
         awaitEnds(1);
         assertThat(frames).isEmpty();
@@ -142,7 +148,7 @@ class CommandLineTest {
     @Test
     void aFullLineRefuses() {
         for (int i = 0; i < 4; i++) {
-            line.offer(command(LONG));
+            line.offer(command(LONG), TraceHeaders.none());
             awaitFrames(1);
         }
 
@@ -155,14 +161,14 @@ class CommandLineTest {
 
     @Test
     void theEndOfTheConnectionEndsAll() {
-        line.offer(command(LONG));
-        line.offer(command(LONG));
+        line.offer(command(LONG), TraceHeaders.none());
+        line.offer(command(LONG), TraceHeaders.none());
         awaitFrames(1);
 
         line.close();
         line.awaitIdle(LONG);
         assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST, CommandFailure.CONNECTION_LOST);
-        line.offer(command(LONG));
+        line.offer(command(LONG), TraceHeaders.none());
         awaitEnds(3);
         assertThat(frames).hasSize(1);
         await().until(() ->
@@ -174,7 +180,7 @@ class CommandLineTest {
         CommandLine broken = line(_ -> {
             throw new IOException("gone");
         });
-        broken.offer(command(LONG));
+        broken.offer(command(LONG), TraceHeaders.none());
 
         awaitEnds(1);
         assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST);
@@ -196,7 +202,8 @@ class CommandLineTest {
                 },
                 new CommandMetrics(meters),
                 Clock.systemUTC(),
-                2);
+                2,
+                new Traces(Tracer.NOOP, Propagator.NOOP));
     }
 
     private static ChargerCommand command(Duration life) {

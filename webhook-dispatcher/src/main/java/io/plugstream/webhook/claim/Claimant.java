@@ -2,6 +2,7 @@ package io.plugstream.webhook.claim;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
@@ -104,7 +105,7 @@ final class Claimant {
     private List<Delivery> deliveries(ConsumerRecord<byte[], byte[]> record) {
         return record.topic().equals(Topics.WEBHOOK_TESTS.name())
                 ? List.of(Sample.delivery(record, clock.instant()))
-                : deliveries(read(record));
+                : deliveries(read(record), TraceHeaders.of(record.headers()));
     }
 
     private static EventRecord read(ConsumerRecord<byte[], byte[]> record) {
@@ -120,7 +121,7 @@ final class Claimant {
         return event;
     }
 
-    private List<Delivery> deliveries(EventRecord event) {
+    private List<Delivery> deliveries(EventRecord event, TraceHeaders origin) {
         List<WebhookRegistration> webhooks = subscriptions.matching(event);
         if (webhooks.isEmpty()) {
             return List.of();
@@ -128,7 +129,7 @@ final class Claimant {
         EventBody body = EventBody.of(event.envelope());
         Instant now = clock.instant();
         return webhooks.stream()
-                .map(webhook -> new Delivery(claim(event, webhook, now), body, event.receivedAt(), false))
+                .map(webhook -> new Delivery(claim(event, webhook, now), body, event.receivedAt(), origin, false))
                 .toList();
     }
 

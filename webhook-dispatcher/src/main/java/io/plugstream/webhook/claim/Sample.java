@@ -1,5 +1,6 @@
 package io.plugstream.webhook.claim;
 
+import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.SampleEvent;
@@ -26,7 +27,8 @@ final class Sample {
                 sample.eventId(),
                 sample.data().type(),
                 now);
-        return new Delivery(claim, EventBody.of(sample.envelope()), sample.requestedAt(), true);
+        return new Delivery(
+                claim, EventBody.of(sample.envelope()), sample.requestedAt(), TraceHeaders.of(record.headers()), true);
     }
 
     private static SampleEvent read(ConsumerRecord<byte[], byte[]> record) {

@@ -2,7 +2,9 @@ package io.plugstream.webhook.deliver;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.tracing.Span;
 import io.plugstream.base.address.AddressRules;
+import io.plugstream.base.trace.Traces;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
 import io.plugstream.model.webhook.SigningSecret;
@@ -36,6 +38,7 @@ final class Attempts {
     private final WebhookClient client;
     private final SigningSecrets secrets;
     private final UserAgent userAgent;
+    private final Traces traces;
     private final Clock clock;
     private final Timer latency;
     private final Timer duration;
@@ -46,6 +49,7 @@ final class Attempts {
             WebhookClient client,
             SigningSecrets secrets,
             UserAgent userAgent,
+            Traces traces,
             Clock clock,
             MeterRegistry meters) {
         this.subscriptions = subscriptions;
@@ -53,6 +57,7 @@ final class Attempts {
         this.client = client;
         this.secrets = secrets;
         this.userAgent = userAgent;
+        this.traces = traces;
         this.clock = clock;
         this.latency = Timer.builder("plugstream.dispatcher.delivery.latency")
                 .description("From the event's arrival at the platform to the end of its POST")
@@ -97,12 +102,24 @@ final class Attempts {
         long begin = System.nanoTime();
         List<SigningSecret> signing = secrets.inForce(delivery.claim().organisationId(), webhook, attemptedAt);
         Post post = Post.of(URI.create(webhook.url()), delivery, signing, attemptedAt, userAgent.text());
+        Span span = traced(delivery, post);
         return client.send(post).map(result -> {
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
             duration.record(took);
             latency.record(Duration.between(delivery.receivedAt(), attemptedAt.plus(took)));
-            return Ending.of(delivery.claim(), result, attemptedAt, took);
+            Ended ended = Ending.of(delivery.claim(), result, attemptedAt, took);
+            span.tag("plugstream.outcome", ended.outcome().wireName()).end();
+            return ended;
         });
+    }
+
+    /** Begins the span of the attempt, below that of the event, and says so to the receiver (W3C Trace Context). */
+    private Span traced(Delivery delivery, Post post) {
+        Span span = traces.follow(delivery.origin(), "POST webhook", Span.Kind.CLIENT)
+                .tag("plugstream.organisation", delivery.claim().organisationId())
+                .tag("plugstream.webhook", delivery.claim().webhookId());
+        traces.write(span, post.headers()::set);
+        return span;
     }
 
     private Mono<Ended> without(Delivery delivery, Outcome outcome) {

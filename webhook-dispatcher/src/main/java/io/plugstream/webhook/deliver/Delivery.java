@@ -1,5 +1,6 @@
 package io.plugstream.webhook.deliver;
 
+import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import java.time.Instant;
 
@@ -8,9 +9,10 @@ import java.time.Instant;
  *
  * @param claim committed: whoever holds this, and nobody else, may POST
  * @param receivedAt when the event reached the platform
+ * @param origin the trace that the event belongs to
  * @param sample whether a user asked for it, so that it is due whether the webhook is active or not and whatever it lists
  */
-public record Delivery(Claimed claim, EventBody body, Instant receivedAt, boolean sample) {
+public record Delivery(Claimed claim, EventBody body, Instant receivedAt, TraceHeaders origin, boolean sample) {
 
     /** What a delivery takes beside its body, generously. */
     private static final int OVERHEAD = 512;

@@ -2,6 +2,7 @@ package io.plugstream.webhook.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
@@ -222,6 +223,7 @@ class LinesTest {
                         claimedAt),
                 BODY,
                 claimedAt,
+                TraceHeaders.none(),
                 false);
     }
 }

@@ -1,0 +1,47 @@
+package io.plugstream.base.trace;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the headers of a record say of the trace it belongs to (W3C Trace Context, section 3). It is checked when a span
+ * {@linkplain Traces#follow follows} it, not here.
+ *
+ * @param traceparent ids and flags; null if the record belongs to none
+ * @param tracestate what tracing systems add to it
+ */
+public record TraceHeaders(
+        @Nullable String traceparent, @Nullable String tracestate) {
+
+    static final String TRACEPARENT = "traceparent";
+    static final String TRACESTATE = "tracestate";
+
+    private static final TraceHeaders NONE = new TraceHeaders(null, null);
+
+    /** Of something that belongs to no trace. */
+    public static TraceHeaders none() {
+        return NONE;
+    }
+
+    /** Of a record that was read. */
+    public static TraceHeaders of(Headers record) {
+        String traceparent = value(record, TRACEPARENT);
+        return traceparent == null ? NONE : new TraceHeaders(traceparent, value(record, TRACESTATE));
+    }
+
+    @Nullable
+    String get(String name) {
+        return switch (name) {
+            case TRACEPARENT -> traceparent;
+            case TRACESTATE -> tracestate;
+            default -> null;
+        };
+    }
+
+    private static @Nullable String value(Headers record, String name) {
+        @Nullable Header header = record.lastHeader(name);
+        return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.US_ASCII);
+    }
+}
