@@ -16,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +28,12 @@ class KilledApiIT {
     private static final int CHARGERS_EACH = 10;
     private static final Duration ANSWERED = Duration.ofSeconds(90);
 
+    /** A call whose decision does not come waits until its replica is killed. */
+    private static final Map<String, String> UNTIL_KILLED = Map.of(
+            "PLUGSTREAM_QUOTA_PATIENCE", "60s",
+            "PLUGSTREAM_QUOTA_SILENCE", "30s",
+            "PLUGSTREAM_QUOTA_PARTIALSILENCE", "30s");
+
     @TempDir
     static Path scratch;
 
@@ -36,23 +41,7 @@ class KilledApiIT {
 
     @BeforeAll
     static void startPlatform() throws Exception {
-        platform = Platform.start(
-                scratch.resolve("local"),
-                Map.of(
-                        "PLUGSTREAM_IDEMPOTENCY_LEASE",
-                        "12s",
-                        // A call whose decision does not come waits until its replica is killed.
-                        "PLUGSTREAM_QUOTA_PATIENCE",
-                        "60s",
-                        "PLUGSTREAM_QUOTA_SILENCE",
-                        "30s",
-                        "PLUGSTREAM_QUOTA_PARTIALSILENCE",
-                        "30s"));
-    }
-
-    @AfterAll
-    static void stopPlatform() {
-        platform.close();
+        platform = SharedPlatform.get();
     }
 
     @Test
@@ -125,18 +114,21 @@ class KilledApiIT {
     void callsThatHadAskedWhenTheirReplicaDiedCountOnceEach() throws Exception {
         Organisation organisation = Organisation.create(platform, "asked", "Free");
         EventTopics log = new EventTopics(platform.bootstrapServers(), organisation.id());
-        platform.kill(Service.QUOTA);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ServiceNode patient = new ServiceNode(platform, Service.API, "patient", scratch, UNTIL_KILLED);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            patient.launch();
+            patient.awaitReady();
+            platform.kill(Service.QUOTA);
+            Organisation there = organisation.at(patient.uri());
             List<Future<?>> lost = new ArrayList<>();
             for (int call = 0; call < CLIENTS; call++) {
-                lost.add(threads.submit(() -> organisation.get("/api/v1/usage")));
+                lost.add(threads.submit(() -> there.get("/api/v1/usage")));
             }
             Awaitility.await().atMost(ANSWERED).until(() -> log.calls().size() == 1 + CLIENTS);
-            platform.kill(Service.API);
+            patient.kill();
             assertThat(lost).allSatisfy(call -> assertThat(call).failsWithin(ANSWERED));
         }
         platform.startByHand(Service.QUOTA);
-        platform.startByHand(Service.API);
 
         assertThat(log.calls()).hasSize(1 + CLIENTS).noneMatch(ApiCall::admitted);
         assertThat(Organisation.json(organisation.get("/api/v1/usage"))

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.chargetime.ocpp.model.core.StartTransactionRequest;
 import eu.chargetime.ocpp.model.core.StopTransactionRequest;
 import io.plugstream.system.RecordingReceiver.Received;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Each service killed once while a charger charges, then started by hand: it goes on, nothing lost, nothing doubled. */
@@ -20,19 +17,11 @@ class KilledServicesIT {
 
     private static final String SECRET = "a secret of printable characters";
 
-    @TempDir
-    static Path scratch;
-
     private static Platform platform;
 
     @BeforeAll
     static void startPlatform() throws Exception {
-        platform = Platform.start(scratch.resolve("local"));
-    }
-
-    @AfterAll
-    static void stopPlatform() {
-        platform.close();
+        platform = SharedPlatform.get();
     }
 
     @Test

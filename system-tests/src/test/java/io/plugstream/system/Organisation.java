@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
 /** An organisation that uses the API as an integrator does: over HTTP, with an API key. */
@@ -22,33 +24,34 @@ final class Organisation {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    private final Platform platform;
+    private final URI api;
     private final String id;
     private final String key;
 
-    private Organisation(Platform platform, String id, String key) {
-        this.platform = platform;
+    private Organisation(URI api, String id, String key) {
+        this.api = api;
         this.id = id;
         this.key = key;
     }
 
     /** Sets the organisation's tier as an operator and creates an API key as a portal user: one metered call. */
-    static Organisation create(Platform platform, String id, String tier) {
+    static Organisation create(Platform platform, String name, String tier) {
+        String id = name + '-' + UUID.randomUUID().toString().substring(0, 8);
         setTier(platform, id, tier);
         HttpResponse<String> created = request(
-                platform,
+                platform.api(),
                 "POST",
                 "/api/v1/auth/api-keys",
                 Map.of("name", "system test"),
                 "Authorization",
                 "Bearer " + platform.idToken(id, ""));
         assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
-        return new Organisation(platform, id, json(created).get("key").stringValue());
+        return new Organisation(platform.api(), id, json(created).get("key").stringValue());
     }
 
     static void setTier(Platform platform, String id, String tier) {
         HttpResponse<String> response = request(
-                platform,
+                platform.api(),
                 "PUT",
                 "/admin/v1/organisations/" + id,
                 Map.of("name", id, "tier", tier),
@@ -61,21 +64,31 @@ final class Organisation {
         return id;
     }
 
+    /** The same organisation, asking another replica. */
+    Organisation at(URI replica) {
+        return new Organisation(replica, id, key);
+    }
+
     HttpResponse<String> get(String path) {
-        return request(platform, "GET", path, null, "X-API-Key", key);
+        return request(api, "GET", path, null, "X-API-Key", key);
     }
 
     HttpResponse<String> post(String path, Object body) {
-        return request(platform, "POST", path, body, "X-API-Key", key);
+        return request(api, "POST", path, body, "X-API-Key", key);
     }
 
     /** A POST that may be repeated: the same {@code idempotencyKey} is done once. */
     HttpResponse<String> post(String path, Object body, String idempotencyKey) {
-        return request(platform, "POST", path, body, "X-API-Key", key, "Idempotency-Key", idempotencyKey);
+        return request(api, "POST", path, body, "X-API-Key", key, "Idempotency-Key", idempotencyKey);
+    }
+
+    /** A POST that belongs to a trace: {@code traceparent} as W3C Trace Context has it. */
+    HttpResponse<String> postTraced(String path, Object body, String traceparent) {
+        return request(api, "POST", path, body, "X-API-Key", key, "traceparent", traceparent);
     }
 
     HttpResponse<String> delete(String path) {
-        return request(platform, "DELETE", path, null, "X-API-Key", key);
+        return request(api, "DELETE", path, null, "X-API-Key", key);
     }
 
     /** Registers a charger and returns it once the gateways surely know it. */
@@ -114,15 +127,11 @@ final class Organisation {
     }
 
     private static HttpResponse<String> request(
-            Platform platform,
-            String method,
-            String path,
-            @org.jspecify.annotations.Nullable Object body,
-            String... headers) {
+            URI api, String method, String path, @org.jspecify.annotations.Nullable Object body, String... headers) {
         HttpRequest.BodyPublisher publisher = body == null
                 ? HttpRequest.BodyPublishers.noBody()
                 : HttpRequest.BodyPublishers.ofString(Json.mapper().writeValueAsString(body));
-        HttpRequest request = HttpRequest.newBuilder(platform.api().resolve(path))
+        HttpRequest request = HttpRequest.newBuilder(api.resolve(path))
                 .method(method, publisher)
                 .headers(headers)
                 .header("Content-Type", "application/json")

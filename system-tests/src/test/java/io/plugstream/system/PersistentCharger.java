@@ -2,11 +2,13 @@ package io.plugstream.system;
 
 import eu.chargetime.ocpp.model.core.StartTransactionRequest;
 import eu.chargetime.ocpp.model.core.StopTransactionRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ final class PersistentCharger implements Runnable {
     private final ChargePoint identity;
     private final List<Integer> ports;
     private final String idTag;
+    private final Duration pause;
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final Map<Integer, Acknowledged> starts = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> stops = new ConcurrentHashMap<>();
@@ -28,7 +31,9 @@ final class PersistentCharger implements Runnable {
     private int port;
     private @Nullable ChargePoint connection;
 
-    PersistentCharger(ChargePoint identity, List<Integer> ports, int first, String idTag) {
+    /** @param pause between two sessions */
+    PersistentCharger(ChargePoint identity, List<Integer> ports, int first, String idTag, Duration pause) {
+        this.pause = pause;
         this.identity = identity;
         this.ports = ports;
         this.port = first;
@@ -70,6 +75,7 @@ final class PersistentCharger implements Runnable {
                 charger.stop(stop);
                 return meterStart + 5;
             }));
+            LockSupport.parkNanos(pause.toNanos());
         }
         ChargePoint last = connection;
         if (last != null) {

@@ -39,12 +39,11 @@ final class Platform implements AutoCloseable {
         this.settings = settings;
     }
 
-    /** Starts the platform with its state in {@code directory} and returns when it says that it is ready. */
-    static Platform start(Path directory) throws IOException {
-        return start(directory, Map.of());
-    }
-
-    /** The same with environment variables for the services, also when they are started by hand. */
+    /**
+     * Starts the platform with its state in {@code directory} and returns when it says that it is ready.
+     *
+     * @param settings environment variables for the services, also when they are started by hand
+     */
     static Platform start(Path directory, Map<String, String> settings) throws IOException {
         int offset = freeOffset();
         Path output = directory.resolveSibling("run.log");
@@ -68,6 +67,11 @@ final class Platform implements AutoCloseable {
 
     URI api() {
         return URI.create("http://localhost:" + port(8080));
+    }
+
+    /** Where chargers connect. */
+    int gatewayPort() {
+        return port(8081);
     }
 
     String bootstrapServers() {
@@ -108,6 +112,22 @@ final class Platform implements AutoCloseable {
         Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> !process.isAlive());
     }
 
+    /** Asks the service to end, as an orchestrator does, and returns when it has. */
+    void terminate(Service service) {
+        ProcessHandle process = process(service);
+        process.destroy();
+        Awaitility.await(service + " ends").atMost(Duration.ofMinutes(1)).until(() -> !process.isAlive());
+    }
+
+    boolean isRunning(Service service) {
+        return ProcessHandle.of(pid(service)).map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    /** The script that starts the service by hand. */
+    String startScript(Service service) throws IOException {
+        return Files.readString(directory.resolve("start").resolve(service.module()));
+    }
+
     /** Starts a killed service by hand, as the operations page says, and returns when it is ready. */
     void startByHand(Service service) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
@@ -124,18 +144,16 @@ final class Platform implements AutoCloseable {
     }
 
     ProcessHandle process(Service service) {
+        return ProcessHandle.of(pid(service)).orElseThrow(() -> new IllegalStateException(service + " does not run"));
+    }
+
+    private long pid(Service service) {
         try {
-            long pid = Long.parseLong(Files.readString(directory.resolve("pids").resolve(service.module() + ".pid"))
+            return Long.parseLong(Files.readString(directory.resolve("pids").resolve(service.module() + ".pid"))
                     .strip());
-            return ProcessHandle.of(pid).orElseThrow(() -> new IllegalStateException(service + " does not run"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Everything below the process of {@code ./run}. */
-    List<ProcessHandle> processes() {
-        return run.toHandle().descendants().toList();
     }
 
     String output() {
@@ -149,11 +167,13 @@ final class Platform implements AutoCloseable {
     /** SIGTERM, as Ctrl-C would; returns when everything has ended. */
     @Override
     public void close() {
+        List<ProcessHandle> processes = run.toHandle().descendants().toList();
         run.destroy();
         try {
             assertThat(run.waitFor(90, TimeUnit.SECONDS))
                     .as("./run stops: " + output())
                     .isTrue();
+            assertThat(processes).noneMatch(ProcessHandle::isAlive);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

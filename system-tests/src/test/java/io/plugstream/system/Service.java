@@ -19,6 +19,11 @@ enum Service {
         return module;
     }
 
+    /** Whether it serves anything besides its actuator. */
+    boolean hasPort() {
+        return this == API || this == GATEWAY;
+    }
+
     int actuatorPort() {
         return actuatorPort;
     }

@@ -46,16 +46,18 @@ class TwoGatewaysIT {
     private static Platform platform;
     private static Organisation organisation;
     private static EventTopics events;
-    private static List<GatewayNode> nodes;
+    private static List<ServiceNode> nodes;
     private static Map<String, ChargePoint> chargers;
 
     @BeforeAll
     static void startPlatform() throws Exception {
-        platform = Platform.start(scratch.resolve("local"));
+        platform = SharedPlatform.get();
         // Both gateways of this test are of its own making.
         platform.kill(Service.GATEWAY);
-        nodes = List.of(new GatewayNode(platform, "one", scratch), new GatewayNode(platform, "two", scratch));
-        for (GatewayNode node : nodes) {
+        nodes = List.of(
+                new ServiceNode(platform, Service.GATEWAY, "one", scratch),
+                new ServiceNode(platform, Service.GATEWAY, "two", scratch));
+        for (ServiceNode node : nodes) {
             node.launch();
         }
         organisation = Organisation.create(platform, "two-gateways", "Scale");
@@ -65,13 +67,13 @@ class TwoGatewaysIT {
             names.add("LOAD-" + i);
         }
         chargers = organisation.registerChargers(names);
-        nodes.forEach(GatewayNode::awaitReady);
+        nodes.forEach(ServiceNode::awaitReady);
     }
 
     @AfterAll
-    static void stopPlatform() {
-        nodes.forEach(GatewayNode::close);
-        platform.close();
+    static void stopGateways() throws Exception {
+        nodes.forEach(ServiceNode::close);
+        platform.startByHand(Service.GATEWAY);
     }
 
     @Test
@@ -124,7 +126,7 @@ class TwoGatewaysIT {
 
     @Test
     void aGatewayThatSleptTooLongGivesUpItsChargers() throws Exception {
-        GatewayNode sleeping = nodes.get(0);
+        ServiceNode sleeping = nodes.get(0);
         sleeping.awaitReady();
         ChargePoint charger = charger("SLEEPER").at(sleeping.port());
         charger.connect();
@@ -145,16 +147,17 @@ class TwoGatewaysIT {
 
     @Test
     void whatWasAcknowledgedExistsOnceHoweverOftenAGatewayIsKilled() throws Exception {
-        List<Integer> ports = nodes.stream().map(GatewayNode::port).toList();
+        List<Integer> ports = nodes.stream().map(ServiceNode::port).toList();
         List<PersistentCharger> load = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < CHARGERS; i++) {
-            PersistentCharger charger = new PersistentCharger(charger("LOAD-" + i), ports, i, "TAG-" + i);
+            PersistentCharger charger =
+                    new PersistentCharger(charger("LOAD-" + i), ports, i, "TAG-" + i, Duration.ZERO);
             load.add(charger);
             threads.add(Thread.ofPlatform().name("LOAD-" + i).start(charger));
         }
         for (int round = 0; round < ROUNDS; round++) {
-            GatewayNode victim = nodes.get(round % 2);
+            ServiceNode victim = nodes.get(round % 2);
             int before = acknowledged(load);
             awaitAcknowledged(load, before + 10 * CHARGERS);
             restart(victim);
@@ -252,7 +255,7 @@ class TwoGatewaysIT {
         }
     }
 
-    private static void restart(GatewayNode node) throws Exception {
+    private static void restart(ServiceNode node) throws Exception {
         node.kill();
         node.launch();
     }

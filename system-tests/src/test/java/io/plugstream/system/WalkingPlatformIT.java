@@ -7,7 +7,6 @@ import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import io.plugstream.system.RecordingReceiver.Received;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -19,10 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** One platform, used as its users do. */
@@ -45,21 +42,11 @@ class WalkingPlatformIT {
     /** {@code -Dplugstream.frame-rates.seconds=30} for figures to go by. */
     private static final int SECONDS = Integer.getInteger("plugstream.frame-rates.seconds", 3);
 
-    @TempDir
-    static Path scratch;
-
     private static Platform platform;
 
     @BeforeAll
     static void startPlatform() throws Exception {
-        platform = Platform.start(scratch.resolve("local"));
-    }
-
-    @AfterAll
-    static void stopPlatform() {
-        List<ProcessHandle> processes = platform.processes();
-        platform.close();
-        assertThat(processes).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+        platform = SharedPlatform.get();
     }
 
     @Test
@@ -183,7 +170,7 @@ class WalkingPlatformIT {
         assertThat(Long.parseLong(header(refused, "RateLimit-Reset"))).isBetween(1L, 86_400L);
         assertThat(header(refused, "Retry-After")).isEqualTo(header(refused, "RateLimit-Reset"));
 
-        Organisation.setTier(platform, "free", "Starter");
+        Organisation.setTier(platform, organisation.id(), "Starter");
         Awaitility.await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
             HttpResponse<String> admitted = organisation.get("/api/v1/chargers");
             assertThat(admitted.statusCode()).isEqualTo(200);

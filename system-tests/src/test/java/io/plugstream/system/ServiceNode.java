@@ -11,56 +11,84 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-/** One more gateway of a platform, as a process of its own that can be killed, stopped and started again. */
-final class GatewayNode implements AutoCloseable {
+/**
+ * One more instance of a service of a platform, as a process of its own that can be killed, stopped and started again. It
+ * is started by the platform's own script for that service, but for its name, its ports and its state.
+ */
+final class ServiceNode implements AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    private final Platform platform;
+    private final Service service;
     private final String name;
-    private final Path output;
+    private final Path script;
     private final int port = freePort();
     private final int actuatorPort = freePort();
     private @Nullable Process process;
 
-    GatewayNode(Platform platform, String name, Path directory) {
-        this.platform = platform;
+    ServiceNode(Platform platform, Service service, String name, Path directory) throws IOException {
+        this(platform, service, name, directory, Map.of());
+    }
+
+    /** @param settings environment variables of its own */
+    ServiceNode(Platform platform, Service service, String name, Path directory, Map<String, String> settings)
+            throws IOException {
+        this.service = service;
         this.name = name;
-        this.output = directory.resolve(name + ".log");
+        this.script = directory.resolve(service.module() + '-' + name);
+        Files.writeString(script, script(platform.startScript(service), directory, settings));
+    }
+
+    private String script(String original, Path directory, Map<String, String> settings) {
+        Map<String, String> own = new LinkedHashMap<>(settings);
+        own.put("PLUGSTREAM_INSTANCE", name);
+        own.put("MANAGEMENT_SERVER_PORT", Integer.toString(actuatorPort));
+        own.put(
+                "PLUGSTREAM_QUOTA_STATEDIRECTORY",
+                directory.resolve(name + "-state").toString());
+        if (service.hasPort()) {
+            own.put("SERVER_PORT", Integer.toString(port));
+        }
+        String exports =
+                original.lines().filter(line -> line.startsWith("export ")).collect(Collectors.joining("\n"));
+        String command = original.lines()
+                .filter(line -> line.startsWith("exec "))
+                .findFirst()
+                .orElseThrow();
+        return exports
+                + own.entrySet().stream()
+                        .map(setting -> "\nexport " + setting.getKey() + "='" + setting.getValue() + "'")
+                        .collect(Collectors.joining())
+                + '\n'
+                + command.substring(0, command.lastIndexOf(" >>"))
+                + '\n';
     }
 
     int port() {
         return port;
     }
 
+    URI uri() {
+        return URI.create("http://localhost:" + port);
+    }
+
     /** Begins to start it. */
     void launch() throws IOException {
-        process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xms64m",
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-jar",
-                        jar().toString(),
-                        "--server.address=127.0.0.1",
-                        "--server.port=" + port,
-                        "--management.server.port=" + actuatorPort,
-                        "--plugstream.instance=" + name,
-                        "--plugstream.gateway.presence.beat-interval=1s",
-                        "--spring.kafka.bootstrap-servers=" + platform.bootstrapServers()))
+        process = new ProcessBuilder("sh", script.toString())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
                 .start();
     }
 
     void awaitReady() {
-        Awaitility.await(name + " is ready, see " + output)
+        Awaitility.await(name + " is ready, see " + log())
                 .atMost(Duration.ofMinutes(2))
                 .until(this::isReady);
     }
@@ -69,6 +97,14 @@ final class GatewayNode implements AutoCloseable {
     void kill() {
         signal("KILL");
         Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> !running().isAlive());
+    }
+
+    /** Ends it in its own time, as an orchestrator would. */
+    void terminate() {
+        signal("TERM");
+        Awaitility.await(name + " ends")
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> !running().isAlive());
     }
 
     void signal(String signal) {
@@ -102,6 +138,10 @@ final class GatewayNode implements AutoCloseable {
         }
     }
 
+    private Path log() {
+        return script.resolveSibling(script.getFileName() + ".log");
+    }
+
     private Process running() {
         Process present = process;
         if (present == null) {
@@ -122,13 +162,6 @@ final class GatewayNode implements AutoCloseable {
                     == 200;
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static Path jar() throws IOException {
-        Path target = Platform.repository().resolve("ocpp-gateway").resolve("target");
-        try (var jars = Files.newDirectoryStream(target, "ocpp-gateway-*-exec.jar")) {
-            return jars.iterator().next();
         }
     }
 
