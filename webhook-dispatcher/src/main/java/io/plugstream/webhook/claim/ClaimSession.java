@@ -1,5 +1,6 @@
 package io.plugstream.webhook.claim;
 
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topics;
@@ -39,6 +40,7 @@ final class ClaimSession implements AutoCloseable {
     private final PositionLog positions;
     private final StartingPoints starts;
     private final Supplier<Pace> pace;
+    private final KafkaClientMetrics reading;
     /** Read, but late and without room; their partitions are paused. */
     private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> held = new HashMap<>();
 
@@ -59,6 +61,7 @@ final class ClaimSession implements AutoCloseable {
                 clients, instance, GROUP, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"), PRODUCERS);
         this.positions = new PositionLog(clients);
         this.starts = new StartingPoints(member, positions, lookBack, clock);
+        this.reading = meters.reading(member.consumer());
     }
 
     void join() {
@@ -141,6 +144,7 @@ final class ClaimSession implements AutoCloseable {
     @Override
     public void close() {
         try (positions) {
+            reading.close();
             member.close();
         }
     }
