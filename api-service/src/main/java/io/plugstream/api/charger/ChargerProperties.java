@@ -8,7 +8,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Where chargers connect.
  *
- * @param connectionUrl the gateway's address as chargers reach it, such as {@code wss://ocpp.example.com/ocpp}
+ * @param connectionUrl the gateway's address as chargers reach it, such as {@code wss://ocpp.example.com/ocpp}. Required
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.chargers", ignoreUnknownFields = false)

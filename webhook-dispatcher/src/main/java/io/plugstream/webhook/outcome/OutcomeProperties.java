@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * When a delivery's end is recorded, and when it is given up for unknown. Both times are ages of the claim.
  *
  * @param recordWithin no append of an outcome begins later; must leave an attempt its time
- * @param unknownAfter a claim without outcome becomes unknown; two thirds of the time since {@code recordWithin} are for
+ * @param unknownAfter a claim without outcome becomes unknown; two thirds of the time since {@code record-within} are for
  *     the append itself, the rest for clocks that differ
  * @param sweepEvery how often claims are looked over
  */
