@@ -3,8 +3,8 @@ package io.plugstream.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.MetricSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,13 +19,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Alerts and dashboards may only name metrics that the services have. */
+/** Rules, dashboards, the autoscaler and the operations guide may only name metrics that the services have. */
 class MetricsTest {
 
     private static final Pattern METER = Pattern.compile("\"(plugstream(?:\\.[a-z]+)+)\"");
     private static final Pattern METRIC = Pattern.compile("plugstream_[a-z_]+");
+    private static final Pattern FIGURE = Pattern.compile("plugstream:[a-z0-9_:]+");
     private static final List<String> ENDINGS =
-            List.of("", "_total", "_seconds_count", "_seconds_sum", "_seconds_bucket", "_seconds_max");
+            List.of("", "_total", "_seconds", "_seconds_count", "_seconds_sum", "_seconds_bucket", "_seconds_max");
+    private static final Path ADAPTER = Path.of("kubernetes/components/autoscaling/prometheus-adapter.yaml");
 
     private static Set<String> known = Set.of();
 
@@ -42,47 +44,54 @@ class MetricsTest {
     }
 
     @Test
-    void alertsNameMetricsThatExist() throws IOException {
-        JsonNode rules = rules();
-
-        assertAllKnown(metrics(rules.findValuesAsText("expr")));
+    void rulesAndDashboardsNameMetricsThatExist() throws IOException {
+        assertAllKnown(Rules.read().expressions());
+        assertAllKnown(Dashboards.read().expressions());
     }
 
     @Test
-    void everyAlertSaysWhatToDo() throws IOException {
-        JsonNode rules = rules();
-
-        assertThat(rules.path("groups"))
-                .isNotEmpty()
-                .flatMap(group -> List.copyOf(group.findParents("alert")))
-                .allSatisfy(alert -> {
-                    assertThat(alert.at("/labels/severity").asText()).isIn("page", "ticket");
-                    assertThat(alert.at("/annotations/summary").asText()).isNotBlank();
-                    assertThat(alert.at("/annotations/description").asText()).isNotBlank();
-                });
+    void theOperationsGuideNamesMetricsThatExist() {
+        assertAllKnown(Stream.of(text(Path.of("../docs/operations.md"))));
     }
 
     @Test
-    void dashboardsNameMetricsThatExist() throws IOException {
-        JsonNode dashboard = new ObjectMapper().readTree(text(Path.of("grafana/dashboards/platform.json")));
+    void figuresThatAreAskedForAreRecorded() throws IOException {
+        Stream<String> asked = Stream.of(
+                        Rules.read().expressions(), Dashboards.read().expressions(), Stream.of(text(ADAPTER)))
+                .flatMap(expressions -> expressions);
 
-        assertAllKnown(metrics(dashboard.findValuesAsText("expr")));
+        assertThat(asked.flatMap(text -> FIGURE.matcher(text).results()).map(MatchResult::group))
+                .isSubsetOf(Rules.read()
+                        .figures()
+                        .map(rule -> rule.path("record").asText())
+                        .toList());
     }
 
-    private static void assertAllKnown(Set<String> metrics) {
-        assertThat(metrics).isNotEmpty();
-        assertThat(metrics).filteredOn(metric -> !known.contains(metric)).isEmpty();
+    @Test
+    void theAutoscalerAsksForWhatTheAdapterKnows() {
+        JsonNode rules = StrictYaml.documents(text(ADAPTER)).getFirst().path("rules");
+        Stream<MetricSpec> asked = Overlay.named("complete")
+                .all(HorizontalPodAutoscaler.class)
+                .flatMap(scaler -> scaler.getSpec().getMetrics().stream());
+
+        assertThat(asked.filter(metric -> !metric.getType().equals("Resource")).map(MetricsTest::name))
+                .containsExactlyInAnyOrder(
+                        rules.at("/custom/0/name/as").asText(),
+                        rules.at("/external/0/name/as").asText());
     }
 
-    private static JsonNode rules() throws IOException {
-        return new ObjectMapper(new YAMLFactory()).readTree(text(Path.of("prometheus/rules/plugstream.yml")));
+    private static String name(MetricSpec metric) {
+        return metric.getType().equals("Pods")
+                ? metric.getPods().getMetric().getName()
+                : metric.getExternal().getMetric().getName();
     }
 
-    private static Set<String> metrics(List<String> expressions) {
-        return expressions.stream()
-                .flatMap(expression -> METRIC.matcher(expression).results())
+    private static void assertAllKnown(Stream<String> texts) {
+        Set<String> metrics = texts.flatMap(text -> METRIC.matcher(text).results())
                 .map(MatchResult::group)
                 .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(metrics).isNotEmpty();
+        assertThat(metrics).filteredOn(metric -> !known.contains(metric)).isEmpty();
     }
 
     private static String text(Path file) {

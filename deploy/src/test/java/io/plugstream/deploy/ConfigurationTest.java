@@ -1,0 +1,88 @@
+package io.plugstream.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.deploy.Settings.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/configuration.md} is made of what the configuration records say. */
+class ConfigurationTest {
+
+    private static final Path REFERENCE = Path.of("../docs/configuration.md");
+    private static final String HEAD = """
+            # Configuration
+
+            Made of the configuration records in the code; `ConfigurationTest` in `deploy` compares it and, with `-Dplugstream.docs.write`, writes it.
+
+            Settings are given in Spring Boot's ways: environment variables, command-line options, `application.yaml`. The environment variable of `plugstream.webhook-address.allow-http` is
+            `PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP`: upper case, no dashes, `_` for each dot. Durations are written `250ms`, `10s`, `5m`, `24h` or `30d`, sizes `64MB`; a list has commas. A value that makes no sense, and an
+            unknown property beside a known one, stop the start and are named. What Spring Boot and Kafka's clients can be told beyond this is in [operations](operations.md#configuration).
+            """;
+
+    @Test
+    void theReferenceIsMadeOfTheRecords() throws IOException {
+        Map<String, List<Setting>> byModule =
+                Settings.read().ours().stream().collect(Collectors.groupingBy(Setting::module));
+        StringBuilder text = new StringBuilder(HEAD);
+        for (String module : Settings.MODULES) {
+            text.append("\n## ")
+                    .append(module.equals("service-base") ? "Shared" : module)
+                    .append("\n\n");
+            text.append("| Property | Default | Meaning |\n|---|---|---|\n");
+            byModule.getOrDefault(module, List.of()).stream()
+                    .sorted(Comparator.comparing(Setting::name))
+                    .map(ConfigurationTest::row)
+                    .forEach(text::append);
+        }
+
+        Generated.check(REFERENCE, text.toString());
+    }
+
+    @Test
+    void everySettingIsExplained() throws IOException {
+        assertThat(Settings.read().ours())
+                .hasSizeGreaterThan(50)
+                .allSatisfy(setting ->
+                        assertThat(setting.description()).as(setting.name()).isNotBlank());
+    }
+
+    @Test
+    void theOperationsGuideNamesSettingsThatExist() throws IOException {
+        Settings settings = Settings.read();
+        String operations = Files.readString(Path.of("../docs/operations.md"));
+
+        assertThat(Pattern.compile("plugstream(?:\\.[a-z]+(?:-[a-z]+)*){2,}")
+                        .matcher(operations)
+                        .results()
+                        .map(MatchResult::group))
+                .isNotEmpty()
+                .allMatch(name -> settings.ours().stream()
+                        .anyMatch(setting -> setting.name().equals(name)));
+    }
+
+    private static String row(Setting setting) {
+        return "| `%s` | %s | %s |%n"
+                .formatted(setting.name(), standard(setting), sentence(setting.description()))
+                .replace(System.lineSeparator(), "\n");
+    }
+
+    private static String standard(Setting setting) {
+        String value = setting.standard();
+        return value.isEmpty() || value.contains(" ") ? value : '`' + value + '`';
+    }
+
+    private static String sentence(String description) {
+        String text =
+                description.replaceAll("\\{@(?:code|link) ([^}]*)}", "`$1`").replace("|", "\\|");
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+}

@@ -1,0 +1,112 @@
+package io.plugstream.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import io.strimzi.api.kafka.model.kafka.Kafka;
+import io.strimzi.api.kafka.model.nodepool.KafkaNodePool;
+import io.strimzi.api.kafka.model.user.KafkaUser;
+import io.strimzi.api.kafka.model.user.KafkaUserAuthorizationSimple;
+import io.strimzi.api.kafka.model.user.acl.AclOperation;
+import io.strimzi.api.kafka.model.user.acl.AclRule;
+import io.strimzi.api.kafka.model.user.acl.AclRuleTopicResource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Kafka as the operator sets it up. */
+class KafkaUsersTest {
+
+    private static final Overlay COMPLETE = Overlay.named("complete");
+    private static final Pattern USE =
+            Pattern.compile("new TopicUse\\((?<written>.*?)\\),\\s*List\\.of\\((?<read>.*?)\\)\\);", Pattern.DOTALL);
+    private static final Pattern TOPIC = Pattern.compile("Topics\\.([A-Z_]+)");
+
+    @Test
+    void aRecordIsOnTwoBrokersBeforeItCounts() {
+        assertThat(COMPLETE.one(Kafka.class, "plugstream").getSpec().getKafka().getConfig())
+                .containsEntry("default.replication.factor", 3)
+                .containsEntry("min.insync.replicas", 2)
+                .containsEntry("unclean.leader.election.enable", false)
+                .containsEntry("auto.create.topics.enable", false);
+        assertThat(COMPLETE.all(KafkaNodePool.class))
+                .hasSize(2)
+                .allSatisfy(pool -> assertThat(pool.getSpec().getReplicas()).isEqualTo(3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "api-service, api/ApiApplication.java",
+        "ocpp-gateway, gateway/GatewayApplication.java",
+        "quota-service, quota/QuotaConfiguration.java",
+        "webhook-dispatcher, webhook/DispatcherConfiguration.java"
+    })
+    void aServiceMayDoToItsTopicsWhatItDoesAndNoMore(String service, String file) throws IOException {
+        Matcher use = USE.matcher(Files.readString(Path.of("..", service, "src/main/java/io/plugstream", file)));
+        assertThat(use.find()).isTrue();
+        Set<String> written = topics(use.group("written"));
+        Set<String> read = topics(use.group("read"));
+
+        assertThat(catalogued(service, true)).isEqualTo(written);
+        assertThat(catalogued(service, false)).isEqualTo(read);
+    }
+
+    @Test
+    void beyondTheCatalogueThereAreOnlyAServicesOwnNames() {
+        assertThat(COMPLETE.all(KafkaUser.class)).hasSize(4).allSatisfy(user -> {
+            String service = user.getMetadata().getName();
+            assertThat(rules(service).map(AclRule::getResource))
+                    .filteredOn(AclRuleTopicResource.class::isInstance)
+                    .map(AclRuleTopicResource.class::cast)
+                    .extracting(AclRuleTopicResource::getName)
+                    .filteredOn(name -> !names().contains(name))
+                    .allMatch(name -> name.startsWith(service + '-'));
+        });
+    }
+
+    /** The topics of the catalogue that {@code service} may write, or only read. */
+    private static Set<String> catalogued(String service, boolean written) {
+        return rules(service)
+                .filter(rule -> rule.getOperations().contains(AclOperation.WRITE) == written)
+                .map(AclRule::getResource)
+                .filter(AclRuleTopicResource.class::isInstance)
+                .map(resource -> ((AclRuleTopicResource) resource).getName())
+                .filter(names()::contains)
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<AclRule> rules(String service) {
+        return ((KafkaUserAuthorizationSimple)
+                        COMPLETE.one(KafkaUser.class, service).getSpec().getAuthorization())
+                .getAcls().stream();
+    }
+
+    private static List<String> names() {
+        return Topics.ALL.stream().map(Topic::name).toList();
+    }
+
+    private static Set<String> topics(String code) {
+        return TOPIC.matcher(code)
+                .results()
+                .map(found -> constant(found.group(1)).name())
+                .collect(Collectors.toSet());
+    }
+
+    private static Topic<?, ?> constant(String name) {
+        try {
+            return (Topic<?, ?>) Topics.class.getField(name).get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(name, e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.plugstream.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.convert.DurationStyle;
+
+/** Nothing is cut off that a service may still be doing when it was told to stop. */
+class StoppingTest {
+
+    private static final String DISPATCHER = "../webhook-dispatcher/src/main/java/io/plugstream/webhook/";
+    private static final Duration MARGIN = Duration.ofSeconds(5);
+
+    @ParameterizedTest
+    @CsvSource({"local", "production", "complete"})
+    void aPodMayStopForAsLongAsTheCodeDoes(String overlay) throws IOException {
+        Settings settings = Settings.read();
+        Duration requests = DurationStyle.detectAndParse(settings.text("/spring/lifecycle/timeout-per-shutdown-phase"));
+
+        assertGrace(overlay, "api-service", requests);
+        assertGrace(
+                overlay,
+                "ocpp-gateway",
+                requests.plus(settings.defaultOf("plugstream.gateway.connection.shutdown-timeout")));
+        assertGrace(overlay, "quota-service", settings.defaultOf("plugstream.quota.close-timeout"));
+        assertGrace(
+                overlay,
+                "webhook-dispatcher",
+                seconds("claim/ClaimLoop.java", "LONGEST_STOP")
+                        .plus(settings.defaultOf("plugstream.delivery.drain"))
+                        .plus(seconds("deliver/DeliveryProperties.java", "ATTEMPT"))
+                        .plus(seconds("outcome/OutcomeLog.java", "LONGEST_FLUSH")));
+    }
+
+    /** Before a service that others call by address stops to listen, its address is taken off the list. */
+    @ParameterizedTest
+    @CsvSource({"api-service", "ocpp-gateway"})
+    void callersAreSentElsewhereFirst(String service) {
+        assertThat(Overlay.all())
+                .allSatisfy(overlay -> assertThat(preStop(overlay.pod(service)))
+                        .isBetween(Duration.ofSeconds(3), Duration.ofSeconds(15)));
+    }
+
+    private static void assertGrace(String overlay, String service, Duration work) {
+        PodSpec pod = Overlay.named(overlay).pod(service);
+
+        assertThat(Duration.ofSeconds(pod.getTerminationGracePeriodSeconds()))
+                .as(overlay + ": " + service)
+                .isGreaterThanOrEqualTo(preStop(pod).plus(work).plus(MARGIN));
+    }
+
+    private static Duration preStop(PodSpec pod) {
+        return Stream.of(pod.getContainers().getFirst())
+                .flatMap(container -> Optional.ofNullable(container.getLifecycle()).stream())
+                .map(lifecycle ->
+                        Duration.ofSeconds(lifecycle.getPreStop().getSleep().getSeconds()))
+                .findFirst()
+                .orElse(Duration.ZERO);
+    }
+
+    private static Duration seconds(String file, String constant) throws IOException {
+        Matcher found = Pattern.compile(constant + " = Duration\\.ofSeconds\\((\\d+)\\)")
+                .matcher(Files.readString(Path.of(DISPATCHER + file)));
+        assertThat(found.find()).as(constant).isTrue();
+        return Duration.ofSeconds(Long.parseLong(found.group(1)));
+    }
+}

@@ -1,0 +1,233 @@
+package io.plugstream.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for the objects of every overlay; that they can be read at all means that Kubernetes knows each field. */
+class WorkloadsTest {
+
+    private static final Path ROOT = Path.of("kubernetes");
+
+    static Stream<Overlay> overlays() {
+        return Overlay.all();
+    }
+
+    static Stream<PodSpec> pods() {
+        return Overlay.all().flatMap(Overlay::pods).map(Map.Entry::getValue);
+    }
+
+    static Stream<Path> folders() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            return files.filter(file -> file.endsWith("kustomization.yaml")).map(Path::getParent).toList().stream();
+        }
+    }
+
+    @Test
+    void anUnknownFieldIsFound() throws IOException {
+        String fault = Files.readString(ROOT.resolve("base/api-service.yaml"))
+                .replaceFirst("readOnlyRootFilesystem", "readOnlyRootFileSystem");
+
+        assertThatThrownBy(() -> StrictYaml.objects(fault)).hasMessageContaining("readOnlyRootFileSystem");
+    }
+
+    @Test
+    void anUnknownFieldOfACustomResourceIsFound() throws IOException {
+        for (String file : List.of("kafka/kafka.yaml", "postgres/cluster.yaml", "monitoring/pod-monitor.yaml")) {
+            String fault = Files.readString(ROOT.resolve("components").resolve(file))
+                    .replaceFirst("\nspec:\n", "\nspec:\n  replikas: 3\n");
+
+            assertThatThrownBy(() -> StrictYaml.objects(fault)).as(file).hasMessageContaining("replikas");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("folders")
+    void everyFileIsPartOfItsKustomization(Path folder) throws IOException {
+        String kustomization = Files.readString(folder.resolve("kustomization.yaml"));
+
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files)
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(kustomization + "kustomization.yaml")
+                            .contains(file.getFileName().toString()));
+        }
+    }
+
+    @Test
+    void everyComponentIsInTheCompleteOverlay() throws IOException {
+        String complete = Files.readString(ROOT.resolve("overlays/complete/kustomization.yaml"));
+
+        try (Stream<Path> components = Files.list(ROOT.resolve("components"))) {
+            assertThat(components)
+                    .isNotEmpty()
+                    .allSatisfy(component ->
+                            assertThat(complete).contains("- ../../components/" + component.getFileName() + '\n'));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("overlays")
+    void theFourServicesAreThere(Overlay overlay) {
+        assertThat(overlay.pods().map(Map.Entry::getKey)).containsAll(Overlay.SERVICES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pods")
+    void everyPodIsRestricted(PodSpec pod) {
+        assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();
+        assertThat(pod.getSecurityContext().getRunAsUser()).isPositive();
+        assertThat(pod.getSecurityContext().getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
+        assertThat(pod.getAutomountServiceAccountToken()).isFalse();
+        assertThat(pod.getHostNetwork()).isNull();
+        assertThat(pod.getContainers()).allSatisfy(container -> {
+            assertThat(container.getSecurityContext().getAllowPrivilegeEscalation())
+                    .isFalse();
+            assertThat(container.getSecurityContext().getCapabilities().getDrop())
+                    .containsExactly("ALL");
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("overlays")
+    void servicesCannotWriteToTheirImage(Overlay overlay) {
+        assertThat(Overlay.SERVICES)
+                .allSatisfy(service -> assertThat(overlay.pod(service).getContainers())
+                        .allMatch(container -> container.getSecurityContext().getReadOnlyRootFilesystem()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pods")
+    void everyContainerHasBounds(PodSpec pod) {
+        assertThat(pod.getContainers()).allSatisfy(container -> {
+            assertThat(container.getResources().getRequests()).containsKeys("cpu", "memory");
+            assertThat(container.getResources().getLimits()).containsKeys("cpu", "memory");
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("pods")
+    void everyContainerIsProbedOnAPortItHas(PodSpec pod) {
+        assertThat(pod.getContainers())
+                .allSatisfy(container -> assertThat(List.of(
+                                container.getStartupProbe(),
+                                container.getLivenessProbe(),
+                                container.getReadinessProbe()))
+                        .flatMap(probe -> port(probe).stream().toList())
+                        .allSatisfy(port -> assertThat(portNames(container)).contains(port)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("overlays")
+    void servicesAreProbedOnTheirActuator(Overlay overlay) {
+        for (String name : Overlay.SERVICES) {
+            Container container = overlay.pod(name).getContainers().getFirst();
+
+            assertThat(List.of(container.getLivenessProbe(), container.getReadinessProbe()))
+                    .extracting(probe -> probe.getHttpGet().getPath())
+                    .containsExactly("/actuator/health/liveness", "/actuator/health/readiness");
+            assertThat(container.getPorts())
+                    .filteredOn(port -> port.getName().equals("management"))
+                    .extracting(ContainerPort::getContainerPort)
+                    .containsExactly(actuatorPort(name));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("overlays")
+    void everyMountIsOfAVolume(Overlay overlay) {
+        Map<String, List<String>> claims = overlay.all(StatefulSet.class)
+                .collect(Collectors.toMap(
+                        set -> set.getMetadata().getName(),
+                        set -> set.getSpec().getVolumeClaimTemplates().stream()
+                                .map(claim -> claim.getMetadata().getName())
+                                .toList()));
+
+        assertThat(overlay.pods()).allSatisfy(workload -> {
+            Stream<String> volumes = workload.getValue().getVolumes().stream().map(Volume::getName);
+            assertThat(workload.getValue().getContainers())
+                    .flatMap(Container::getVolumeMounts)
+                    .extracting(VolumeMount::getName)
+                    .isSubsetOf(Stream.concat(volumes, claims.getOrDefault(workload.getKey(), List.of()).stream())
+                            .toList());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("overlays")
+    void aServiceSpreadsAndLosesOnePodAtATime(Overlay overlay) {
+        for (String name : Overlay.SERVICES) {
+            assertThat(overlay.one(PodDisruptionBudget.class, name).getSpec())
+                    .satisfies(budget -> assertThat(budget.getSelector().getMatchLabels())
+                            .isEqualTo(Map.of("app.kubernetes.io/name", name)))
+                    .satisfies(budget -> assertThat(budget.getMaxUnavailable())
+                            .extracting("intVal")
+                            .isEqualTo(1));
+            assertThat(overlay.pod(name).getTopologySpreadConstraints())
+                    .extracting("topologyKey")
+                    .containsExactly("topology.kubernetes.io/zone", "kubernetes.io/hostname");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("overlays")
+    void everyKubernetesServiceLeadsToAPortOfItsPods(Overlay overlay) {
+        assertThat(overlay.all(Service.class)).isNotEmpty().allSatisfy(service -> {
+            String name = service.getMetadata().getName();
+            assertThat(service.getSpec().getSelector()).isEqualTo(Map.of("app.kubernetes.io/name", name));
+            assertThat(service.getSpec().getPorts())
+                    .extracting(port -> port.getTargetPort().getStrVal())
+                    .isSubsetOf(portNames(overlay.pod(name).getContainers().getFirst()));
+        });
+    }
+
+    /** The port in the service's own defaults. */
+    private static int actuatorPort(String service) {
+        try {
+            return StrictYaml.documents(Files.readString(Path.of("..", service, "src/main/resources/application.yaml")))
+                    .stream()
+                    .map(document -> document.at("/management/server/port"))
+                    .filter(JsonNode::isInt)
+                    .findFirst()
+                    .orElseThrow()
+                    .asInt();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Optional<String> port(Probe probe) {
+        return Stream.of(
+                        Optional.ofNullable(probe.getHttpGet()).map(get -> get.getPort()),
+                        Optional.ofNullable(probe.getTcpSocket()).map(socket -> socket.getPort()))
+                .flatMap(Optional::stream)
+                .map(port -> port.getStrVal())
+                .findFirst();
+    }
+
+    private static List<String> portNames(Container container) {
+        return container.getPorts().stream().map(ContainerPort::getName).toList();
+    }
+}
