@@ -99,6 +99,10 @@ final class Platform implements AutoCloseable {
         }
     }
 
+    int actuatorPort(Service service) {
+        return port(service.actuatorPort());
+    }
+
     /** The service's metrics in Prometheus' text format. */
     String metrics(Service service) {
         URI uri = URI.create("http://localhost:" + port(service.actuatorPort()) + "/actuator/prometheus");

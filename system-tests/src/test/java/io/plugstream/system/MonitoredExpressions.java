@@ -1,0 +1,72 @@
+package io.plugstream.system;
+
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** What the panels and rules in {@code deploy} ask of Prometheus, and which of it a platform that is well need not answer. */
+final class MonitoredExpressions {
+
+    /** Series that a service has only once something has gone wrong, or was at its limit. */
+    private static final Map<String, String> ONLY_WHEN = Map.of(
+            "plugstream_gateway_frames_offences_total", "a charger is cut off",
+            "publish_seconds_count{outcome=\"failed\"}", "Kafka does not acknowledge",
+            "outcome=\"InternalError\"", "a message is not durable",
+            "plugstream_gateway_messages_total{outcome!=\"answered\"}", "a message is refused",
+            "plugstream_dispatcher_endpoint_waiting", "deliveries wait",
+            "plugstream_api_projection_parked_total", "an event cannot be shown",
+            "plugstream_api_outbox_healed_total", "a topic differs from its table",
+            "plugstream_api_outbox_failures_total", "the outbox cannot be published",
+            "plugstream_api_commands_total", "a command is told by this replica",
+            "status=~\"5..\"", "the API fails");
+
+    private static final Path DEPLOY = Platform.repository().resolve("deploy");
+    private static final Pattern METRIC =
+            Pattern.compile("\\b(?:plugstream|kafka|jvm|process|http|r2dbc|logback)_[a-z0-9_]+\\b");
+
+    private MonitoredExpressions() {}
+
+    /** The queries of all panels of all dashboards. */
+    static List<String> panels() {
+        try (Stream<Path> files = Files.list(DEPLOY.resolve("grafana/dashboards"))) {
+            return files.map(MonitoredExpressions::json)
+                    .flatMap(dashboard -> dashboard.findValuesAsString("expr").stream())
+                    .map(expression -> expression.replace("$__rate_interval", "1m"))
+                    .distinct()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The names of the metrics in {@code expressions} that there must be on any platform. */
+    static Set<String> metrics(Stream<String> expressions) {
+        return expressions
+                .flatMap(expression -> METRIC.matcher(expression).results())
+                .map(MatchResult::group)
+                .filter(metric -> !ONLY_WHEN.containsKey(metric))
+                .collect(Collectors.toSet());
+    }
+
+    static boolean isAnsweredWhenAllIsWell(String expression) {
+        return ONLY_WHEN.keySet().stream().noneMatch(expression::contains);
+    }
+
+    private static JsonNode json(Path file) {
+        try {
+            return Json.mapper().readTree(Files.readString(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
