@@ -1,16 +1,18 @@
 package io.plugstream.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.io.IOException;
@@ -19,17 +21,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for the objects of every overlay; that they can be read at all means that Kubernetes knows each field. */
 class WorkloadsTest {
 
-    private static final Path ROOT = Path.of("kubernetes");
+    private static final String NAME = "app.kubernetes.io/name";
 
     static Stream<Overlay> overlays() {
         return Overlay.all();
@@ -37,55 +39,6 @@ class WorkloadsTest {
 
     static Stream<PodSpec> pods() {
         return Overlay.all().flatMap(Overlay::pods).map(Map.Entry::getValue);
-    }
-
-    static Stream<Path> folders() throws IOException {
-        try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.filter(file -> file.endsWith("kustomization.yaml")).map(Path::getParent).toList().stream();
-        }
-    }
-
-    @Test
-    void anUnknownFieldIsFound() throws IOException {
-        String fault = Files.readString(ROOT.resolve("base/api-service.yaml"))
-                .replaceFirst("readOnlyRootFilesystem", "readOnlyRootFileSystem");
-
-        assertThatThrownBy(() -> StrictYaml.objects(fault)).hasMessageContaining("readOnlyRootFileSystem");
-    }
-
-    @Test
-    void anUnknownFieldOfACustomResourceIsFound() throws IOException {
-        for (String file : List.of("kafka/kafka.yaml", "postgres/cluster.yaml", "monitoring/pod-monitor.yaml")) {
-            String fault = Files.readString(ROOT.resolve("components").resolve(file))
-                    .replaceFirst("\nspec:\n", "\nspec:\n  replikas: 3\n");
-
-            assertThatThrownBy(() -> StrictYaml.objects(fault)).as(file).hasMessageContaining("replikas");
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("folders")
-    void everyFileIsPartOfItsKustomization(Path folder) throws IOException {
-        String kustomization = Files.readString(folder.resolve("kustomization.yaml"));
-
-        try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files)
-                    .isNotEmpty()
-                    .allSatisfy(file -> assertThat(kustomization + "kustomization.yaml")
-                            .contains(file.getFileName().toString()));
-        }
-    }
-
-    @Test
-    void everyComponentIsInTheCompleteOverlay() throws IOException {
-        String complete = Files.readString(ROOT.resolve("overlays/complete/kustomization.yaml"));
-
-        try (Stream<Path> components = Files.list(ROOT.resolve("components"))) {
-            assertThat(components)
-                    .isNotEmpty()
-                    .allSatisfy(component ->
-                            assertThat(complete).contains("- ../../components/" + component.getFileName() + '\n'));
-        }
     }
 
     @ParameterizedTest
@@ -155,6 +108,23 @@ class WorkloadsTest {
         }
     }
 
+    /** By what {@code prometheus/kubernetes.yml} looks for. */
+    @ParameterizedTest
+    @MethodSource("overlays")
+    void prometheusFindsThePods(Overlay overlay) {
+        Stream<PodTemplateSpec> templates = Stream.concat(
+                overlay.all(Deployment.class).map(found -> found.getSpec().getTemplate()),
+                overlay.all(StatefulSet.class).map(found -> found.getSpec().getTemplate()));
+
+        assertThat(templates.map(PodTemplateSpec::getMetadata))
+                .filteredOn(pod -> Overlay.SERVICES.contains(pod.getLabels().get(NAME)))
+                .hasSize(Overlay.SERVICES.size())
+                .allSatisfy(pod -> assertThat(pod.getAnnotations())
+                        .containsEntry("prometheus.io/scrape", "true")
+                        .containsEntry("prometheus.io/path", "/actuator/prometheus")
+                        .containsEntry("prometheus.io/port", Integer.toString(actuatorPort(name(pod)))));
+    }
+
     @ParameterizedTest
     @MethodSource("overlays")
     void everyMountIsOfAVolume(Overlay overlay) {
@@ -180,8 +150,8 @@ class WorkloadsTest {
     void aServiceSpreadsAndLosesOnePodAtATime(Overlay overlay) {
         for (String name : Overlay.SERVICES) {
             assertThat(overlay.one(PodDisruptionBudget.class, name).getSpec())
-                    .satisfies(budget -> assertThat(budget.getSelector().getMatchLabels())
-                            .isEqualTo(Map.of("app.kubernetes.io/name", name)))
+                    .satisfies(budget ->
+                            assertThat(budget.getSelector().getMatchLabels()).isEqualTo(Map.of(NAME, name)))
                     .satisfies(budget -> assertThat(budget.getMaxUnavailable())
                             .extracting("intVal")
                             .isEqualTo(1));
@@ -196,11 +166,15 @@ class WorkloadsTest {
     void everyKubernetesServiceLeadsToAPortOfItsPods(Overlay overlay) {
         assertThat(overlay.all(Service.class)).isNotEmpty().allSatisfy(service -> {
             String name = service.getMetadata().getName();
-            assertThat(service.getSpec().getSelector()).isEqualTo(Map.of("app.kubernetes.io/name", name));
+            assertThat(service.getSpec().getSelector()).isEqualTo(Map.of(NAME, name));
             assertThat(service.getSpec().getPorts())
                     .extracting(port -> port.getTargetPort().getStrVal())
                     .isSubsetOf(portNames(overlay.pod(name).getContainers().getFirst()));
         });
+    }
+
+    private static String name(ObjectMeta pod) {
+        return Objects.requireNonNull(pod.getLabels().get(NAME));
     }
 
     /** The port in the service's own defaults. */
