@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.deploy.Settings.Setting;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -53,20 +50,6 @@ class ConfigurationTest {
                 .hasSizeGreaterThan(50)
                 .allSatisfy(setting ->
                         assertThat(setting.description()).as(setting.name()).isNotBlank());
-    }
-
-    @Test
-    void theOperationsGuideNamesSettingsThatExist() throws IOException {
-        Settings settings = Settings.read();
-        String operations = Files.readString(Path.of("../docs/operations.md"));
-
-        assertThat(Pattern.compile("plugstream(?:\\.[a-z]+(?:-[a-z]+)*){2,}")
-                        .matcher(operations)
-                        .results()
-                        .map(MatchResult::group))
-                .isNotEmpty()
-                .allMatch(name -> settings.ours().stream()
-                        .anyMatch(setting -> setting.name().equals(name)));
     }
 
     private static String row(Setting setting) {
