@@ -3,7 +3,7 @@ package io.plugstream.gateway;
 import static io.plugstream.model.command.CommandAction.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.local.RealParts;
+import io.plugstream.parts.RealParts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;

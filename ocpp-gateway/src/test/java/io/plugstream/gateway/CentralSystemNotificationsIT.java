@@ -3,9 +3,9 @@ package io.plugstream.gateway;
 import static io.plugstream.model.command.CommandAction.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.local.RealParts;
 import io.plugstream.model.event.ChargerNotification;
 import io.plugstream.model.event.NotificationRecord;
+import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

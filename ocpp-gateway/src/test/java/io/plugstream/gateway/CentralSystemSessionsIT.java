@@ -2,10 +2,10 @@ package io.plugstream.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.local.RealParts;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

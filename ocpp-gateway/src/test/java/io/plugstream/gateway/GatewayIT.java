@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.event.ChargerBooted;
@@ -20,6 +19,7 @@ import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.RealParts;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -6,7 +6,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.plugstream.gateway.trace.FrameTrace;
-import io.plugstream.local.RealParts;
+import io.plugstream.parts.RealParts;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import com.standardwebhooks.Webhook;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
@@ -16,13 +15,14 @@ import io.plugstream.model.webhook.Outcome;
 import io.plugstream.model.webhook.SampleEvent;
 import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import io.plugstream.webhook.match.Subscriptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +36,6 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The dispatcher on a real broker, against receivers that behave and receivers that do not. */
@@ -45,10 +44,7 @@ class DispatcherIT {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     private static final RecordingReceiver.Behaviour OK = RecordingReceiver.status(200);
 
-    @TempDir
-    static Path directory;
-
-    private static KafkaBroker broker;
+    private static Kafka broker;
     private static Log log;
     private static ConfigurableApplicationContext dispatcher;
     private static RecordingReceiver early;
@@ -56,7 +52,7 @@ class DispatcherIT {
 
     @BeforeAll
     static void start() throws Exception {
-        broker = KafkaBroker.start(directory, 0);
+        broker = RealParts.newKafka();
         log = new Log(broker.bootstrapServers());
         log.createTopics();
         early = new RecordingReceiver(OK);

@@ -3,8 +3,9 @@ package io.plugstream.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.webhook.Outcome;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,12 +29,12 @@ class KilledDispatcherIT {
     @TempDir
     static Path directory;
 
-    private static KafkaBroker broker;
+    private static Kafka broker;
     private static Log log;
 
     @BeforeAll
     static void start() throws Exception {
-        broker = KafkaBroker.start(directory, 0);
+        broker = RealParts.newKafka();
         log = new Log(broker.bootstrapServers());
         log.createTopics();
     }

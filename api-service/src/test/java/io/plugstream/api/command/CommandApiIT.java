@@ -312,7 +312,7 @@ class CommandApiIT {
 
     /** On both replicas, because either may have read the result. */
     private static double dropped() {
-        return Replicas.started().stream()
+        return ApiReplica.running().stream()
                 .mapToDouble(one -> one.bean(io.micrometer.core.instrument.MeterRegistry.class)
                         .get("plugstream.api.commands.dropped")
                         .counter()

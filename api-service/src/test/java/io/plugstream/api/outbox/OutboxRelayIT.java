@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.local.RealParts;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.OrganisationWebhooks;
-import java.nio.file.Path;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -22,21 +21,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A running relay, on a broker of its own. */
 class OutboxRelayIT {
 
-    @TempDir
-    static Path directory;
-
-    static KafkaBroker kafka;
+    static Kafka kafka;
     static RunningService service;
     static Settings settings;
 
     @BeforeAll
     static void start() {
-        kafka = KafkaBroker.start(directory, 0);
+        kafka = RealParts.newKafka();
         service = RunningService.start(kafka, Database.fresh(RealParts.postgres()));
         settings = new Settings(service.database());
         Settings.awaitLead(service);
@@ -45,7 +40,7 @@ class OutboxRelayIT {
     @AfterAll
     static void stop() {
         service.close();
-        kafka.stop();
+        kafka.close();
     }
 
     @Test

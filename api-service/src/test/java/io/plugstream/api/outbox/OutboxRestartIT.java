@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.local.RealParts;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,23 +27,19 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What relays find when they start, on a broker of their own. */
 class OutboxRestartIT {
 
     private static final String ORGANISATION = "restarted";
 
-    @TempDir
-    static Path directory;
-
-    static KafkaBroker kafka;
+    static Kafka kafka;
     static Database database;
     static Settings settings;
 
     @BeforeAll
     static void start() {
-        kafka = KafkaBroker.start(directory, 0);
+        kafka = RealParts.newKafka();
         database = Database.fresh(RealParts.postgres());
         database.migrate();
         settings = new Settings(database);
@@ -53,7 +48,7 @@ class OutboxRestartIT {
 
     @AfterAll
     static void stop() {
-        kafka.stop();
+        kafka.close();
     }
 
     @Test

@@ -9,11 +9,10 @@ import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretKeyProperties;
 import io.plugstream.base.secret.SecretOwner;
 import io.plugstream.local.DevelopmentKey;
-import io.plugstream.local.RealParts;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.SigningSecret;
-import java.nio.file.Path;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -23,7 +22,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.BeanCreationException;
 
 /** What becomes of secrets that an older release, or a former key, has left in the database. */
@@ -33,22 +31,19 @@ class SecretSealingIT {
     private static final String FORMER = "fedcba9876543210";
     private static final String NEXT = "next:" + Base64.getEncoder().encodeToString(new byte[32]);
 
-    @TempDir
-    static Path directory;
-
-    static KafkaBroker kafka;
+    static Kafka kafka;
     static Database database;
 
     @BeforeAll
     static void start() {
-        kafka = KafkaBroker.start(directory, 0);
+        kafka = RealParts.newKafka();
         database = Database.fresh(RealParts.postgres());
         database.migrate();
     }
 
     @AfterAll
     static void stop() {
-        kafka.stop();
+        kafka.close();
     }
 
     @Test
