@@ -15,15 +15,21 @@ import org.testcontainers.utility.DockerImageName;
 /** Whether containers can be had on this machine. */
 final class Docker {
 
-    private static final Duration ANSWER = Duration.ofSeconds(10);
+    /** Testcontainers may fetch its own small image meanwhile. */
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+
     private static final Duration PULL = Duration.ofMinutes(5);
 
     private Docker() {}
 
     /** Why there can be no container of {@code image}, if so. It may be fetched for the answer. */
     static Optional<String> hindrance(String image) {
-        return within(ANSWER, Docker::isThere, "Docker does not answer")
-                .or(() -> within(PULL, () -> has(image), "the image cannot be had"));
+        return Engine.HINDRANCE.or(() -> within(PULL, () -> has(image), "the image cannot be had"));
+    }
+
+    /** Asked once in a JVM. */
+    private static final class Engine {
+        static final Optional<String> HINDRANCE = within(ANSWER, Docker::isThere, "Docker does not answer");
     }
 
     private static boolean isThere() {
