@@ -1,14 +1,19 @@
 # The development identity provider: tokens of any organisation for whoever asks. Never for production.
 #   docker build -f deploy/docker/identity.Dockerfile -t plugstream/identity .
 FROM eclipse-temurin:25-jre
-LABEL org.opencontainers.image.title="Plugstream development identity provider" \
-      org.opencontainers.image.vendor="Plugstream" \
-      org.opencontainers.image.licenses="Apache-2.0"
 RUN mkdir -p /var/lib/plugstream && chown 10001:10001 /var/lib/plugstream
 WORKDIR /app
-COPY deploy/docker/ready /app/ready
+COPY deploy/target/classes/io/plugstream/healthcheck/HealthCheck.class healthcheck/io/plugstream/healthcheck/
 COPY local-stack/target/lib/ lib/
 COPY local-stack/target/local-stack-*.jar lib/
+ARG VERSION=unversioned
+LABEL org.opencontainers.image.title="Plugstream development identity provider" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.vendor="Plugstream" \
+      org.opencontainers.image.licenses="Apache-2.0"
 USER 10001:10001
+EXPOSE 8090
 ENV JAVA_TOOL_OPTIONS="-XX:MaxRAMPercentage=50 -XX:+ExitOnOutOfMemoryError"
+HEALTHCHECK --interval=10s --timeout=6s --retries=3 --start-period=60s \
+  CMD ["java", "-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", "healthcheck", "io.plugstream.healthcheck.HealthCheck", "/.well-known/openid-configuration", "8090"]
 ENTRYPOINT ["java", "-cp", "lib/*", "io.plugstream.local.identity.IdentityProviderMain"]

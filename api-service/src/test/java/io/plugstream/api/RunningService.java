@@ -1,8 +1,8 @@
 package io.plugstream.api;
 
 import io.plugstream.local.DevelopmentKey;
-import io.plugstream.local.kafka.KafkaBroker;
-import io.plugstream.local.postgres.PostgresServer;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.Postgres;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -36,7 +36,7 @@ public final class RunningService implements AutoCloseable {
     }
 
     /** Starts it on {@code database}, which may be another instance's too. */
-    public static RunningService start(KafkaBroker kafka, Database database, String... properties) {
+    public static RunningService start(Kafka kafka, Database database, String... properties) {
         List<String> arguments = new ArrayList<>(Arrays.asList(properties));
         if (arguments.stream().noneMatch(argument -> argument.startsWith("--plugstream.secrets.keys="))) {
             arguments.add("--plugstream.secrets.keys=" + DevelopmentKey.VALUE);
@@ -96,9 +96,9 @@ public final class RunningService implements AutoCloseable {
     }
 
     /** A database that belongs to one test. */
-    public record Database(PostgresServer server, String name) {
+    public record Database(Postgres server, String name) {
 
-        public static Database fresh(PostgresServer server) {
+        public static Database fresh(Postgres server) {
             String name = "test_" + HexFormat.of().toHexDigits(UUID.randomUUID().getMostSignificantBits());
             execute(server.jdbcUrl(), server, "CREATE DATABASE " + name.toLowerCase(Locale.ROOT));
             return new Database(server, name);
@@ -156,7 +156,7 @@ public final class RunningService implements AutoCloseable {
             return value instanceof Instant instant ? OffsetDateTime.ofInstant(instant, ZoneOffset.UTC) : value;
         }
 
-        private static void execute(String url, PostgresServer server, String sql) {
+        private static void execute(String url, Postgres server, String sql) {
             try (Connection connection = connect(url, server);
                     Statement statement = connection.createStatement()) {
                 statement.execute(sql);
@@ -165,7 +165,7 @@ public final class RunningService implements AutoCloseable {
             }
         }
 
-        private static Connection connect(String url, PostgresServer server) throws SQLException {
+        private static Connection connect(String url, Postgres server) throws SQLException {
             return DriverManager.getConnection(url, server.username(), server.password());
         }
     }

@@ -3,11 +3,11 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;

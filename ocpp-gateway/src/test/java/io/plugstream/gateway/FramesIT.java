@@ -3,9 +3,9 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;

@@ -3,15 +3,14 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
-import java.nio.file.Path;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Kafka falls silent while chargers speak. */
 class GatewayOutageIT {
@@ -20,12 +19,9 @@ class GatewayOutageIT {
             "{'connectorId':%d,'idTag':'TAG','meterStart':1500,'timestamp':'2026-11-21T09:00:00Z'}";
     private static final ChargerId ID = new ChargerId("demo", "CP-1");
 
-    @TempDir
-    Path directory;
-
     @Test
     void nothingIsAnsweredThatIsNotDurableAndTheSocketSurvives() throws Exception {
-        try (KafkaBroker kafka = KafkaBroker.start(directory, 0);
+        try (Kafka kafka = RealParts.newKafka();
                 TestTopics topics = new TestTopics(kafka.bootstrapServers());
                 RunningGateway gateway = RunningGateway.start(
                         kafka.bootstrapServers(), "plugstream.gateway.publish.acknowledgement-timeout=2s")) {
@@ -33,7 +29,7 @@ class GatewayOutageIT {
             try (TestCharger charger = connected(gateway)) {
                 int first = startTransaction(charger, 1);
 
-                signal(kafka, "STOP");
+                kafka.pause();
                 assertThat(charger.exchange("StartTransaction", START.formatted(2))
                                 .get(2)
                                 .stringValue())
@@ -46,7 +42,7 @@ class GatewayOutageIT {
                                 .stringValue())
                         .isEqualTo("InternalError");
                 assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
-                signal(kafka, "CONT");
+                kafka.resume();
 
                 int second = await().atMost(Duration.ofSeconds(30)).until(() -> startedAgain(charger), id -> id > 0);
                 assertThat(second).isNotEqualTo(first);
@@ -87,10 +83,5 @@ class GatewayOutageIT {
                 .until(
                         () -> TestCharger.connect(gateway.port(), "demo", "CP-1", "secret"),
                         charger -> !charger.isClosed());
-    }
-
-    private static void signal(KafkaBroker kafka, String signal) throws Exception {
-        Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(kafka.pid())).start();
-        assertThat(kill.waitFor()).isZero();
     }
 }

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
-import io.plugstream.local.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
@@ -15,6 +14,7 @@ import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -2,7 +2,6 @@ package io.plugstream.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.local.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
@@ -15,6 +14,7 @@ import io.plugstream.model.event.RawMeterValue;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

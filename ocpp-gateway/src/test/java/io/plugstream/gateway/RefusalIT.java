@@ -3,7 +3,7 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.RealParts;
+import io.plugstream.parts.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import java.net.http.HttpResponse;
 import java.time.Duration;

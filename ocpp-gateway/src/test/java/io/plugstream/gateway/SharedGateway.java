@@ -1,6 +1,6 @@
 package io.plugstream.gateway;
 
-import io.plugstream.local.RealParts;
+import io.plugstream.parts.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import java.util.UUID;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.local.RealParts;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.RealParts;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.parts.RealParts;
 import java.math.BigInteger;
 import java.net.URI;
 import java.net.http.HttpClient;

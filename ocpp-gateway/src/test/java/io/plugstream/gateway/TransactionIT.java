@@ -2,7 +2,7 @@ package io.plugstream.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.local.RealParts;
+import io.plugstream.parts.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.event.ChargerEvent;

@@ -3,12 +3,13 @@ package io.plugstream.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,13 +41,13 @@ class QuotaServiceIT {
     @TempDir
     private static Path home;
 
-    private static KafkaBroker broker;
+    private static Kafka broker;
     private static QuotaProcess service;
     private static QuotaClient client;
 
     @BeforeAll
     static void start() {
-        broker = KafkaBroker.start(home.resolve("kafka"), 0);
+        broker = RealParts.newKafka();
         service = QuotaProcess.start(home, broker.bootstrapServers()).awaitReady();
         client = new QuotaClient(broker.bootstrapServers());
     }

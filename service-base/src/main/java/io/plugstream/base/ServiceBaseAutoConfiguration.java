@@ -40,8 +40,11 @@ public class ServiceBaseAutoConfiguration {
 
     @Bean
     TopicCreator topicCreator(
-            KafkaClients clients, TopicUse topics, @Value("${plugstream.kafka.wait-at-start}") Duration wait) {
-        return new TopicCreator(clients, topics, wait);
+            KafkaClients clients,
+            TopicUse topics,
+            @Value("${plugstream.kafka.create-topics}") boolean create,
+            @Value("${plugstream.kafka.wait-at-start}") Duration wait) {
+        return new TopicCreator(clients, create ? topics : new TopicUse(List.of(), List.of()), wait);
     }
 
     @Bean

@@ -3,26 +3,22 @@ package io.plugstream.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
-import java.nio.file.Path;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Events wait in Kafka while no dispatcher runs. */
 class AbsenceIT {
 
     private static final int BACKLOG = 400;
 
-    @TempDir
-    Path directory;
-
     @Test
     void anEndpointThatKeepsUpGetsItsWholeBacklogAndOneThatDoesNotIsNotWaitedForLong() throws Exception {
-        try (KafkaBroker broker = KafkaBroker.start(directory, 0);
+        try (Kafka broker = RealParts.newKafka();
                 Log log = new Log(broker.bootstrapServers());
                 RecordingReceiver healthy = RecordingReceiver.delaying(20);
                 RecordingReceiver hanging = new RecordingReceiver(

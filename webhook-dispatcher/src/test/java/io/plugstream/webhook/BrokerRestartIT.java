@@ -3,9 +3,9 @@ package io.plugstream.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.webhook.Outcome;
-import java.nio.file.Path;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,20 +13,16 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What remains of the promises when the broker restarts and when it forgets how far the group has come. */
 class BrokerRestartIT {
 
-    @TempDir
-    Path directory;
-
-    private KafkaBroker broker;
+    private Kafka broker;
     private Log log;
 
     @BeforeEach
     void start() throws Exception {
-        broker = KafkaBroker.start(directory, 0);
+        broker = RealParts.newKafka();
         log = new Log(broker.bootstrapServers());
         log.createTopics();
     }
@@ -46,7 +42,7 @@ class BrokerRestartIT {
             try (var _ = EmbeddedDispatcher.run(servers)) {
                 published.addAll(loadUntilReceived(receiver));
                 broker.stop();
-                broker = KafkaBroker.start(directory, Integer.parseInt(servers.substring(servers.indexOf(':') + 1)));
+                broker.startAgain();
                 published.addAll(loadUntilReceived(receiver));
             }
             log.rewindGroup();

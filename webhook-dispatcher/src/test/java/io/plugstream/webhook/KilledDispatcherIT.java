@@ -3,8 +3,9 @@ package io.plugstream.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.webhook.Outcome;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,12 +34,12 @@ class KilledDispatcherIT {
     /** By instance; one test goes on with what another has left running. */
     private static final Map<String, DispatcherProcess> PROCESSES = new HashMap<>();
 
-    private static KafkaBroker broker;
+    private static Kafka broker;
     private static Log log;
 
     @BeforeAll
     static void start() throws Exception {
-        broker = KafkaBroker.start(directory, 0);
+        broker = RealParts.newKafka();
         log = new Log(broker.bootstrapServers());
         log.createTopics();
     }

@@ -3,12 +3,11 @@ package io.plugstream.webhook;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.base.kafka.TopicTable;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.WebhookRegistration;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -20,7 +19,7 @@ final class Platform {
 
     private static final Platform INSTANCE = new Platform();
 
-    private final KafkaBroker broker;
+    private final Kafka broker;
     private final Log log;
     private final RecordingReceiver early;
     private final String recent;
@@ -28,8 +27,7 @@ final class Platform {
 
     private Platform() {
         try {
-            Path home = Files.createDirectories(Path.of("target", "platform"));
-            broker = KafkaBroker.start(Files.createTempDirectory(home, "kafka"), 0);
+            broker = RealParts.kafka();
             log = new Log(broker.bootstrapServers());
             log.createTopics();
             early = new RecordingReceiver(RecordingReceiver.OK);

@@ -8,14 +8,13 @@ import io.plugstream.api.RunningService.Database;
 import io.plugstream.api.identity.Caller;
 import io.plugstream.api.problem.ProblemException;
 import io.plugstream.api.problem.ProblemType;
-import io.plugstream.local.RealParts;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
-import java.nio.file.Path;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -23,7 +22,6 @@ import java.util.UUID;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Commands while the broker stands still. */
@@ -33,12 +31,9 @@ class CommandOutageIT {
             new Caller("outage", Tier.SCALE, Mode.LIVE, Caller.Credential.API_KEY, "key", false);
     private static final Target TARGET = new Target("CP", UUID.randomUUID());
 
-    @TempDir
-    static Path directory;
-
     @Test
     void whatKafkaDoesNotTakeIsRefusedAndNeverSent() throws Exception {
-        KafkaBroker kafka = KafkaBroker.start(directory, 0);
+        Kafka kafka = RealParts.newKafka();
         try (RunningService service = RunningService.start(
                 kafka, Database.fresh(RealParts.postgres()), "--plugstream.commands.patience=0s")) {
             Commands commands = service.bean(Commands.class);
@@ -48,17 +43,17 @@ class CommandOutageIT {
                     Duration.ofSeconds(30));
             assertThat(issue(commands, reset)).isEqualTo(CommandStatus.QUEUED);
 
-            signal(kafka, "STOP");
+            kafka.pause();
             ProblemException refusal = catchThrowableOfType(ProblemException.class, () -> issue(commands, reset));
             Instant refused = Instant.now();
-            signal(kafka, "CONT");
+            kafka.resume();
 
             assertThat(refusal.problem().kind()).isEqualTo(ProblemType.UNAVAILABLE);
             assertThat(service.database().ask("SELECT count(*) FROM commands")).isEqualTo("1");
             assertThat(issue(commands, reset)).isEqualTo(CommandStatus.QUEUED);
             assertEveryRefusedCommandIsTooLate(kafka, service, refused);
         } finally {
-            kafka.stop();
+            kafka.close();
         }
     }
 
@@ -70,7 +65,7 @@ class CommandOutageIT {
     }
 
     /** The broker may have got the refused one after all; then no gateway may take it any more. */
-    private static void assertEveryRefusedCommandIsTooLate(KafkaBroker kafka, RunningService service, Instant refused) {
+    private static void assertEveryRefusedCommandIsTooLate(Kafka kafka, RunningService service, Instant refused) {
         int known = 0;
         try (var consumer = new KafkaConsumer<>(
                 Map.<String, Object>of("bootstrap.servers", kafka.bootstrapServers()),
@@ -97,10 +92,5 @@ class CommandOutageIT {
             }
         }
         assertThat(known).isEqualTo(2);
-    }
-
-    private static void signal(KafkaBroker kafka, String signal) throws Exception {
-        Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(kafka.pid())).start();
-        assertThat(kill.waitFor()).isZero();
     }
 }

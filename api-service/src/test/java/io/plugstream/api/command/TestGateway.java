@@ -1,12 +1,12 @@
 package io.plugstream.api.command;
 
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.Kafka;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +32,7 @@ final class TestGateway implements AutoCloseable {
     private final Thread reader;
 
     /** Answers for the chargers of one organisation, from now on. */
-    TestGateway(KafkaBroker kafka, String organisation, Function<ChargerCommand, List<CommandResult>> chargers) {
+    TestGateway(Kafka kafka, String organisation, Function<ChargerCommand, List<CommandResult>> chargers) {
         this.organisation = organisation;
         this.chargers = chargers;
         this.consumer = new KafkaConsumer<>(

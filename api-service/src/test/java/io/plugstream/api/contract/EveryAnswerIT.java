@@ -8,7 +8,7 @@ import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
 import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
-import io.plugstream.local.postgres.PostgresServer;
+import io.plugstream.parts.Postgres;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.sql.Connection;
@@ -101,7 +101,7 @@ class EveryAnswerIT {
     }
 
     private static Connection database() throws SQLException {
-        PostgresServer postgres = Platform.get().postgres();
+        Postgres postgres = Platform.get().postgres();
         return DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
     }
 

@@ -8,9 +8,10 @@ import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
 import io.plugstream.api.platform.QuotaProcess;
 import io.plugstream.api.platform.Tenant;
-import io.plugstream.local.kafka.KafkaBroker;
-import io.plugstream.local.postgres.PostgresServer;
 import io.plugstream.model.quota.Tier;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.Postgres;
+import io.plugstream.parts.RealParts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,8 +37,8 @@ class OutageIT {
     private static final Duration SOON = Duration.ofSeconds(6);
 
     private static Path home;
-    private static PostgresServer postgres;
-    private static KafkaBroker kafka;
+    private static Postgres postgres;
+    private static Kafka kafka;
     private static QuotaProcess quota;
     private static ApiReplica replica;
     private static Tenant tenant;
@@ -46,8 +46,8 @@ class OutageIT {
     @BeforeAll
     static void start() throws IOException {
         home = Files.createTempDirectory(Files.createDirectories(Path.of("target", "platform")), "outage");
-        postgres = PostgresServer.start(home.resolve("postgres"), 0);
-        kafka = KafkaBroker.start(home.resolve("kafka"), 0);
+        postgres = RealParts.newPostgres();
+        kafka = RealParts.newKafka();
         quota = new QuotaProcess(Files.createDirectories(home.resolve("quota")), kafka.bootstrapServers());
         quota.ensureRunning();
         replica = ApiReplica.start(
@@ -71,11 +71,11 @@ class OutageIT {
     @Test
     void aDatabaseThatSaysNothingIsAnswered503AndLeavesNothingHalfDone() throws Exception {
         int before = webhooks();
-        signal("STOP", postgres.process());
+        postgres.pause();
         try {
             assertUnavailable();
         } finally {
-            signal("CONT", postgres.process());
+            postgres.resume();
         }
         awaitRecovery();
         assertThat(webhooks()).isEqualTo(before);
@@ -84,10 +84,9 @@ class OutageIT {
     @Test
     void aDatabaseThatDiesIsAnswered503AndIsFoundAgain() throws Exception {
         int before = webhooks();
-        int port = postgres.port();
-        killed(postgres.process());
+        postgres.kill();
         assertUnavailable();
-        postgres = PostgresServer.start(home.resolve("postgres"), port);
+        postgres.startAgain();
         awaitRecovery();
         assertThat(webhooks()).isEqualTo(before);
         assertThat(tenant.live().post(WEBHOOKS, HOOK).status()).isEqualTo(201);
@@ -96,11 +95,11 @@ class OutageIT {
     @Test
     void aBrokerThatSaysNothingIsAnswered503AndLeavesNothingHalfDone() throws Exception {
         int before = webhooks();
-        signal("STOP", kafka.process());
+        kafka.pause();
         try {
             assertUncountable();
         } finally {
-            signal("CONT", kafka.process());
+            kafka.resume();
         }
         awaitRecovery();
         assertThat(webhooks()).isEqualTo(before);
@@ -109,10 +108,9 @@ class OutageIT {
     @Test
     void aBrokerThatDiesIsAnswered503AndIsFoundAgain() throws Exception {
         int before = webhooks();
-        int port = Integer.parseInt(kafka.bootstrapServers().replaceFirst(".*:", ""));
-        killed(kafka.process());
+        kafka.kill();
         assertUncountable();
-        kafka = KafkaBroker.start(home.resolve("kafka"), port);
+        kafka.startAgain();
         awaitRecovery();
         assertThat(webhooks()).isEqualTo(before);
         assertThat(tenant.live().post(WEBHOOKS, HOOK).status()).isEqualTo(201);
@@ -185,25 +183,6 @@ class OutageIT {
         long began = System.nanoTime();
         Answer answer = call.call();
         return new Timed(answer, Duration.ofNanos(System.nanoTime() - began));
-    }
-
-    private static void signal(String signal, Process process) throws Exception {
-        for (ProcessHandle handle : tree(process)) {
-            assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(handle.pid()))
-                            .start()
-                            .waitFor())
-                    .isBetween(0, 1);
-        }
-    }
-
-    private static void killed(Process process) throws Exception {
-        tree(process).forEach(ProcessHandle::destroyForcibly);
-        process.waitFor();
-    }
-
-    private static List<ProcessHandle> tree(Process process) {
-        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
-                .toList();
     }
 
     private record Timed(Answer answer, Duration took) {}

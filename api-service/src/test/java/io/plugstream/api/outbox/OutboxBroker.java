@@ -1,10 +1,7 @@
 package io.plugstream.api.outbox;
 
-import io.plugstream.local.kafka.KafkaBroker;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 
 /**
  * A broker for the tests of publishing, apart from that of the others, because a service removes at its start what its
@@ -12,20 +9,17 @@ import java.nio.file.Path;
  */
 final class OutboxBroker {
 
-    private static final KafkaBroker BROKER = start();
+    private static final Kafka BROKER = start();
 
     private OutboxBroker() {}
 
-    static KafkaBroker get() {
+    static Kafka get() {
         return BROKER;
     }
 
-    private static KafkaBroker start() {
-        try {
-            Path home = Files.createDirectories(Path.of("target", "platform"));
-            return KafkaBroker.start(Files.createTempDirectory(home, "outbox"), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static Kafka start() {
+        Kafka broker = RealParts.newKafka();
+        Runtime.getRuntime().addShutdownHook(new Thread(broker::close));
+        return broker;
     }
 }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.local.RealParts;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.OrganisationWebhooks;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** A running relay. */
 class OutboxRelayIT {
 
-    static final KafkaBroker kafka = OutboxBroker.get();
+    static final Kafka kafka = OutboxBroker.get();
     static RunningService service;
     static Settings settings;
 

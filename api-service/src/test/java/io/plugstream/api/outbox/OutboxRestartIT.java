@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.local.RealParts;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ class OutboxRestartIT {
 
     private static final String ORGANISATION = "restarted";
 
-    static final KafkaBroker kafka = OutboxBroker.get();
+    static final Kafka kafka = OutboxBroker.get();
     static Database database;
     static Settings settings;
 

@@ -9,10 +9,10 @@ import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretKeyProperties;
 import io.plugstream.base.secret.SecretOwner;
 import io.plugstream.local.DevelopmentKey;
-import io.plugstream.local.RealParts;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.SigningSecret;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -30,7 +30,7 @@ class SecretSealingIT {
     private static final String FORMER = "fedcba9876543210";
     private static final String NEXT = "next:" + Base64.getEncoder().encodeToString(new byte[32]);
 
-    static final KafkaBroker kafka = OutboxBroker.get();
+    static final Kafka kafka = OutboxBroker.get();
     static Database database;
 
     @BeforeAll

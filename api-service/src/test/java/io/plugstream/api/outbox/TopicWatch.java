@@ -1,7 +1,7 @@
 package io.plugstream.api.outbox;
 
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.topic.Topic;
+import io.plugstream.parts.Kafka;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ public final class TopicWatch<K, V> implements AutoCloseable {
     private final Map<K, V> table = new HashMap<>();
     private final List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
 
-    public TopicWatch(KafkaBroker kafka, Topic<K, V> topic) {
+    public TopicWatch(Kafka kafka, Topic<K, V> topic) {
         this.topic = topic;
         this.consumer = new KafkaConsumer<>(
                 Map.of(

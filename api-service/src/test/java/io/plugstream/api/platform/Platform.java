@@ -1,7 +1,8 @@
 package io.plugstream.api.platform;
 
-import io.plugstream.local.kafka.KafkaBroker;
-import io.plugstream.local.postgres.PostgresServer;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.Postgres;
+import io.plugstream.parts.RealParts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -10,16 +11,16 @@ public final class Platform {
 
     private static final Platform INSTANCE = new Platform();
 
-    private final PostgresServer postgres;
-    private final KafkaBroker kafka;
+    private final Postgres postgres;
+    private final Kafka kafka;
     private final TokenProvider tokens = new TokenProvider();
     private final QuotaProcess quota;
 
     private Platform() {
         try {
             Path home = Files.createDirectories(Path.of("target", "platform"));
-            this.postgres = PostgresServer.start(Files.createTempDirectory(home, "postgres"), 0);
-            this.kafka = KafkaBroker.start(Files.createTempDirectory(home, "kafka"), 0);
+            this.postgres = RealParts.newPostgres();
+            this.kafka = RealParts.newKafka();
             this.quota = new QuotaProcess(Files.createTempDirectory(home, "quota"), kafka.bootstrapServers());
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
@@ -31,11 +32,11 @@ public final class Platform {
         return INSTANCE;
     }
 
-    public PostgresServer postgres() {
+    public Postgres postgres() {
         return postgres;
     }
 
-    public KafkaBroker kafka() {
+    public Kafka kafka() {
         return kafka;
     }
 

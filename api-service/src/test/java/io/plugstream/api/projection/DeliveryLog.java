@@ -1,6 +1,5 @@
 package io.plugstream.api.projection;
 
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
@@ -8,6 +7,7 @@ import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
+import io.plugstream.parts.Kafka;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -20,7 +20,7 @@ public final class DeliveryLog implements AutoCloseable {
 
     private final KafkaProducer<byte[], byte[]> producer;
 
-    public DeliveryLog(KafkaBroker kafka) {
+    public DeliveryLog(Kafka kafka) {
         this.producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", kafka.bootstrapServers()),
                 new ByteArraySerializer(),

@@ -5,12 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.local.RealParts;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.Outcome;
+import io.plugstream.parts.RealParts;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

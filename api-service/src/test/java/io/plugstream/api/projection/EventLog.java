@@ -1,8 +1,8 @@
 package io.plugstream.api.projection;
 
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.Kafka;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -13,7 +13,7 @@ public final class EventLog implements AutoCloseable {
 
     private final KafkaProducer<byte[], byte[]> producer;
 
-    public EventLog(KafkaBroker kafka) {
+    public EventLog(Kafka kafka) {
         this.producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", kafka.bootstrapServers()),
                 new ByteArraySerializer(),

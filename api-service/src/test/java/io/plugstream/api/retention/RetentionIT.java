@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
 import io.plugstream.api.platform.Replicas;
-import io.plugstream.local.postgres.PostgresServer;
+import io.plugstream.parts.Postgres;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -30,7 +30,7 @@ class RetentionIT {
     private final Connection connection;
 
     RetentionIT() throws SQLException {
-        PostgresServer postgres = Platform.get().postgres();
+        Postgres postgres = Platform.get().postgres();
         connection = DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
     }
 

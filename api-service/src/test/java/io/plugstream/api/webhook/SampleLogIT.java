@@ -6,46 +6,39 @@ import static org.awaitility.Awaitility.await;
 
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.local.RealParts;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.webhook.SampleEvent;
-import java.nio.file.Path;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** On a broker of its own, which goes away. */
 class SampleLogIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    @TempDir
-    Path directory;
-
     @Test
     void tellsSoonThatKafkaIsAwayAndGoesOnWhenItIsBack() throws Exception {
-        KafkaBroker kafka = KafkaBroker.start(directory, 0);
-        int port = Integer.parseInt(kafka.bootstrapServers().replaceAll(".*:", ""));
-        RunningService service =
-                RunningService.start(kafka, Database.fresh(RealParts.postgres()), "--plugstream.instance=samples");
-        SampleLog samples = service.bean(SampleLog.class);
-        await().atMost(PATIENCE).until(() -> succeeds(samples));
+        // In this order, because without a broker the service takes long to close.
+        try (Kafka kafka = RealParts.newKafka();
+                RunningService service = RunningService.start(
+                        kafka, Database.fresh(RealParts.postgres()), "--plugstream.instance=samples")) {
+            SampleLog samples = service.bean(SampleLog.class);
+            await().atMost(PATIENCE).until(() -> succeeds(samples));
 
-        kafka.stop();
-        long begin = System.nanoTime();
-        Throwable failure = catchThrowable(() -> samples.append(sample()).block(PATIENCE));
-        Duration waited = Duration.ofNanos(System.nanoTime() - begin);
+            kafka.stop();
+            long begin = System.nanoTime();
+            Throwable failure = catchThrowable(() -> samples.append(sample()).block(PATIENCE));
+            Duration waited = Duration.ofNanos(System.nanoTime() - begin);
 
-        assertThat(failure).isNotNull();
-        assertThat(waited).isLessThan(Duration.ofSeconds(8));
-        try (KafkaBroker _ = KafkaBroker.start(directory, port)) {
+            assertThat(failure).isNotNull();
+            assertThat(waited).isLessThan(Duration.ofSeconds(8));
+            kafka.startAgain();
             await().atMost(Duration.ofSeconds(60)).until(() -> succeeds(samples));
-            // Without a broker that takes long.
-            service.close();
         }
     }
 

@@ -1,11 +1,13 @@
 package io.plugstream.local.kafka;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/** What the broker is told: one node for everything, on loopback only, sized for one machine. */
-final class BrokerSettings {
+/** What a broker is told: one node for everything, known to clients as localhost, sized for one machine. */
+public final class BrokerSettings {
     private static final Map<String, String> FIXED = Map.ofEntries(
             Map.entry("process.roles", "broker,controller"),
             Map.entry("node.id", "1"),
@@ -40,12 +42,23 @@ final class BrokerSettings {
 
     private BrokerSettings() {}
 
-    static Map<String, String> of(Path data, int port, int controllerPort) {
+    /** A broker that keeps its data in {@code data} and listens for clients on {@code address} only. */
+    public static Map<String, String> of(Path data, String address, int port, int controllerPort) {
         var settings = new TreeMap<>(FIXED);
         settings.put("log.dirs", data.toString());
-        settings.put("listeners", "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(port, controllerPort));
+        settings.put(
+                "listeners", "PLAINTEXT://%s:%d,CONTROLLER://127.0.0.1:%d".formatted(address, port, controllerPort));
         settings.put("advertised.listeners", "PLAINTEXT://localhost:%d".formatted(port));
         settings.put("controller.quorum.voters", "1@127.0.0.1:%d".formatted(controllerPort));
         return settings;
+    }
+
+    /** The same for Apache Kafka's image, which takes its settings from environment variables. */
+    public static Map<String, String> asVariables(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .collect(Collectors.toMap(
+                        setting -> "KAFKA_"
+                                + setting.getKey().toUpperCase(Locale.ROOT).replace('.', '_'),
+                        Map.Entry::getValue));
     }
 }

@@ -67,7 +67,7 @@ public final class KafkaBroker implements AutoCloseable {
         var properties = home.resolve("broker.properties");
         Files.writeString(
                 properties,
-                BrokerSettings.of(data, port, FreePorts.one()).entrySet().stream()
+                BrokerSettings.of(data, "127.0.0.1", port, FreePorts.one()).entrySet().stream()
                         .map(setting -> setting.getKey() + "=" + setting.getValue())
                         .collect(Collectors.joining("\n", "", "\n")));
         return JavaCommand.ofMain(

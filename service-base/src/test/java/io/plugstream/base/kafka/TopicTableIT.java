@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.model.topic.Topic;
-import java.net.URI;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,16 +26,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
 class TopicTableIT {
 
-    @TempDir
-    static Path directory;
-
-    private static KafkaBroker broker;
+    private static Kafka broker;
     private static KafkaClients clients;
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -44,14 +39,14 @@ class TopicTableIT {
 
     @BeforeAll
     static void startBroker() {
-        broker = KafkaBroker.start(directory, 0);
+        broker = RealParts.newKafka();
         KafkaConnectionDetails connection = () -> List.of(broker.bootstrapServers());
         clients = new KafkaClients(new KafkaProperties(), connection);
     }
 
     @AfterAll
     static void stopBroker() {
-        broker.stop();
+        broker.close();
     }
 
     @BeforeEach
@@ -128,10 +123,9 @@ class TopicTableIT {
         write("a", 1);
         TopicTable<String, Integer> table = table();
         try (var _ = started(table)) {
-            int port = URI.create("kafka://" + broker.bootstrapServers()).getPort();
             broker.stop();
             assertThat(table.get("a")).isEqualTo(1);
-            broker = KafkaBroker.start(directory, port);
+            broker.startAgain();
 
             write("a", 2);
 

@@ -1,0 +1,229 @@
+package io.plugstream.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** docker-compose.yml and the Dockerfiles name only what the code, the poms and .env.example have. */
+class ContainersTest {
+
+    private static final Path ROOT = Path.of("..");
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)[:}]");
+    private static final Pattern COPIED = Pattern.compile("(?m)^COPY (?!--from)(\\S+) ");
+    private static final Pattern PREFIX = Pattern.compile("@ConfigurationProperties\\((?:prefix = )?\"([^\"]+)\"");
+    private static final Pattern COMPONENT = Pattern.compile("\\b[a-z]\\w+\\b");
+    /** Spring Boot's own, for which nothing stands in application.yaml. */
+    private static final Set<String> SPRING = Set.of("spring.r2dbc.password", "spring.flyway.password");
+
+    private static final JsonNode COMPOSE = yaml("docker-compose.yml").path("services");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"api-service", "ocpp-gateway", "quota-service", "webhook-dispatcher"})
+    void everySettingOfAServiceIsAPropertyOfIts(String service) {
+        Set<String> known = properties(service);
+
+        assertThat(COMPOSE.path(service).path("environment").fieldNames())
+                .toIterable()
+                .hasSizeGreaterThan(1)
+                .allSatisfy(variable -> assertThat(known).contains(normalised(variable)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"api-service", "ocpp-gateway", "quota-service", "webhook-dispatcher"})
+    void anImagesManagementPortIsItsServicesDefaultAndWherePrometheusLooks(String service) {
+        JsonNode build = COMPOSE.path(service).path("build").path("args");
+        String port = build.path("PORT").asText();
+
+        assertThat(build.path("MODULE").asText()).isEqualTo(service);
+        assertThat(text(service + "/src/main/resources/application.yaml")).contains("port: " + port);
+        assertThat(text("deploy/prometheus/prometheus.yml")).contains('"' + service + ':' + port + '"');
+    }
+
+    @Test
+    void publishedPortsAreThoseThatTheServicesListenOn() {
+        assertThat(published("api-service"))
+                .isEqualTo(yaml("api-service/src/main/resources/application.yaml")
+                        .at("/server/port")
+                        .asText());
+        assertThat(published("ocpp-gateway"))
+                .isEqualTo(yaml("ocpp-gateway/src/main/resources/application.yaml")
+                        .at("/server/port")
+                        .asText());
+        assertThat(COMPOSE.path("identity").path("command").toString())
+                .contains("http://identity:" + published("identity"));
+    }
+
+    @Test
+    void imagesOfOthersHaveVersionsAndKafkaTheOneOfTheBuild() {
+        List<String> images = Stream.of(COMPOSE)
+                .flatMap(services -> services.findValuesAsText("image").stream())
+                .filter(image -> !image.startsWith("plugstream/"))
+                .toList();
+
+        assertThat(images).hasSize(4).allMatch(image -> image.matches(".+:v?\\d.*"));
+        assertThat(images).contains("apache/kafka:" + property("kafka.server.version"));
+        assertThat(images)
+                .contains("postgres:" + property("postgres-binaries.version").split("\\.", 2)[0]);
+        assertThat(dockerfiles()).allMatch(file -> file.contains("FROM eclipse-temurin:" + property("java.version")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"identity", "api-service", "ocpp-gateway", "quota-service", "webhook-dispatcher"})
+    void whatIsOursRunsWithNothingThatItDoesNotNeed(String service) {
+        assertThat(COMPOSE.path(service).path("read_only").asBoolean()).isTrue();
+        assertThat(COMPOSE.path(service).path("cap_drop").toString()).isEqualTo("[\"ALL\"]");
+        assertThat(COMPOSE.path(service).path("security_opt").toString()).contains("no-new-privileges:true");
+        assertThat(COMPOSE.path(service).path("mem_limit").asText()).isNotBlank();
+    }
+
+    @Test
+    void everyImageOfOursRunsAsANumberedUserAndKnowsItsHealth() {
+        assertThat(dockerfiles())
+                .allSatisfy(file -> assertThat(file)
+                        .contains("USER 10001:10001", "HEALTHCHECK", "io.plugstream.healthcheck.HealthCheck\"")
+                        .contains("\nENTRYPOINT [\"java\""));
+    }
+
+    @Test
+    void everyVariableHasItsLineInTheExample() {
+        Set<String> used = VARIABLE.matcher(text("docker-compose.yml"))
+                .results()
+                .map(variable -> variable.group(1))
+                .collect(Collectors.toSet());
+        Set<String> described = text(".env.example")
+                .lines()
+                .filter(line -> line.matches("\\w+=.*"))
+                .map(line -> line.substring(0, line.indexOf('=')))
+                .collect(Collectors.toSet());
+
+        assertThat(described).isEqualTo(used);
+    }
+
+    @Test
+    void whatIsCopiedIntoAnImageIsNotIgnored() {
+        String ignore = text(".dockerignore");
+
+        assertThat(dockerfiles())
+                .allSatisfy(file -> assertThat(COPIED.matcher(file).results().map(copied -> copied.group(1)))
+                        .isNotEmpty()
+                        .allSatisfy(path -> assertThat(ignore)
+                                .contains('!'
+                                        + path.replace("${MODULE}", "api-service")
+                                                .replaceAll("/lib/$", "/lib/*.jar"))));
+    }
+
+    private static String published(String service) {
+        return COMPOSE.path(service).path("ports").get(0).asText().replaceFirst(".*:", "");
+    }
+
+    private static String property(String name) {
+        return Pattern.compile("<%1$s>(.*)</%1$s>".formatted(Pattern.quote(name)))
+                .matcher(text("pom.xml"))
+                .results()
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> dockerfiles() {
+        return List.of(text("deploy/docker/Dockerfile"), text("deploy/docker/identity.Dockerfile"));
+    }
+
+    /** Of its and service-base's configuration files and records. */
+    private static Set<String> properties(String service) {
+        Set<String> names = new TreeSet<>(SPRING);
+        for (Path file : sources(service)) {
+            if (file.toString().endsWith(".yaml")) {
+                new Yaml().loadAll(read(file)).forEach(document -> collect("", document, names));
+            } else {
+                collectRecord(read(file), names);
+            }
+        }
+        return names;
+    }
+
+    private static List<Path> sources(String service) {
+        return Stream.of(service, "service-base")
+                .flatMap(ContainersTest::sourcesOf)
+                .toList();
+    }
+
+    private static Stream<Path> sourcesOf(String module) {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main"))) {
+            return files
+                    .filter(file ->
+                            file.toString().matches(".*(Properties\\.java|application\\.yaml|service-defaults\\.yaml)"))
+                    .toList()
+                    .stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void collect(String prefix, Object value, Set<String> names) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, child) -> collect(prefix + '.' + key, child, names));
+        } else {
+            names.add(normalised(prefix.substring(1)));
+        }
+    }
+
+    private static void collectRecord(String source, Set<String> names) {
+        Matcher prefix = PREFIX.matcher(source);
+        if (prefix.find()) {
+            COMPONENT
+                    .matcher(source)
+                    .results()
+                    .map(MatchResult::group)
+                    .forEach(component -> names.add(normalised(prefix.group(1) + '.' + component)));
+        }
+    }
+
+    /** PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP is plugstream.webhook-address.allow-http. */
+    private static String normalised(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('_', '.').replace("-", "");
+    }
+
+    private static JsonNode yaml(String file) {
+        Map<String, Object> merged = new HashMap<>();
+        new Yaml().loadAll(text(file)).forEach(document -> merged.putAll(map(document)));
+        return new ObjectMapper().valueToTree(merged);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> map(Object document) {
+        return (Map<String, Object>) document;
+    }
+
+    private static String text(String file) {
+        return read(ROOT.resolve(file));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

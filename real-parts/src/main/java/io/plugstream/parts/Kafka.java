@@ -1,0 +1,68 @@
+package io.plugstream.parts;
+
+import io.plugstream.local.kafka.BrokerSettings;
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.local.process.FreePorts;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.utils.AppInfoParser;
+
+/** An Apache Kafka broker of the version that the clients have, with the settings of a local run. */
+public final class Kafka extends Part {
+
+    static final String IMAGE = "apache/kafka:" + AppInfoParser.getVersion();
+
+    private static final Path DATA = Path.of("/var/lib/kafka/data");
+
+    private final int port;
+
+    private Kafka(Lifecycle lifecycle, int port) {
+        super(lifecycle);
+        this.port = port;
+        lifecycle.start();
+    }
+
+    static Kafka process() {
+        int port = FreePorts.one();
+        return new Kafka(
+                new ProcessLifecycle<>(
+                        "kafka", home -> KafkaBroker.start(home, port), KafkaBroker::process, KafkaBroker::stop),
+                port);
+    }
+
+    static Kafka container() {
+        // Within the container the same port as outside: the address that clients are told leads the broker to itself
+        // too.
+        int port = FreePorts.one();
+        return new Kafka(
+                new ContainerLifecycle(IMAGE, environment(port), List.of(), port, port, () -> answers(port)), port);
+    }
+
+    private static Map<String, String> environment(int port) {
+        return BrokerSettings.asVariables(BrokerSettings.of(DATA, "0.0.0.0", port, FreePorts.one()));
+    }
+
+    private static boolean answers(int port) throws InterruptedException {
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers", address(port), "request.timeout.ms", 5_000, "default.api.timeout.ms", 5_000);
+        try (Admin admin = Admin.create(settings)) {
+            return !admin.describeCluster().nodes().get(10, TimeUnit.SECONDS).isEmpty();
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    private static String address(int port) {
+        return "localhost:" + port;
+    }
+
+    /** {@code localhost:port}. */
+    public String bootstrapServers() {
+        return address(port);
+    }
+}

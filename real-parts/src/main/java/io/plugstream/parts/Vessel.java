@@ -1,0 +1,52 @@
+package io.plugstream.parts;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * What a part runs in. {@code -Dplugstream.parts=containers} or {@code =processes}, or the variable {@code PLUGSTREAM_PARTS},
+ * decides; otherwise it is a container when Docker answers in time and has the image or gets it.
+ */
+enum Vessel {
+    CONTAINER,
+    PROCESS;
+
+    private static final Map<String, Vessel> CHOSEN = new ConcurrentHashMap<>();
+
+    /** Chosen once in a JVM for each image, and printed. */
+    static Vessel of(String image) {
+        return CHOSEN.computeIfAbsent(image, one -> chosen(wish(), one, () -> Docker.hindrance(one)));
+    }
+
+    private static String wish() {
+        return Optional.ofNullable(System.getProperty("plugstream.parts"))
+                .or(() -> Optional.ofNullable(System.getenv("PLUGSTREAM_PARTS")))
+                .orElse("auto");
+    }
+
+    static Vessel chosen(String wish, String image, Supplier<Optional<String>> hindrance) {
+        return switch (wish) {
+            case "containers" -> container(image, "asked for");
+            case "processes" -> process(image, "asked for");
+            case "auto" ->
+                hindrance
+                        .get()
+                        .map(reason -> process(image, reason))
+                        .orElseGet(() -> container(image, "Docker has it"));
+            default ->
+                throw new IllegalArgumentException("plugstream.parts is auto, containers or processes, not " + wish);
+        };
+    }
+
+    private static Vessel container(String image, String reason) {
+        System.out.println("Tests use a container of %s: %s".formatted(image, reason));
+        return CONTAINER;
+    }
+
+    private static Vessel process(String image, String reason) {
+        System.out.println("Tests use processes instead of %s: %s".formatted(image, reason));
+        return PROCESS;
+    }
+}

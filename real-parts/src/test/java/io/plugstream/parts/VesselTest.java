@@ -1,0 +1,58 @@
+package io.plugstream.parts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class VesselTest {
+
+    @Test
+    void whatIsAskedForIsTakenWithoutAskingDocker() {
+        assertThat(Vessel.chosen("containers", "image", VesselTest::nobodyAsks)).isEqualTo(Vessel.CONTAINER);
+        assertThat(Vessel.chosen("processes", "image", VesselTest::nobodyAsks)).isEqualTo(Vessel.PROCESS);
+        assertThatThrownBy(() -> Vessel.chosen("container", "image", VesselTest::nobodyAsks))
+                .hasMessageContaining("plugstream.parts is auto, containers or processes, not container");
+    }
+
+    @Test
+    void otherwiseItIsAContainerUnlessSomethingIsInTheWay() {
+        assertThat(Vessel.chosen("auto", "image", Optional::empty)).isEqualTo(Vessel.CONTAINER);
+        assertThat(Vessel.chosen("auto", "image", () -> Optional.of("no Docker")))
+                .isEqualTo(Vessel.PROCESS);
+    }
+
+    @Test
+    void aDockerThatNeverAnswersIsNotWaitedFor() {
+        CountDownLatch never = new CountDownLatch(1);
+
+        assertThat(Docker.within(
+                        Duration.ofMillis(50),
+                        () -> {
+                            never.await();
+                            return true;
+                        },
+                        "Docker does not answer"))
+                .hasValueSatisfying(why -> assertThat(why).startsWith("Docker does not answer within"));
+    }
+
+    @Test
+    void aFailureIsAHindranceThatSaysWhy() {
+        assertThat(Docker.within(
+                        Duration.ofMinutes(1),
+                        () -> {
+                            throw new IllegalStateException("no such registry");
+                        },
+                        "the image cannot be had"))
+                .hasValueSatisfying(why -> assertThat(why).contains("the image cannot be had", "no such registry"));
+        assertThat(Docker.within(Duration.ofMinutes(1), () -> true, "nothing")).isEmpty();
+        assertThat(Docker.within(Duration.ofMinutes(1), () -> false, "nothing")).hasValue("nothing");
+    }
+
+    private static Optional<String> nobodyAsks() {
+        throw new AssertionError("Docker was asked");
+    }
+}
