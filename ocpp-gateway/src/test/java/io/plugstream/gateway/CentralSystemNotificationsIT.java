@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.model.event.ChargerNotification;
 import io.plugstream.model.event.NotificationRecord;
-import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
-import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

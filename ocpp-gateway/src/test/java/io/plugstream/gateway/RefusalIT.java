@@ -3,8 +3,8 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.parts.RealParts;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.parts.RealParts;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package io.plugstream.gateway;
 
-import io.plugstream.parts.RealParts;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.parts.RealParts;
 import java.util.UUID;
 
 /**

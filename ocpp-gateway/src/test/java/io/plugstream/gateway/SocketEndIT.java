@@ -3,7 +3,6 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.parts.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
@@ -11,6 +10,7 @@ import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,6 @@ package io.plugstream.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.parts.RealParts;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.event.ChargerEvent;
@@ -10,6 +9,7 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.RealParts;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;

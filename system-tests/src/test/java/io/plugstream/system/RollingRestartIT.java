@@ -68,8 +68,7 @@ class RollingRestartIT {
                 List.of(platform.gatewayPort(), second(Service.GATEWAY).port());
         List<Client> clients = List.of(
                 new Client(organisation),
-                new Client(organisation.at(
-                        URI.create("http://localhost:" + second(Service.API).port()))));
+                new Client(organisation.at(second(Service.API).uri())));
         try (RecordingReceiver receiver = new RecordingReceiver()) {
             String webhook = organisation.registerWebhook(
                     receiver.url(), List.of("transaction.started", "transaction.stopped"), SECRET);
