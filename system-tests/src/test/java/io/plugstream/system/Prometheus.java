@@ -99,7 +99,9 @@ final class Prometheus implements AutoCloseable {
         Awaitility.await("Prometheus has seen all services")
                 .atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
-                .until(() -> query("up == 1").size() == Service.values().length);
+                .untilAsserted(() -> assertThat(query("up == 1"))
+                        .as("%s", get("targets").at("/data/activeTargets").findValuesAsString("lastError"))
+                        .hasSize(Service.values().length));
     }
 
     private JsonNode get(String path) {

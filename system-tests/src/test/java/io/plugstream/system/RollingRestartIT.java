@@ -29,8 +29,8 @@ import tools.jackson.databind.JsonNode;
 class RollingRestartIT {
 
     private static final int CHARGERS = 3;
-    private static final Duration BETWEEN_SESSIONS = Duration.ofMillis(50);
-    private static final Duration BETWEEN_CALLS = Duration.ofMillis(50);
+    private static final Duration BETWEEN_SESSIONS = Duration.ofMillis(300);
+    private static final Duration BETWEEN_CALLS = Duration.ofMillis(200);
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String SECRET = "a secret of printable characters";
 
