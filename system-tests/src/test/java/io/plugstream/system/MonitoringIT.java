@@ -46,6 +46,11 @@ class MonitoringIT {
         Prometheus watching = prometheus.orElseGet(() -> abort("there is no Prometheus"));
         watching.awaitReady();
         useEverything();
+        // What is to be seen rising has to be seen before.
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> !watching.query("plugstream_api_projection_delay_seconds_count").isEmpty());
+        useEverything();
 
         List<String> silent = new ArrayList<>(MonitoredExpressions.panels());
         assertThat(silent).hasSizeGreaterThan(70);
