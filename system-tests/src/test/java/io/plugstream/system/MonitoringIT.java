@@ -49,7 +49,8 @@ class MonitoringIT {
         // What is to be seen rising has to be seen before.
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
-                .until(() -> !watching.query("plugstream_api_projection_delay_seconds_count").isEmpty());
+                .until(() -> !watching.query("plugstream_api_projection_delay_seconds_count")
+                        .isEmpty());
         useEverything();
 
         List<String> silent = new ArrayList<>(MonitoredExpressions.panels());
