@@ -69,6 +69,9 @@ public final class DurableLog implements DisposableBean {
         common.put(ProducerConfig.ACKS_CONFIG, "all");
         common.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         common.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        // What comes while a request is on its way shares the next one: fewer requests, and no message waits for
+        // company.
+        common.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         common.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, block);
         common.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, delivery / 2);
         common.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, delivery);
