@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -86,7 +87,7 @@ public final class GatewayCommand implements Callable<Integer> {
         try (Stage stage = Stage.open()) {
             Gateway.register(stage, sockets + idle);
             Gateway gateway = Gateway.start(stage, home, jvm);
-            try (Echo echo = Echo.start(stage.directory(), Stage.jvm())) {
+            try (Echo echo = Echo.start(stage.directory(), withRoom())) {
                 if (rounds > 0) {
                     closedLoop(gateway, echo);
                 }
@@ -155,6 +156,11 @@ public final class GatewayCommand implements Callable<Integer> {
                     millis(yardstick, 0.99));
             out.flush();
         }
+    }
+
+    /** With Tomcat's own buffers as many idle sockets need more heap than those of the gateway. */
+    private static List<String> withRoom() {
+        return Stream.concat(Stage.jvm().stream(), Stream.of("-Xmx1g")).toList();
     }
 
     private void idleSockets(String what, int port, long pid)
