@@ -11,6 +11,7 @@ import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.topic.Topics;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -36,6 +37,8 @@ public final class DeliveriesCommand implements Callable<Integer> {
             DevelopmentKey.VARIABLE,
             DevelopmentKey.VALUE);
 
+    private static final Load GENTLE = new Load(100, 10);
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it.
     private CommandSpec spec;
@@ -50,6 +53,28 @@ public final class DeliveriesCommand implements Callable<Integer> {
             description =
                     "How many organisations, with a webhook each, have events in turn (default: ${DEFAULT-VALUE})")
     private int organisations;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "5",
+            description =
+                    "Seconds at 500 a second, after some at 100, before the first figure (default: ${DEFAULT-VALUE})")
+    private int warmUp;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How often the rates are measured, in turn (default: ${DEFAULT-VALUE})")
+    private int rounds;
+
+    @Option(
+            names = "--jvm",
+            paramLabel = "OPTION",
+            description = "One more option for the JVM of webhook-dispatcher, such as"
+                    + " -XX:StartFlightRecording=filename=deliveries.jfr")
+    private List<String> jvm = List.of();
 
     @Option(
             names = "--compare",
@@ -72,7 +97,7 @@ public final class DeliveriesCommand implements Callable<Integer> {
                 KafkaProducer<byte[], byte[]> producer = new Clients(stage.bootstrapServers()).producer()) {
             new Clients(stage.bootstrapServers()).create(Topics.WEBHOOK_REGISTRATIONS);
             Deliveries deliveries = new Deliveries(receiver, producer, posts);
-            ServiceProcess dispatcher = stage.start(options.home(), "webhook-dispatcher", SETTINGS);
+            ServiceProcess dispatcher = stage.start(options.home(), "webhook-dispatcher", SETTINGS, jvm);
             int lost = soak > 0
                     ? soak(deliveries, dispatcher.running().orElseThrow().pid())
                     : measure(deliveries);
@@ -83,7 +108,7 @@ public final class DeliveriesCommand implements Callable<Integer> {
     private int soak(Deliveries deliveries, long dispatcher) throws IOException, InterruptedException {
         deliveries.register(0, organisations);
         Events events = new Events(organisations);
-        var _ = deliveries.delivered(events, options.warmUp());
+        warmUp(deliveries, events);
         return new Soak(deliveries, dispatcher, spec.commandLine().getOut())
                 .run(events, soak, options.loads().getLast().rate());
     }
@@ -95,7 +120,7 @@ public final class DeliveriesCommand implements Callable<Integer> {
         deliveries.register(0, Math.max(organisations, Comparisons.ENDPOINTS));
         Events warm = new Events(organisations);
         var _ = deliveries.bare(warm, options.warmUp());
-        var _ = deliveries.delivered(warm, options.warmUp());
+        warmUp(deliveries, warm);
         if (compare) {
             // First, for nothing warms up a JVM like it.
             comparisons.throughput();
@@ -111,16 +136,24 @@ public final class DeliveriesCommand implements Callable<Integer> {
         return lost + comparisons.lost();
     }
 
+    private void warmUp(Deliveries deliveries, Events events) throws InterruptedException {
+        // On a machine as small as the least, a dispatcher that has just started does not take the whole rate at once.
+        var _ = deliveries.delivered(events, GENTLE);
+        var _ = deliveries.delivered(events, new Load(options.warmUp().rate(), warmUp));
+    }
+
     private int latencies(Deliveries deliveries) throws InterruptedException {
         Events events = new Events(organisations);
         int lost = 0;
         Figures figures = new Figures(
                 spec.commandLine().getOut(), "event in Kafka to POST at the receiver", "the same bytes POSTed");
-        for (Load load : options.loads()) {
-            Run yardstick = deliveries.bare(events, load);
-            Run measured = deliveries.delivered(events, load);
-            figures.add(load, measured, yardstick);
-            lost += measured.missing() + measured.repeated();
+        for (int round = 1; round <= rounds; round++) {
+            for (Load load : options.loads()) {
+                Run yardstick = deliveries.bare(events, load);
+                Run measured = deliveries.delivered(events, load);
+                figures.add(load, measured, yardstick);
+                lost += measured.missing() + measured.repeated();
+            }
         }
         return lost;
     }

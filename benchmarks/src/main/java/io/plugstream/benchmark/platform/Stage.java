@@ -39,11 +39,11 @@ public final class Stage implements AutoCloseable {
         this.broker = broker;
     }
 
-    /** Starts the broker. */
+    /** Starts the broker, compiled as one is that runs for long. */
     public static Stage open() {
         try {
             Path directory = Files.createTempDirectory("plugstream-benchmark");
-            return new Stage(directory, KafkaBroker.start(directory.resolve("kafka"), 0));
+            return new Stage(directory, KafkaBroker.start(directory.resolve("kafka"), 0, List.of()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

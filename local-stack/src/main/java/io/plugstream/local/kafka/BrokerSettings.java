@@ -25,6 +25,8 @@ public final class BrokerSettings {
             Map.entry("share.coordinator.state.topic.replication.factor", "1"),
             Map.entry("share.coordinator.state.topic.min.isr", "1"),
             Map.entry("share.coordinator.state.topic.num.partitions", "4"),
+            // Transactions that follow each other closely; 20 ms unless told otherwise (ADR 0037).
+            Map.entry("add.partitions.to.txn.retry.backoff.ms", "1"),
             Map.entry("group.initial.rebalance.delay.ms", "0"),
             // A stack that rests for some weeks goes on where it was.
             Map.entry("offsets.retention.minutes", "43200"),

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 
 /**
@@ -25,14 +26,15 @@ public final class KafkaBroker implements AutoCloseable {
             "-Xms128m",
             "-Xmx512m",
             "-XX:+UseSerialGC",
-            // It starts sooner, and is as fast as it gets within minutes.
-            "-XX:TieredStopAtLevel=1",
             "-Xshare:auto",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",
             "-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider",
             "-Dlogback.configurationFile=io/plugstream/local/kafka/broker-logback.xml",
             "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener");
+
+    /** It starts sooner, and is as fast as it gets within minutes. */
+    private static final List<String> FOR_A_SHORT_RUN = List.of("-XX:TieredStopAtLevel=1");
 
     private final ChildProcess child;
     private final String bootstrapServers;
@@ -49,11 +51,16 @@ public final class KafkaBroker implements AutoCloseable {
      * @throws StartException if it ends, or does not answer within 180 s; the message carries the end of its log
      */
     public static KafkaBroker start(Path directory, int port) {
+        return start(directory, port, FOR_A_SHORT_RUN);
+    }
+
+    /** As {@link #start(Path, int)}, with these options for the JVM; without any it takes longer to be fast, and gets faster. */
+    public static KafkaBroker start(Path directory, int port, List<String> options) {
         try {
             var home = Files.createDirectories(directory).toRealPath();
             var clientPort = FreePorts.orFree(port);
             var child = ChildProcess.start(
-                    home.resolve("broker.log"), Map.of(), StopSignal.TERM, command(home, clientPort));
+                    home.resolve("broker.log"), Map.of(), StopSignal.TERM, command(home, clientPort, options));
             var broker = new KafkaBroker(child, "localhost:" + clientPort);
             new BrokerStart(child, clientPort).await(START);
             return broker;
@@ -62,7 +69,7 @@ public final class KafkaBroker implements AutoCloseable {
         }
     }
 
-    private static List<String> command(Path home, int port) throws IOException {
+    private static List<String> command(Path home, int port, List<String> options) throws IOException {
         var data = home.resolve("data");
         var properties = home.resolve("broker.properties");
         Files.writeString(
@@ -72,7 +79,7 @@ public final class KafkaBroker implements AutoCloseable {
                         .collect(Collectors.joining("\n", "", "\n")));
         return JavaCommand.ofMain(
                 home.resolve("broker.args"),
-                JVM,
+                Stream.concat(JVM.stream(), options.stream()).toList(),
                 BrokerProcess.class,
                 List.of(
                         properties.toString(),
