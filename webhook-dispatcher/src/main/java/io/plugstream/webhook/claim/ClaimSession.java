@@ -28,7 +28,6 @@ final class ClaimSession implements AutoCloseable {
     /** The name of the consumer group. */
     static final String GROUP = "webhook-dispatcher";
 
-    private static final int PRODUCERS = 3;
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration HOLD = Duration.ofMillis(20);
     private static final Duration AT_ONCE = Duration.ofNanos(500_000);
@@ -57,8 +56,7 @@ final class ClaimSession implements AutoCloseable {
         this.meters = meters;
         // Where to begin is always said; if the log does not go back so far, that is a failure and the session begins
         // anew.
-        this.member = GroupMember.of(
-                clients, instance, GROUP, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"), PRODUCERS);
+        this.member = GroupMember.of(clients, instance, GROUP, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"));
         this.positions = new PositionLog(clients);
         this.starts = new StartingPoints(member, positions, lookBack, clock);
         this.reading = meters.reading(member.consumer());

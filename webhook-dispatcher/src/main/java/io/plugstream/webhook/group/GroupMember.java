@@ -38,15 +38,13 @@ public final class GroupMember implements AutoCloseable {
      * Makes a member of {@code group} that has not subscribed yet.
      *
      * @param reading settings of the consumer of its own, {@code auto.offset.reset} among them
-     * @param producers how many take turns with its transactions: more than one if these follow each other closely
      */
-    public static GroupMember of(
-            KafkaClients clients, Instance instance, String group, Map<String, Object> reading, int producers) {
+    public static GroupMember of(KafkaClients clients, Instance instance, String group, Map<String, Object> reading) {
         String name = group + '-' + instance.name();
         Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(
                 consumer(clients, group, name, reading), new ByteArrayDeserializer(), new ByteArrayDeserializer());
         try {
-            return new GroupMember(consumer, new Transactions(clients, name, producers));
+            return new GroupMember(consumer, new Transactions(clients, name));
         } catch (RuntimeException e) {
             consumer.close();
             throw e;

@@ -54,7 +54,7 @@ final class SweepSession implements AutoCloseable, ConsumerRebalanceListener {
         this.times = times;
         this.counters = counters;
         this.clock = clock;
-        this.member = GroupMember.of(clients, instance, GROUP, READING, 1);
+        this.member = GroupMember.of(clients, instance, GROUP, READING);
         this.ends = new LogEnds(clients);
     }
 
