@@ -25,6 +25,10 @@ final class DispatcherProcess implements AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+    /** As the options of the JVM: a proxy that is not there. No POST must go by what stands around the process. */
+    private static final Map<String, String> NOWHERE =
+            Map.of("http_proxy", "http://127.0.0.1:1", "HTTP_PROXY", "http://127.0.0.1:1");
+
     private final ChildProcess process;
     private final int port;
 
@@ -41,6 +45,9 @@ final class DispatcherProcess implements AutoCloseable {
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-Dhttp.proxyHost=127.0.0.1",
+                "-Dhttp.proxyPort=1",
+                "-Dhttp.nonProxyHosts=",
                 "-jar",
                 jar().toString(),
                 "--spring.kafka.bootstrap-servers=" + servers,
@@ -55,7 +62,7 @@ final class DispatcherProcess implements AutoCloseable {
                 "--plugstream.outcome.record-within=12s",
                 "--plugstream.outcome.unknown-after=15s"));
         return new DispatcherProcess(
-                ChildProcess.start(directory.resolve(instance + ".log"), Map.of(), StopSignal.TERM, command), port);
+                ChildProcess.start(directory.resolve(instance + ".log"), NOWHERE, StopSignal.TERM, command), port);
     }
 
     DispatcherProcess awaitReady() {

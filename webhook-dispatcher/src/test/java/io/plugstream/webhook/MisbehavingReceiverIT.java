@@ -6,8 +6,12 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.webhook.Outcome;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -124,6 +128,35 @@ class MisbehavingReceiverIT {
     }
 
     @Test
+    void aHandshakeThatNeverEndsIsTimedOutAndNamesTheHost() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            silent.setSoTimeout(20_000);
+            RebindableNames.bind("silent.example", "127.0.0.1");
+            PLATFORM.register("silent", Log.webhook("silent", "https://silent.example:" + silent.getLocalPort() + "/"));
+            String id = log.publish(Events.connected("silent"));
+
+            try (Socket socket = silent.accept()) {
+                assertThat(firstTlsRecord(socket)).contains("silent.example");
+                assertThat(PLATFORM.ended("silent", id).outcome()).isEqualTo(Outcome.TIMED_OUT);
+            }
+        }
+    }
+
+    @Test
+    void aCookieIsNotKept() throws Exception {
+        try (RecordingReceiver receiver =
+                new RecordingReceiver(RecordingReceiver.status(200, "Set-Cookie: session=1; Path=/"))) {
+            PLATFORM.register("cookie", Log.webhook("cookie", receiver.url()));
+            PLATFORM.ended("cookie", log.publish(Events.connected("cookie")));
+            PLATFORM.ended("cookie", log.publish(Events.connected("cookie")));
+
+            assertThat(receiver.journal())
+                    .hasSize(2)
+                    .allSatisfy(request -> assertThat(request.headers()).doesNotContainKey("cookie"));
+        }
+    }
+
+    @Test
     void aSlowEndpointDelaysNobodyElseAndADeletedWebhookGetsNothing() throws Exception {
         try (RecordingReceiver slow = new RecordingReceiver(
                         (_, socket) -> socket.getInputStream().read());
@@ -183,6 +216,13 @@ class MisbehavingReceiverIT {
                     .satisfies(
                             request -> assertThat(request.headers().get("host")).startsWith("rebound.example:"));
         }
+    }
+
+    /** As characters of one byte: names are plain to see in it. */
+    private static String firstTlsRecord(Socket socket) throws IOException {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        in.skipNBytes(3);
+        return new String(in.readNBytes(in.readUnsignedShort()), StandardCharsets.ISO_8859_1);
     }
 
     private static void drip(RecordingReceiver.Request request, Socket socket) throws IOException {
