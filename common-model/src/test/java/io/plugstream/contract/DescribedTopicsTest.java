@@ -133,7 +133,12 @@ class DescribedTopicsTest {
                                 "charger-events-3",
                                 new DeliveryPosition("charger-events", 3, 17)),
                         new Sample<>(Topics.API_CALLS, "acme", new ApiCall(ID, "acme", NOW, Tier.FREE, 50, false)),
-                        new Sample<>(Topics.API_CALLS, "acme", new ApiCall(ID, "acme", NOW, Tier.FREE, 50, true, ID)),
+                        new Sample<>(
+                                Topics.API_CALLS, "acme", new ApiCall(ID, "acme", NOW, Tier.FREE, 50, true, ID, null)),
+                        new Sample<>(
+                                Topics.API_CALLS,
+                                "acme",
+                                new ApiCall(ID, "acme", NOW, Tier.SCALE, Tier.UNLIMITED, false).times(32)),
                         new Sample<>(
                                 Topics.QUOTA_DECISIONS,
                                 "acme",

@@ -61,7 +61,7 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
         if (!decision.admitted()) {
             Objects.requireNonNull(refused).add(call);
         }
-        metrics.decided(call.tier(), decision.admitted());
+        metrics.decided(call, decision.admitted());
     }
 
     /** Whether a call that was let through after it had asked was counted then. */

@@ -2,6 +2,7 @@ package io.plugstream.quota;
 
 import io.plugstream.model.organisation.OrganisationId;
 import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.quota.CallRecord.Call;
 import io.plugstream.quota.CallRecord.Poison;
@@ -57,6 +58,9 @@ final class CallReader {
         }
         if (call.asked() != null && !call.admitted()) {
             return new Poison("it asks a second time");
+        }
+        if (call.count() < 1 || (call.count() > 1 && call.limit() != Tier.UNLIMITED)) {
+            return new Poison("it stands for a number of calls that it cannot stand for");
         }
         if (isFar(call.at(), recorded)) {
             return new Poison("its time is more than a day from its record's");

@@ -13,7 +13,7 @@ record DayCount(LocalDate day, long used) {
      */
     QuotaDecision decide(ApiCall call) {
         boolean admitted = call.admitted() || used < call.limit();
-        return answer(call, admitted, admitted ? used + 1 : used);
+        return answer(call, admitted, admitted ? used + call.count() : used);
     }
 
     /** The answer to a call that is in this count already. */

@@ -3,7 +3,7 @@ package io.plugstream.quota;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.model.quota.Tier;
+import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.topic.Topics;
 
 /**
@@ -25,10 +25,10 @@ final class QuotaMetrics {
                 .register(meters);
     }
 
-    void decided(Tier tier, boolean admitted) {
+    void decided(ApiCall call, boolean admitted) {
         decisions
-                .withTags("tier", tier.wireName(), "admitted", Boolean.toString(admitted))
-                .increment();
+                .withTags("tier", call.tier().wireName(), "admitted", Boolean.toString(admitted))
+                .increment(call.count());
     }
 
     void parked() {

@@ -27,7 +27,14 @@ final class Calls {
     /** What api-service appends of a call that asked, and goes on without an answer. */
     static ApiCall afterAll(ApiCall call) {
         return new ApiCall(
-                UUID.randomUUID(), call.organisationId(), call.at(), call.tier(), call.limit(), true, call.callId());
+                UUID.randomUUID(),
+                call.organisationId(),
+                call.at(),
+                call.tier(),
+                call.limit(),
+                true,
+                call.callId(),
+                null);
     }
 
     static ApiCall blind(ApiCall call) {

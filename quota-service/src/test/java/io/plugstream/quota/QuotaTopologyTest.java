@@ -98,6 +98,26 @@ class QuotaTopologyTest {
     }
 
     @Test
+    void recordOfSeveralUnlimitedCallsCountsThemAll() {
+        send(Calls.of("acme", Tier.SCALE).times(32));
+        send(Calls.of("acme", Tier.SCALE));
+
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(33);
+        assertThat(meters.counter("plugstream.quota.decisions", "tier", "Scale", "admitted", "true")
+                        .count())
+                .isEqualTo(33);
+    }
+
+    @Test
+    void severalLimitedCallsAreNoCall() {
+        send(Calls.of("acme", Tier.FREE).times(2));
+        send(Calls.of("acme", Tier.SCALE).times(0));
+
+        assertThat(deadLetters.readRecordsToList()).hasSize(2);
+        assertThat(usage.isEmpty()).isTrue();
+    }
+
+    @Test
     void organisationsAreCountedApart() {
         decide(Calls.of("acme", Tier.FREE));
         decide(Calls.of("acme", Tier.FREE));

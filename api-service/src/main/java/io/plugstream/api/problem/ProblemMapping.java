@@ -1,5 +1,7 @@
 package io.plugstream.api.problem;
 
+import io.r2dbc.spi.R2dbcBadGrammarException;
+import io.r2dbc.spi.R2dbcDataIntegrityViolationException;
 import io.r2dbc.spi.R2dbcException;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -49,17 +51,19 @@ final class ProblemMapping {
         return anyCause(failure, DataBufferLimitException.class);
     }
 
+    /** A statement that the database understood to be wrong is wrong the next time as well. */
     private static boolean isAway(Throwable failure) {
-        return anyCause(
-                failure,
-                TransientDataAccessException.class,
-                NonTransientDataAccessResourceException.class,
-                CannotCreateTransactionException.class,
-                TransactionSystemException.class,
-                R2dbcException.class,
-                KafkaException.class,
-                TimeoutException.class,
-                java.io.IOException.class);
+        return !anyCause(failure, R2dbcBadGrammarException.class, R2dbcDataIntegrityViolationException.class)
+                && anyCause(
+                        failure,
+                        TransientDataAccessException.class,
+                        NonTransientDataAccessResourceException.class,
+                        CannotCreateTransactionException.class,
+                        TransactionSystemException.class,
+                        R2dbcException.class,
+                        KafkaException.class,
+                        TimeoutException.class,
+                        java.io.IOException.class);
     }
 
     private static boolean anyCause(Throwable failure, Class<?>... kinds) {

@@ -42,7 +42,8 @@ class Calls {
 
     /** The same of a call that has asked: it counts if that is refused. */
     static ApiCall letThroughAfterAll(ApiCall call) {
-        return new ApiCall(id(), call.organisationId(), call.at(), call.tier(), call.limit(), true, call.callId());
+        return new ApiCall(
+                id(), call.organisationId(), call.at(), call.tier(), call.limit(), true, call.callId(), null);
     }
 
     /** The UTC day a call counts in. */

@@ -1,10 +1,12 @@
 package io.plugstream.api.quota;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.coalesce.Coalescer;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;
 import java.time.Duration;
+import java.time.LocalDate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +29,7 @@ class Metering {
     private final KnownCounts counts;
     private final Duration patience;
     private final WaitingCalls waiting = new WaitingCalls();
+    private final Coalescer<Account, ApiCall, Void> unlimited;
     private final QuotaParts presence;
     private final QuotaMetrics metrics;
     private volatile boolean proven;
@@ -38,6 +41,8 @@ class Metering {
         this.patience = properties.patience();
         this.presence = new QuotaParts(properties.silence(), properties.partialSilence());
         this.metrics = new QuotaMetrics(meters, presence);
+        this.unlimited =
+                new Coalescer<>(together -> callLog.append(together.getFirst().times(together.size())));
         callLog.onDecision(this::heard);
     }
 
@@ -92,8 +97,10 @@ class Metering {
                 : asked(call);
     }
 
+    /** Calls that come while a record of their account is on its way to Kafka share the next. */
     private Mono<Admission> unlimited(ApiCall call) {
-        return callLog.append(call)
+        return unlimited
+                .ask(Account.of(call), call)
                 .timeout(patience)
                 .then(Mono.fromSupplier(() -> {
                     metrics.admitted();
@@ -159,5 +166,13 @@ class Metering {
             return;
         }
         counts.learn(decision);
+    }
+
+    /** What calls must have in common for one record to count them all. */
+    private record Account(String organisationId, Tier tier, LocalDate day) {
+
+        static Account of(ApiCall call) {
+            return new Account(call.organisationId(), call.tier(), Calls.day(call));
+        }
     }
 }

@@ -1,11 +1,13 @@
 package io.plugstream.api.webhook;
 
+import io.plugstream.api.coalesce.Coalescer;
 import io.plugstream.api.identity.Caller;
 import io.plugstream.api.organisation.OrganisationLock;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.api.problem.Problem;
 import io.plugstream.api.problem.ProblemType;
 import io.plugstream.model.event.EventType;
+import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,6 +41,7 @@ class Webhooks {
     private final WebhookIds ids;
     private final SecretSeal seal;
     private final Clock clock;
+    private final Coalescer<Owner, Owner, List<Webhook>> lists = new Coalescer<>(asking -> read(asking.getFirst()));
 
     Webhooks(
             DatabaseClient database,
@@ -85,10 +88,15 @@ class Webhooks {
 
     /** All of the caller's mode, oldest first. */
     Mono<List<Webhook>> list(Caller caller) {
+        Owner owner = new Owner(caller.organisationId(), caller.mode());
+        return lists.ask(owner, owner).timeout(PATIENCE);
+    }
+
+    private Mono<List<Webhook>> read(Owner owner) {
         return database.sql("SELECT " + COLUMNS + " FROM webhooks"
                         + " WHERE organisation_id = :organisation AND mode = :mode ORDER BY created_at, id")
-                .bind("organisation", caller.organisationId())
-                .bind("mode", caller.mode().wireName())
+                .bind("organisation", owner.organisationId())
+                .bind("mode", owner.mode().wireName())
                 .map(WebhookRow::webhook)
                 .all()
                 .collectList()
@@ -194,4 +202,6 @@ class Webhooks {
                         "An organisation may have at most " + MOST + " webhooks in each mode.")
                 .exception();
     }
+
+    private record Owner(String organisationId, Mode mode) {}
 }

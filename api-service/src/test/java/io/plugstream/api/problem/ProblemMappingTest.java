@@ -2,6 +2,9 @@ package io.plugstream.api.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.r2dbc.spi.R2dbcBadGrammarException;
+import io.r2dbc.spi.R2dbcDataIntegrityViolationException;
+import io.r2dbc.spi.R2dbcNonTransientResourceException;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -11,6 +14,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -45,6 +49,11 @@ class ProblemMappingTest {
                 Arguments.of(new DataAccessResourceFailureException("gone"), ProblemType.UNAVAILABLE),
                 Arguments.of(new CannotCreateTransactionException("gone"), ProblemType.UNAVAILABLE),
                 Arguments.of(new TimeoutException("late"), ProblemType.UNAVAILABLE),
+                Arguments.of(new R2dbcNonTransientResourceException("gone"), ProblemType.UNAVAILABLE),
+                Arguments.of(new R2dbcBadGrammarException("SELECT"), ProblemType.INTERNAL_ERROR),
+                Arguments.of(
+                        new DataIntegrityViolationException("twice", new R2dbcDataIntegrityViolationException("twice")),
+                        ProblemType.INTERNAL_ERROR),
                 Arguments.of(new IllegalStateException("a bug"), ProblemType.INTERNAL_ERROR));
     }
 

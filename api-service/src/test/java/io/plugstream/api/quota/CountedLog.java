@@ -52,8 +52,8 @@ final class CountedLog {
                     ? call.admitted() || days.getOrDefault(day, 0L) < call.limit()
                     : refused.contains(call.asked());
             if (counts) {
-                days.merge(day, 1L, Long::sum);
-                counted.merge(call.organisationId(), 1L, Long::sum);
+                days.merge(day, (long) call.count(), Long::sum);
+                counted.merge(call.organisationId(), (long) call.count(), Long::sum);
             } else {
                 refused.add(call.callId());
             }
