@@ -3,12 +3,14 @@ package io.plugstream.gateway;
 import io.plugstream.gateway.handshake.Passwords;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.NotificationRecord;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +72,15 @@ final class TestTopics implements AutoCloseable {
         send(topic, key, value).get(20, TimeUnit.SECONDS);
     }
 
-    private <K, V> Future<?> send(Topic<K, V> topic, K key, @Nullable V value) {
+    /** A transaction id that another gateway gives out, the first of a new block. */
+    int transactionId() throws Exception {
+        RecordMetadata block = send(
+                        Topics.TRANSACTION_ID_BLOCKS, null, new TransactionIdBlock("elsewhere", Instant.now()))
+                .get(20, TimeUnit.SECONDS);
+        return TransactionIdBlock.firstId(block.offset());
+    }
+
+    private <K, V> Future<RecordMetadata> send(Topic<K, V> topic, @Nullable K key, @Nullable V value) {
         return producer.send(new ProducerRecord<>(
                 topic.name(),
                 topic.keys().serializer().serialize(topic.name(), key),

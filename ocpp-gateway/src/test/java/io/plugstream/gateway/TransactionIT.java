@@ -74,6 +74,7 @@ class TransactionIT {
         ChargerId id = SharedGateway.registered();
         UUID startEvent = UUID.fromString("019400a0-0000-7000-8000-0000000000aa");
         UUID stopEvent = UUID.fromString("019400a0-0000-7000-8000-0000000000bb");
+        int transaction = topics.transactionId();
         Instant now = Instant.now();
         // What a gateway leaves behind that is killed between its two writes.
         topics.write(
@@ -82,7 +83,7 @@ class TransactionIT {
                 new ChargerTransactions(
                         1,
                         List.of(new ChargerTransactions.Entry(
-                                2_000_000_001,
+                                transaction,
                                 1,
                                 "TAG",
                                 1500,
@@ -93,9 +94,9 @@ class TransactionIT {
                         List.of()));
         for (int connection = 0; connection < 2; connection++) {
             try (TestCharger charger = gateway.connect(id)) {
-                assertThat(startTransaction(charger)).isEqualTo(2_000_000_001);
-                charger.call("StopTransaction", stop(2_000_000_001));
-                charger.call("StopTransaction", stop(2_000_000_001));
+                assertThat(startTransaction(charger)).isEqualTo(transaction);
+                charger.call("StopTransaction", stop(transaction));
+                charger.call("StopTransaction", stop(transaction));
             }
         }
         assertThat(topics.transactionEvents(id).stream().map(EventRecord::eventId))

@@ -23,7 +23,6 @@ class TransactionRaceIT {
 
     private static final Instant TEN = Instant.parse("2026-11-21T10:00:00Z");
     private static final Instant ELEVEN = Instant.parse("2026-11-21T11:00:00Z");
-    private static final int ELSEWHERE = 2_000_000_011;
 
     private static final TestTopics topics = SharedGateway.topics();
     private static final RunningGateway gateway = SharedGateway.gateway();
@@ -32,7 +31,7 @@ class TransactionRaceIT {
     void aRecordThatComesTooLateChangesNothing() throws Exception {
         try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
             int here = charger.starts("TAG", TEN.toString());
-            write(charger.id(), 1, List.of(entry(ELSEWHERE, TEN, null)));
+            write(charger.id(), 1, List.of(entry(topics.transactionId(), TEN, null)));
 
             int next = charger.starts("TAG", ELEVEN.toString());
             try (RunningGateway other = RunningGateway.start(RealParts.kafka().bootstrapServers());
@@ -51,13 +50,13 @@ class TransactionRaceIT {
     void aStartThatTheOtherGatewayNotedFirstKeepsItsIdAndItsEvent() throws Exception {
         try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
             charger.starts("TAG", TEN.toString());
-            Entry elsewhere = entry(ELSEWHERE, ELEVEN, null);
+            Entry elsewhere = entry(topics.transactionId(), ELEVEN, null);
             List<Entry> both = new ArrayList<>(known(charger.id()).transactions());
             both.add(elsewhere);
             write(charger.id(), 2, both);
 
-            assertThat(charger.starts("TAG", ELEVEN.toString())).isEqualTo(ELSEWHERE);
-            assertThat(charger.starts("TAG", ELEVEN.toString())).isEqualTo(ELSEWHERE);
+            assertThat(charger.starts("TAG", ELEVEN.toString())).isEqualTo(elsewhere.transactionId());
+            assertThat(charger.starts("TAG", ELEVEN.toString())).isEqualTo(elsewhere.transactionId());
 
             List<EventRecord> events = topics.transactionEvents(charger.id());
             assertThat(events).hasSize(2);

@@ -127,8 +127,8 @@ final class CommandReader implements SmartLifecycle {
         List<TopicPartition> partitions = opened.partitionsFor(TOPIC).stream()
                 .map(partition -> new TopicPartition(TOPIC, partition.partition()))
                 .toList();
-        opened.endOffsets(partitions).forEach(positions::putIfAbsent);
         opened.assign(partitions);
+        opened.endOffsets(partitions).forEach(positions::putIfAbsent);
         partitions.forEach(partition -> opened.seek(partition, positions.getOrDefault(partition, 0L)));
     }
 

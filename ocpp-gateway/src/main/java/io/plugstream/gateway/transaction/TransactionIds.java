@@ -1,12 +1,17 @@
 package io.plugstream.gateway.transaction;
 
 import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerTransactions;
+import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
@@ -14,30 +19,60 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Gives out transaction ids from blocks. The next block is asked for before the present one is used up. */
+/**
+ * Gives out transaction ids from blocks. The next block is asked for before the present one is used up. Whoever asks after
+ * an id was given out gets a later block than that id's: if not, the topic is not what it was, and no more ids are given
+ * out from it (ADR 0035).
+ */
 @Component
 class TransactionIds {
 
     private final DurableLog log;
     private final Instance instance;
     private final Clock clock;
+    private final TopicTable<ChargerId, ChargerTransactions> table;
+
+    /** The greatest id in the table, whichever gateway gave it out. */
+    private final AtomicInteger greatest = new AtomicInteger();
+
     private final ReentrantLock lock = new ReentrantLock();
 
     private int next;
     private int left;
-    private @Nullable CompletableFuture<RecordMetadata> ahead;
+    private @Nullable Block ahead;
 
-    TransactionIds(DurableLog log, Instance instance, Clock clock) {
+    /**
+     * A block that was asked for.
+     *
+     * @param given the greatest id that had been given out then
+     */
+    private record Block(int given, CompletableFuture<RecordMetadata> record) {}
+
+    TransactionIds(
+            DurableLog log,
+            Instance instance,
+            Clock clock,
+            TopicTable<ChargerId, ChargerTransactions> openTransactions) {
         this.log = log;
         this.instance = instance;
         this.clock = clock;
+        this.table = openTransactions;
+        table.onChange((_, transactions) -> note(transactions));
+    }
+
+    private void note(@Nullable ChargerTransactions transactions) {
+        if (transactions != null) {
+            for (Entry entry : transactions.transactions()) {
+                greatest.accumulateAndGet(entry.transactionId(), Math::max);
+            }
+        }
     }
 
     @EventListener(ApplicationReadyEvent.class)
     void askAhead() {
         lock.lock();
         try {
-            if (ahead == null) {
+            if (ahead == null && table.isCaughtUp()) {
                 ahead = ask();
             }
         } finally {
@@ -71,27 +106,39 @@ class TransactionIds {
         return next++;
     }
 
-    private boolean openNextBlock() {
-        CompletableFuture<RecordMetadata> block = ahead;
-        if (block == null || !block.isDone() || block.isCompletedExceptionally()) {
+    private boolean openNextBlock() throws NotAcknowledgedException {
+        Block block = ahead;
+        if (block == null || !block.record().isDone() || block.record().isCompletedExceptionally()) {
             return false;
         }
+        int first = TransactionIdBlock.firstId(block.record().resultNow().offset());
+        if (first <= block.given()) {
+            // It stays the next block: to ask for others would come to ids that are other gateways'.
+            throw new NotAcknowledgedException("topic " + Topics.TRANSACTION_ID_BLOCKS.name()
+                    + " was made anew and gives out old transaction ids; see the operations guide");
+        }
         ahead = null;
-        next = TransactionIdBlock.firstId(block.resultNow().offset());
+        next = first;
         left = TransactionIdBlock.SIZE;
         return true;
     }
 
-    private CompletableFuture<RecordMetadata> askIfNobodyDid() {
-        CompletableFuture<RecordMetadata> block = ahead;
-        if (block == null || block.isCompletedExceptionally()) {
+    private CompletableFuture<RecordMetadata> askIfNobodyDid() throws NotAcknowledgedException {
+        Block block = ahead;
+        if (block == null || block.record().isCompletedExceptionally()) {
+            if (!table.isCaughtUp()) {
+                throw new NotAcknowledgedException("table " + table.name() + " is not read yet");
+            }
             block = ask();
             ahead = block;
         }
-        return block;
+        return block.record();
     }
 
-    private CompletableFuture<RecordMetadata> ask() {
-        return log.send(Topics.TRANSACTION_ID_BLOCKS, null, new TransactionIdBlock(instance.name(), clock.instant()));
+    private Block ask() {
+        int given = greatest.get();
+        return new Block(
+                given,
+                log.send(Topics.TRANSACTION_ID_BLOCKS, null, new TransactionIdBlock(instance.name(), clock.instant())));
     }
 }

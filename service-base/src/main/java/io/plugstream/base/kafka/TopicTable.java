@@ -116,15 +116,15 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     }
 
     /**
-     * Waits until every record of {@code partition} below {@code offset} has been applied, so that a caller that knows the
-     * end of the partition reads nothing older than it.
+     * Waits until the topic has been read once and every record of {@code partition} below {@code offset} has been applied,
+     * so that a caller that knows the end of the partition reads nothing older than it.
      *
      * @return false if that takes longer than {@code timeout}
      */
     public boolean awaitPosition(int partition, long offset, Duration timeout) throws InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         synchronized (progress) {
-            while (positions.getOrDefault(partition, 0L) < offset) {
+            while (!caughtUp || positions.getOrDefault(partition, 0L) < offset) {
                 long left = deadline - System.nanoTime();
                 if (left <= 0) {
                     return false;
