@@ -32,8 +32,9 @@ class ContainersTest {
     private static final Pattern COPIED = Pattern.compile("(?m)^COPY (?!--from)(\\S+) ");
     private static final Pattern PREFIX = Pattern.compile("@ConfigurationProperties\\((?:prefix = )?\"([^\"]+)\"");
     private static final Pattern COMPONENT = Pattern.compile("\\b[a-z]\\w+\\b");
-    /** Spring Boot's own, for which nothing stands in application.yaml. */
-    private static final Set<String> SPRING = Set.of("spring.r2dbc.password", "spring.flyway.password");
+    /** Spring Boot's own and the JVM's, for which nothing stands in application.yaml. */
+    private static final Set<String> OTHERS =
+            Set.of("spring.r2dbc.password", "spring.flyway.password", "java.tool.options");
 
     private static final JsonNode COMPOSE = yaml("docker-compose.yml").path("services");
 
@@ -151,7 +152,7 @@ class ContainersTest {
 
     /** Of its and service-base's configuration files and records. */
     private static Set<String> properties(String service) {
-        Set<String> names = new TreeSet<>(SPRING);
+        Set<String> names = new TreeSet<>(OTHERS);
         for (Path file : sources(service)) {
             if (file.toString().endsWith(".yaml")) {
                 new Yaml().loadAll(read(file)).forEach(document -> collect("", document, names));
