@@ -69,6 +69,14 @@ final class Platform implements AutoCloseable {
         return URI.create("http://localhost:" + port(8080));
     }
 
+    int apiPort() {
+        return port(8080);
+    }
+
+    int identityPort() {
+        return port(8090);
+    }
+
     /** Where chargers connect. */
     int gatewayPort() {
         return port(8081);
@@ -107,6 +115,12 @@ final class Platform implements AutoCloseable {
     String metrics(Service service) {
         URI uri = URI.create("http://localhost:" + port(service.actuatorPort()) + "/actuator/prometheus");
         return send(HttpRequest.newBuilder(uri).build()).body();
+    }
+
+    /** The service's own bill of materials. */
+    HttpResponse<String> billOfMaterials(Service service) {
+        URI uri = URI.create("http://localhost:" + port(service.actuatorPort()) + "/actuator/sbom/application");
+        return send(HttpRequest.newBuilder(uri).build());
     }
 
     /** Ends the service at once, as a crash would. */
