@@ -3,7 +3,9 @@ package io.plugstream.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import eu.chargetime.ocpp.model.core.ChargePointStatus;
+import io.plugstream.local.demo.Demonstration;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,12 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A real Prometheus scrapes the platform, so that what dashboards and rules ask for is known to be there. */
+/** A real Prometheus scrapes the platform while the demonstration runs on it, so that what dashboards and rules ask for is known to be there. */
 class MonitoringIT {
 
-    private static final String SECRET = "a secret of printable characters";
-    private static final List<String> EVENTS =
-            List.of("charger.connected", "transaction.started", "transaction.updated", "transaction.stopped");
+    private static final int ANY_PORT = 0;
 
     @TempDir
     static Path scratch;
@@ -45,14 +45,42 @@ class MonitoringIT {
     void everyPanelAndEveryRuleHasWhatItAsksFor() throws Exception {
         Prometheus watching = prometheus.orElseGet(() -> abort("there is no Prometheus"));
         watching.awaitReady();
-        useEverything();
-        // What is to be seen rising has to be seen before.
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
-                .until(() -> !watching.query("plugstream_api_projection_delay_seconds_count")
-                        .isEmpty());
-        useEverything();
+        try (Demonstration demonstration = new Demonstration(
+                platform.apiPort(),
+                platform.identityPort(),
+                ANY_PORT,
+                Files.createDirectory(scratch.resolve("demonstration")),
+                MonitoringIT::say)) {
+            demonstration.prepare();
+            demonstration.start();
+            Organisation organisation = Organisation.of(platform, "demo", demonstration.apiKey());
+            String charger = "/api/v1/chargers/" + demonstration.chargeBoxId();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> organisation.get(charger).body().contains("\"online\""));
+            command(organisation, charger);
+            // What is to be seen rising has to be seen before.
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> !watching.query("plugstream_gateway_commands_seconds_count")
+                            .isEmpty());
+            command(organisation, charger);
+            assertThatEverythingIsAnswered(watching);
+        }
+    }
 
+    private static void say(String line) {
+        System.out.println(line);
+    }
+
+    private static void command(Organisation organisation, String charger) {
+        HttpResponse<String> answer = organisation.post(
+                charger + "/commands",
+                Map.of("action", "TriggerMessage", "payload", Map.of("requestedMessage", "Heartbeat")));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    private static void assertThatEverythingIsAnswered(Prometheus watching) {
         List<String> silent = new ArrayList<>(MonitoredExpressions.panels());
         assertThat(silent).hasSizeGreaterThan(70);
         // Clients of Kafka show the lag of partitions up to a minute after they got them.
@@ -79,23 +107,5 @@ class MonitoringIT {
                 .isNotEmpty()
                 .filteredOn(metric -> watching.query("count(" + metric + ")").isEmpty())
                 .isEmpty();
-    }
-
-    private static void useEverything() throws Exception {
-        Organisation organisation = Organisation.create(platform, "observed", "Starter");
-        try (RecordingReceiver receiver = new RecordingReceiver();
-                ChargePoint charger = organisation.registerCharger("SEEN")) {
-            organisation.registerWebhook(receiver.url(), EVENTS, SECRET);
-            charger.connect();
-            charger.boot("Acme", "One");
-            charger.status(1, ChargePointStatus.Preparing, "plugged in");
-            int id = charger.start(charger.startRequest(1, "TAG", 1000));
-            charger.meterValue(1, id, "1.5");
-            charger.stop(charger.stopRequest(id, 2500));
-            organisation.post(
-                    "/api/v1/chargers/SEEN/commands",
-                    Map.of("action", "RemoteStartTransaction", "payload", Map.of("idTag", "TAG", "connectorId", 1)));
-            receiver.await(one -> one.event().equals("transaction.stopped"));
-        }
     }
 }

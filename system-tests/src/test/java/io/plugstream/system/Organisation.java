@@ -49,6 +49,11 @@ final class Organisation {
         return new Organisation(platform.api(), id, json(created).get("key").stringValue());
     }
 
+    /** An organisation that somebody else has made, with one of its API keys. */
+    static Organisation of(Platform platform, String id, String key) {
+        return new Organisation(platform.api(), id, key);
+    }
+
     static void setTier(Platform platform, String id, String tier) {
         HttpResponse<String> response = request(
                 platform.api(),
