@@ -25,6 +25,8 @@ public final class Platform {
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
+        Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
+        Runtime.getRuntime().addShutdownHook(new Thread(kafka::close));
     }
 
     /** Started on first use. */
