@@ -1,16 +1,19 @@
 package io.plugstream.api;
 
 import io.plugstream.base.kafka.TopicUse;
+import io.plugstream.base.shield.ShieldConfiguration;
 import io.plugstream.model.topic.Topics;
 import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /** The HTTP API as a process. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
+@Import(ShieldConfiguration.class)
 public class ApiApplication {
 
     public static void main(String[] arguments) {

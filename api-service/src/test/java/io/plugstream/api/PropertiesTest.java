@@ -7,7 +7,6 @@ import io.plugstream.api.command.CommandProperties;
 import io.plugstream.api.cors.CorsProperties;
 import io.plugstream.api.identity.IdentityProperties;
 import io.plugstream.api.quota.QuotaProperties;
-import io.plugstream.api.shield.ShieldProperties;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -34,8 +33,6 @@ class PropertiesTest {
                         Duration.ofMillis(500),
                         Duration.ofSeconds(2),
                         Duration.ofDays(30)));
-        assertThat(bind("plugstream.shield", ShieldProperties.class, Map.of()))
-                .isEqualTo(new ShieldProperties(60, List.of()));
         assertThat(bind("plugstream.cors", CorsProperties.class, Map.of()))
                 .isEqualTo(new CorsProperties(List.of(), Duration.ofMinutes(10)));
         assertThat(bind(

@@ -3,16 +3,19 @@ package io.plugstream.gateway;
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.base.kafka.TopicUse;
+import io.plugstream.base.shield.ShieldConfiguration;
 import io.plugstream.model.topic.Topics;
 import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /** The OCPP gateway. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
+@Import(ShieldConfiguration.class)
 public class GatewayApplication {
 
     public static void main(String[] arguments) {

@@ -30,7 +30,7 @@ class FramesIT {
         topics = new TestTopics(RealParts.kafka().bootstrapServers());
         gateway = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(),
-                "plugstream.gateway.handshake.failures-per-minute=1000",
+                "plugstream.shield.failures-per-minute=1000",
                 "plugstream.gateway.frames.per-second=100",
                 "plugstream.gateway.frames.burst=100",
                 "plugstream.gateway.frames.patience=3s");

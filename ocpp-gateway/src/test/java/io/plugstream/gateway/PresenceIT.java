@@ -30,7 +30,7 @@ class PresenceIT {
 
     private static final TimeBasedEpochGenerator IDS = Generators.timeBasedEpochGenerator();
     private static final String[] QUICK = {
-        "plugstream.gateway.presence.beat-interval=200ms", "plugstream.gateway.handshake.failures-per-minute=1000"
+        "plugstream.gateway.presence.beat-interval=200ms", "plugstream.shield.failures-per-minute=1000"
     };
 
     private static TestTopics topics;

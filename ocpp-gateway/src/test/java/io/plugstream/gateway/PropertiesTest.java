@@ -18,7 +18,7 @@ class PropertiesTest {
     void haveTheirDocumentedDefaults() {
         runner.run(context -> {
             assertThat(bean(context, "HandshakeProperties"))
-                    .isEqualTo("HandshakeProperties[failuresPerMinute=60, retryAfter=PT5S, securityProfiles=[]]");
+                    .isEqualTo("HandshakeProperties[retryAfter=PT5S, securityProfiles=[]]");
             assertThat(bean(context, "AdmissionProperties"))
                     .isEqualTo("AdmissionProperties[concurrent=64, waiting=2000, patience=PT10S]");
             assertThat(bean(context, "FrameRateProperties"))
@@ -36,8 +36,7 @@ class PropertiesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "plugstream.gateway.handshake.failures-per-minute=0",
-        "plugstream.gateway.handshake.failure-per-minute=5",
+        "plugstream.gateway.handshake.retry-afterwards=5s",
         "plugstream.gateway.handshake.security-profiles=0",
         "plugstream.gateway.admission.concurrent=0",
         "plugstream.gateway.admission.patience=0s",

@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A charger made of a socket and bytes, which costs little, so that there can be thousands. */
@@ -42,14 +43,23 @@ final class RawCharger implements AutoCloseable {
     }
 
     static RawCharger shakeHands(int port, String path, byte[] credentials, String protocols) throws IOException {
+        return shakeHands(port, path, credentials, protocols, Map.of());
+    }
+
+    static RawCharger shakeHands(
+            int port, String path, byte[] credentials, String protocols, Map<String, String> headers)
+            throws IOException {
         Socket socket = new Socket("localhost", port);
         try {
             socket.setSoTimeout(60_000);
             String offer = protocols.isEmpty() ? "" : "Sec-WebSocket-Protocol: " + protocols + "\r\n";
+            String more = headers.entrySet().stream()
+                    .map(header -> header.getKey() + ": " + header.getValue() + "\r\n")
+                    .collect(Collectors.joining());
             socket.getOutputStream()
                     .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                                     + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" + offer
+                                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" + offer + more
                                     + "Authorization: Basic "
                                     + Base64.getEncoder().encodeToString(credentials) + "\r\n\r\n")
                             .getBytes(StandardCharsets.ISO_8859_1));

@@ -93,7 +93,7 @@ class RecordedMessagesIT {
             assertThat(charger.call("StopTransaction", ORPHAN)).isEmpty();
         }
         try (RunningGateway other = RunningGateway.start(
-                RealParts.kafka().bootstrapServers(), "plugstream.gateway.handshake.failures-per-minute=1000")) {
+                RealParts.kafka().bootstrapServers(), "plugstream.shield.failures-per-minute=1000")) {
             other.awaitKnown(id);
             try (TestCharger charger = other.connect(id)) {
                 assertThat(charger.call("StopTransaction", ORPHAN)).isEmpty();

@@ -5,9 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.parts.RealParts;
+import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Who is let in, and who is refused how. */
@@ -38,8 +42,8 @@ class RefusalIT {
     @Test
     void guessingIsSlowedDownButTheRightPasswordPasses() throws Exception {
         ChargerId charger = SharedGateway.registered();
-        try (RunningGateway strict = RunningGateway.start(
-                RealParts.kafka().bootstrapServers(), "plugstream.gateway.handshake.failures-per-minute=2")) {
+        try (RunningGateway strict =
+                RunningGateway.start(RealParts.kafka().bootstrapServers(), "plugstream.shield.failures-per-minute=2")) {
             await().atMost(Duration.ofSeconds(20))
                     .until(() -> strict.refusal(charger.toString(), "x:y").statusCode(), status -> status == 401);
             assertThat(strict.refusal(charger.toString(), "x:y").statusCode()).isEqualTo(401);
@@ -49,6 +53,50 @@ class RefusalIT {
             assertThat(third.headers().firstValue("Retry-After")).isPresent();
             TestCharger.connect(strict.port(), charger.organisationId(), charger.chargeBoxId(), "secret")
                     .close();
+        }
+    }
+
+    @Test
+    void guessingBehindAProxyIsTheGuessersAlone() throws Exception {
+        ChargerId charger = SharedGateway.registered();
+        try (RunningGateway strict = RunningGateway.start(
+                RealParts.kafka().bootstrapServers(),
+                "spring.main.cloud-platform=kubernetes",
+                "plugstream.shield.failures-per-minute=2",
+                "plugstream.shield.trusted-proxies=127.0.0.0/8,::1")) {
+            AtomicInteger host = new AtomicInteger();
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> guess(strict, charger, "192.0.2." + host.incrementAndGet()), status -> status == 401);
+
+            assertThat(guess(strict, charger, "198.51.100.1, 203.0.113.7")).isEqualTo(401);
+            assertThat(guess(strict, charger, "198.51.100.2, 203.0.113.7")).isEqualTo(401);
+            assertThat(guess(strict, charger, "198.51.100.3, 203.0.113.7")).isEqualTo(429);
+            assertThat(guess(strict, charger, "203.0.113.7, 198.51.100.1")).isEqualTo(401);
+            assertThat(guess(strict, charger, "203.0.113.7:51234")).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void whatAStrangerSaysOfItsAddressIsNotBelieved() throws Exception {
+        ChargerId charger = SharedGateway.registered();
+        try (RunningGateway strict = RunningGateway.start(
+                RealParts.kafka().bootstrapServers(),
+                "spring.main.cloud-platform=kubernetes",
+                "plugstream.shield.failures-per-minute=2",
+                "plugstream.shield.trusted-proxies=192.0.2.1")) {
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> guess(strict, charger, UUID.randomUUID().toString()), status -> status == 429);
+            assertThat(guess(strict, charger, "203.0.113.7")).isEqualTo(429);
+            assertThat(guess(strict, charger, "192.0.2.1, 127.0.0.1")).isEqualTo(429);
+        }
+    }
+
+    private static int guess(RunningGateway gateway, ChargerId charger, String forwarded) throws IOException {
+        byte[] credentials = (charger.chargeBoxId() + ":wrong").getBytes(StandardCharsets.UTF_8);
+        Map<String, String> headers = Map.of("X-Forwarded-For", forwarded);
+        try (RawCharger guesser =
+                RawCharger.shakeHands(gateway.port(), "/ocpp/" + charger, credentials, "ocpp1.6", headers)) {
+            return guesser.status();
         }
     }
 

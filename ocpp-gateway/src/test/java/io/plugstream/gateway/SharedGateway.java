@@ -34,6 +34,6 @@ final class SharedGateway {
 
     private static final class Gateway {
         static final RunningGateway RUNNING = RunningGateway.start(
-                RealParts.kafka().bootstrapServers(), "plugstream.gateway.handshake.failures-per-minute=10000");
+                RealParts.kafka().bootstrapServers(), "plugstream.shield.failures-per-minute=10000");
     }
 }

@@ -73,7 +73,7 @@ class StormIT {
     private static RunningGateway gateway(String... settings) {
         RunningGateway gateway = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(),
-                Stream.concat(Stream.of("plugstream.gateway.handshake.failures-per-minute=10000"), Stream.of(settings))
+                Stream.concat(Stream.of("plugstream.shield.failures-per-minute=10000"), Stream.of(settings))
                         .toArray(String[]::new));
         await().atMost(Duration.ofSeconds(60)).until(() -> {
             try (RawCharger nobody = RawCharger.shakeHands(gateway.port(), "/ocpp/demo/nobody", new byte[0])) {

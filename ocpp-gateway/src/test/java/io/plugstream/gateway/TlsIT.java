@@ -184,7 +184,7 @@ class TlsIT {
                                     "spring.ssl.bundle.watch.file.quiet-period=200ms",
                                     "server.ssl.bundle=tls",
                                     "server.ssl.client-auth=" + clientAuth,
-                                    "plugstream.gateway.handshake.failures-per-minute=1000"
+                                    "plugstream.shield.failures-per-minute=1000"
                                 },
                                 settings)
                         .flatMap(Stream::of)

@@ -2,10 +2,13 @@ package io.plugstream.api.shield;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plugstream.base.shield.ClientAddress;
+import io.plugstream.base.shield.ShieldProperties;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -37,12 +40,12 @@ public class AddressShield {
 
     /** How the request's address stands in this minute. */
     public Standing standing(ServerHttpRequest request) {
-        return standingOf(addresses.of(request));
+        return standingOf(address(request));
     }
 
     /** The same for the peer of a request that could not even be read, whatever it says of proxies. */
     public Standing standing(@Nullable InetSocketAddress peer) {
-        return standingOf(addresses.of(peer));
+        return standingOf(addresses.of(peer, List.of()));
     }
 
     private Standing standingOf(String address) {
@@ -54,9 +57,13 @@ public class AddressShield {
     /** Counts a failed authentication; the standing is the one after it. */
     public Standing failed(ServerHttpRequest request) {
         Instant now = clock.instant();
-        int count = failures.get(key(addresses.of(request), now), _ -> new AtomicInteger())
+        int count = failures.get(key(address(request), now), _ -> new AtomicInteger())
                 .incrementAndGet();
         return standing(count, now);
+    }
+
+    private String address(ServerHttpRequest request) {
+        return addresses.of(request.getRemoteAddress(), request.getHeaders().getOrEmpty(ClientAddress.HEADER));
     }
 
     private static AddressMinute key(String address, Instant now) {

@@ -1,6 +1,7 @@
 package io.plugstream.gateway.handshake;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.shield.ClientAddress;
 import java.security.cert.X509Certificate;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -30,6 +31,7 @@ public final class ChargerHandshake implements HandshakeInterceptor {
 
     private final Gatekeeper gatekeeper;
     private final FailedHandshakes failures;
+    private final ClientAddress addresses;
     private final Admission admission;
     private final HandshakeProperties properties;
     private final MeterRegistry meters;
@@ -38,11 +40,13 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     ChargerHandshake(
             Gatekeeper gatekeeper,
             FailedHandshakes failures,
+            ClientAddress addresses,
             Admission admission,
             HandshakeProperties properties,
             MeterRegistry meters) {
         this.gatekeeper = gatekeeper;
         this.failures = failures;
+        this.addresses = addresses;
         this.admission = admission;
         this.properties = properties;
         this.meters = meters;
@@ -98,7 +102,7 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     }
 
     private void refuseFailed(ServerHttpRequest request, ServerHttpResponse response, HttpStatus status) {
-        if (!failures.count(request.getRemoteAddress())) {
+        if (!failures.count(address(request))) {
             response.getHeaders().set(HttpHeaders.RETRY_AFTER, SECONDS_TO_NEXT_MINUTE);
             refuse(request, response, HttpStatus.TOO_MANY_REQUESTS);
             return;
@@ -114,8 +118,12 @@ public final class ChargerHandshake implements HandshakeInterceptor {
         count(Integer.toString(status.value()));
         log.atDebug()
                 .addKeyValue("status", status.value())
-                .addKeyValue("address", request.getRemoteAddress())
+                .addKeyValue("address", address(request))
                 .log("Handshake refused");
+    }
+
+    private String address(ServerHttpRequest request) {
+        return addresses.of(request.getRemoteAddress(), request.getHeaders().getOrEmpty(ClientAddress.HEADER));
     }
 
     private void count(String outcome) {

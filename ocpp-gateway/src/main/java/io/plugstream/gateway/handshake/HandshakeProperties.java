@@ -13,8 +13,6 @@ import org.springframework.validation.annotation.Validated;
 /**
  * What handshakes are held to.
  *
- * @param failuresPerMinute failed handshakes that an address may make in a minute before it is told to wait; chargers
- *     with the right password still pass
  * @param retryAfter what a charger is told at least that comes while the gateway starts, stops or is overrun; up to twice
  *     as much, so that not all come back together
  * @param securityProfiles numbers of the security profiles that are accepted; none for all that the port can do
@@ -22,8 +20,6 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.handshake", ignoreUnknownFields = false)
 record HandshakeProperties(
-        @DefaultValue("60") @Min(1) int failuresPerMinute,
-
         @DefaultValue("5s") @NotNull @DurationMin(seconds = 1)
         Duration retryAfter,
 

@@ -1,4 +1,4 @@
-package io.plugstream.api.shield;
+package io.plugstream.base.shield;
 
 import jakarta.validation.constraints.Min;
 import java.util.List;
@@ -7,9 +7,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Protection against guessing credentials.
+ * Protection against guessing credentials, in api-service and ocpp-gateway.
  *
- * @param failuresPerMinute failed authentications an address may make a minute
+ * @param failuresPerMinute failed authentications, or handshakes of chargers, that an address may make a minute at one
+ *     instance before it is told to wait; whoever has the right credential still passes
  * @param trustedProxies addresses or CIDR ranges whose {@code X-Forwarded-For} is believed; none by default
  */
 @Validated

@@ -1,49 +1,75 @@
-package io.plugstream.api.shield;
+package io.plugstream.base.shield;
 
+import inet.ipaddr.AddressStringParameters.RangeParameters;
+import inet.ipaddr.HostName;
+import inet.ipaddr.HostNameParameters;
 import inet.ipaddr.IPAddress;
 import inet.ipaddr.IPAddressString;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.stereotype.Component;
 
 /**
  * The address a request comes from: the peer's, or, as long as that is a trusted proxy, the one before it in
  * {@code X-Forwarded-For}. IPv6 addresses count by their /64, which is what one client has.
  */
-@Component
-class ClientAddress {
+public final class ClientAddress {
 
-    private static final String FORWARDED = "X-Forwarded-For";
+    /** The header that proxies add the address of their own peer to. */
+    public static final String HEADER = "X-Forwarded-For";
+
     private static final String UNKNOWN = "unknown";
     private static final int IPV6_CLIENT_BITS = 64;
 
+    /** An address as proxies write it, a few with the port; nothing that others could read in another way. */
+    private static final HostNameParameters HOP = new HostNameParameters.Builder()
+            .allowEmpty(false)
+            .allowBracketedIPv6(true)
+            .allowPort(true)
+            .allowService(false)
+            .getAddressOptionsBuilder()
+            .allowEmpty(false)
+            .allowAll(false)
+            .allowMask(false)
+            .allowPrefix(false)
+            .allowSingleSegment(false)
+            .allowWildcardedSeparator(false)
+            .setRangeOptions(RangeParameters.NO_RANGE)
+            .getIPv4AddressParametersBuilder()
+            .allow_inet_aton(false)
+            .getParentBuilder()
+            .getIPv6AddressParametersBuilder()
+            .allowZone(false)
+            .allowBase85(false)
+            .getParentBuilder()
+            .getParentBuilder()
+            .toParams();
+
     private final List<IPAddress> trusted;
 
-    ClientAddress(ShieldProperties properties) {
+    public ClientAddress(ShieldProperties properties) {
         this.trusted =
                 properties.trustedProxies().stream().map(ClientAddress::range).toList();
     }
 
-    /** Of the peer alone. */
-    String of(@Nullable InetSocketAddress peer) {
-        return of(peer, List.of());
-    }
-
-    String of(ServerHttpRequest request) {
-        return of(request.getRemoteAddress(), hops(request));
-    }
-
-    private String of(@Nullable InetSocketAddress peer, List<String> hops) {
+    /**
+     * The client of a request in a canonical spelling, the same for all that count together.
+     *
+     * @param peer who is at the other end of the connection
+     * @param forwarded the values of all {@value #HEADER} headers, in their order
+     */
+    public String of(@Nullable InetSocketAddress peer, List<String> forwarded) {
         if (peer == null || peer.getAddress() == null) {
             return UNKNOWN;
         }
         IPAddress client = new IPAddressString(peer.getAddress().getHostAddress()).getAddress();
-        for (String hop : hops.reversed()) {
+        for (String hop : hops(forwarded).reversed()) {
+            if (!isTrusted(client)) {
+                break;
+            }
             IPAddress before = parse(hop);
-            if (before == null || !isTrusted(client)) {
+            if (before == null) {
                 break;
             }
             client = before;
@@ -51,8 +77,8 @@ class ClientAddress {
         return name(client);
     }
 
-    private static List<String> hops(ServerHttpRequest request) {
-        return request.getHeaders().getOrEmpty(FORWARDED).stream()
+    private static List<String> hops(List<String> forwarded) {
+        return forwarded.stream()
                 .flatMap(value -> Arrays.stream(value.split(",", -1)))
                 .map(String::strip)
                 .toList();
@@ -75,8 +101,7 @@ class ClientAddress {
     }
 
     private static @Nullable IPAddress parse(String hop) {
-        IPAddress address = new IPAddressString(hop).getAddress();
-        return address == null || address.isMultiple() ? null : address;
+        return new HostName(hop, HOP).asAddress();
     }
 
     private static IPAddress range(String text) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.base.shield;
+
+import org.jspecify.annotations.NullMarked;
