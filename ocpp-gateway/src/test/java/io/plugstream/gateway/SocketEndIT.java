@@ -127,7 +127,7 @@ class SocketEndIT {
     void silentSocketsAreFound() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (RunningGateway eager = RunningGateway.start(
-                RealParts.kafka().bootstrapServers(), "plugstream.gateway.connection.ping-interval=300ms")) {
+                RealParts.kafka().bootstrapServers(), "plugstream.gateway.connection.ping-interval=1s")) {
             eager.awaitKnown(id);
             try (SilentCharger _ = SilentCharger.connect(eager.port(), id, "secret");
                     TestCharger lively = eager.connect(SharedGateway.registered())) {

@@ -22,7 +22,6 @@ import org.springframework.web.socket.WebSocketSession;
 final class ChargerConnection {
 
     private static final Logger log = LoggerFactory.getLogger(ChargerConnection.class);
-    private static final int MISSED_PINGS = 2;
 
     private final AuthenticatedCharger charger;
     private final WebSocketSession session;
@@ -35,7 +34,6 @@ final class ChargerConnection {
 
     private final AtomicBoolean ending = new AtomicBoolean();
     private volatile boolean heard = true;
-    private int missedPings;
 
     ChargerConnection(
             AuthenticatedCharger charger,
@@ -102,13 +100,12 @@ final class ChargerConnection {
         heard = true;
     }
 
-    /** Pings; false if the charger was silent over two pings. Called by one thread at a time. */
+    /** Pings; false if nothing came since the last ping. Called by one thread at a time. */
     boolean ping() throws IOException {
-        missedPings = heard ? 0 : missedPings + 1;
-        heard = false;
-        if (missedPings >= MISSED_PINGS) {
+        if (!heard) {
             return false;
         }
+        heard = false;
         session.sendMessage(new PingMessage());
         return true;
     }

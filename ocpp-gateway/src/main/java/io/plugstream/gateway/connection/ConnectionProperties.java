@@ -11,7 +11,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How connections are kept.
  *
- * @param pingInterval a connection is pinged this often; one that is silent over two pings is closed
+ * @param pingInterval a connection is pinged this often; one that sends nothing from one ping to the next is closed
  * @param heartbeatInterval what a BootNotification is answered with, in whole seconds
  * @param sendTimeout a charger that takes longer to read an answer is cut off
  * @param shutdownTimeout how long a stopping gateway waits for CALLs in work and farewells

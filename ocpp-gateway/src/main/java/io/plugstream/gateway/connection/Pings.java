@@ -34,7 +34,8 @@ final class Pings implements SmartLifecycle {
     public void start() {
         running = true;
         long period = Math.max(1, properties.pingInterval().toMillis() / PORTIONS);
-        var _ = timer.scheduleAtFixedRate(this::pingNextPortion, period, period, TimeUnit.MILLISECONDS);
+        // A delay, so that after a pause of the process nobody is pinged twice at once.
+        var _ = timer.scheduleWithFixedDelay(this::pingNextPortion, period, period, TimeUnit.MILLISECONDS);
     }
 
     @Override
