@@ -203,7 +203,7 @@ class CommandLineTest {
                 new CommandMetrics(meters),
                 Clock.systemUTC(),
                 2,
-                new Traces(Tracer.NOOP, Propagator.NOOP));
+                new Traces(Tracer.NOOP, Propagator.NOOP, false));
     }
 
     private static ChargerCommand command(Duration life) {

@@ -10,19 +10,30 @@ import java.util.function.BiConsumer;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** Spans of work that is not an HTTP request, and their way from record to record (ADR 0033). */
+/** Spans of work that is not an HTTP request, and their way from record to record (ADR 0033, 0036). */
 public final class Traces {
+
+    private static final Tracer.SpanInScope NOWHERE = () -> {};
 
     private final Tracer tracer;
     private final Propagator propagator;
+    private final boolean recorded;
 
-    public Traces(Tracer tracer, Propagator propagator) {
+    /** {@code recorded} tells whether there is a place for spans; without one nothing {@linkplain #begin begins}. */
+    public Traces(Tracer tracer, Propagator propagator, boolean recorded) {
         this.tracer = tracer;
         this.propagator = propagator;
+        this.recorded = recorded;
     }
 
-    /** Begins a span below the one that this thread is in, or a trace. Whoever begins it ends it. */
+    /**
+     * Begins a trace, if traces are recorded; if not, the span is {@link Span#NOOP}, and records written in it have no
+     * trace. Whoever begins it ends it.
+     */
     public Span begin(String name, Span.Kind kind) {
+        if (!recorded) {
+            return Span.NOOP;
+        }
         return tracer.spanBuilder().name(name).kind(kind).start();
     }
 
@@ -37,6 +48,9 @@ public final class Traces {
 
     /** Puts this thread into a span until the scope is closed. */
     public Tracer.SpanInScope enter(Span span) {
+        if (Span.NOOP.equals(span)) {
+            return NOWHERE;
+        }
         return tracer.withSpan(span);
     }
 

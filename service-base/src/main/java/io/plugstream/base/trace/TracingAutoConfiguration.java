@@ -26,7 +26,7 @@ public class TracingAutoConfiguration {
     }
 
     @Bean
-    Traces traces(Tracer tracer, Propagator propagator) {
-        return new Traces(tracer, propagator);
+    Traces traces(Tracer tracer, Propagator propagator, ObjectProvider<SpanExporter> exporters) {
+        return new Traces(tracer, propagator, exporters.stream().findAny().isPresent());
     }
 }

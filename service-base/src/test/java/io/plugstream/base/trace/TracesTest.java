@@ -28,6 +28,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class TracesTest {
 
     private static final String PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    private static final String EXPORT =
+            "management.opentelemetry.tracing.export.otlp.endpoint=http://localhost:1/v1/traces";
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
     private final ApplicationContextRunner services = new ApplicationContextRunner()
@@ -67,7 +69,7 @@ class TracesTest {
 
     @Test
     void workWithoutAnOriginBeginsATraceAndARecordOutsideOfAnyWorkHasNone() {
-        services.run(context -> {
+        services.withPropertyValues(EXPORT).run(context -> {
             Traces traces = context.getBean(Traces.class);
             RecordHeaders outside = new RecordHeaders();
             traces.write(outside);
@@ -78,7 +80,29 @@ class TracesTest {
             assertThat(one.context().traceId())
                     .hasSize(32)
                     .isNotEqualTo(other.context().traceId());
+            assertThat(writtenIn(one, traces).traceparent())
+                    .contains(one.context().traceId());
         });
+    }
+
+    @Test
+    void nothingBeginsATraceThatIsRecordedNowhere() {
+        services.run(context -> {
+            Traces traces = context.getBean(Traces.class);
+            Span span = traces.begin("Heartbeat", Span.Kind.SERVER);
+
+            assertThat(span).isSameAs(Span.NOOP);
+            assertThat(writtenIn(span, traces)).isEqualTo(TraceHeaders.none());
+        });
+    }
+
+    private static TraceHeaders writtenIn(Span span, Traces traces) {
+        RecordHeaders headers = new RecordHeaders();
+        try (var _ = traces.enter(span)) {
+            traces.write(headers);
+        }
+        span.end();
+        return TraceHeaders.of(headers);
     }
 
     @Test
@@ -101,9 +125,7 @@ class TracesTest {
             assertThat(context.getBean(Sampler.class)).isEqualTo(Sampler.alwaysOff());
             assertThat(context.getBean(Tracer.class)).isNotSameAs(Tracer.NOOP);
         });
-        services.withPropertyValues(
-                        "management.opentelemetry.tracing.export.otlp.endpoint=http://localhost:1/v1/traces",
-                        "management.tracing.sampling.probability=0.5")
+        services.withPropertyValues(EXPORT, "management.tracing.sampling.probability=0.5")
                 .run(context -> {
                     assertThat(context).hasSingleBean(SpanExporter.class);
                     Sampler sampler = context.getBean(Sampler.class);
