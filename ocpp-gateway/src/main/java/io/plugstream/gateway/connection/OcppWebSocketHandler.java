@@ -27,9 +27,10 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     static final String PROTOCOL = "ocpp1.6";
 
     private static final int SEND_BUFFER = 256 * 1024;
-    private static final String CONNECTION = ChargerConnection.class.getName();
-    private static final String RATE = FrameRate.class.getName();
-    private static final String FRAME = FrameAssembly.class.getName();
+    private static final String LINE = Line.class.getName();
+
+    /** What belongs to one socket. */
+    private record Line(ChargerConnection connection, FrameAssembly assembly, FrameRate pace) {}
 
     private final Connections connections;
     private final Calls calls;
@@ -76,9 +77,8 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             return;
         }
         ChargerConnection connection = connection(session);
-        session.getAttributes().put(CONNECTION, connection);
-        session.getAttributes().put(FRAME, new FrameAssembly());
-        session.getAttributes().put(RATE, new FrameRate(rate, metrics.held()));
+        session.getAttributes()
+                .put(LINE, new Line(connection, new FrameAssembly(), new FrameRate(rate, metrics.held())));
         try {
             if (!admission.admit(() -> connections.add(connection))) {
                 giveUp(session, connection);
@@ -91,7 +91,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     /** The connection did not get its turn, so that nobody was told of it. */
     private void giveUp(WebSocketSession session, ChargerConnection connection) throws IOException {
-        session.getAttributes().remove(CONNECTION);
+        session.getAttributes().remove(LINE);
         commands.close(connection.connectionId());
         session.close(CloseStatus.SERVICE_OVERLOAD.withReason("too many chargers at once"));
     }
@@ -116,10 +116,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     @Override
     protected void handleTextMessage(WebSocketSession session, TextMessage part) throws IOException {
-        ChargerConnection connection = connectionOf(session);
-        if (connection == null
-                || !(session.getAttributes().get(FRAME) instanceof FrameAssembly assembly)
-                || !(session.getAttributes().get(RATE) instanceof FrameRate pace)) {
+        if (!(session.getAttributes().get(LINE) instanceof Line(var connection, var assembly, var pace))) {
             return;
         }
         connection.heard();
@@ -187,6 +184,6 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     }
 
     private static @Nullable ChargerConnection connectionOf(WebSocketSession session) {
-        return session.getAttributes().get(CONNECTION) instanceof ChargerConnection connection ? connection : null;
+        return session.getAttributes().get(LINE) instanceof Line line ? line.connection() : null;
     }
 }

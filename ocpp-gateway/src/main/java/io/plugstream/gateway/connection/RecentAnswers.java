@@ -5,8 +5,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,34 +22,50 @@ final class RecentAnswers {
     /** OCPP-J 1.6, section 4.2.1. A longer id is answered, but not remembered, so that memory is bounded. */
     static final int LONGEST_ID = 36;
 
-    private final LinkedHashMap<String, Answered> answers = LinkedHashMap.newLinkedHashMap(0);
+    private static final MessageDigest SHA_256 = sha256();
 
-    private record Answered(String request, String answer, Instant at) {}
+    /** The oldest first. */
+    private final List<Answered> answers = new ArrayList<>(0);
+
+    private record Answered(String messageId, String request, String answer, Instant at) {}
 
     /** The answer that this very frame had. One with other content under the same id is another CALL. */
     Optional<String> to(String messageId, String frame, Instant now) {
-        return Optional.ofNullable(answers.get(messageId))
-                .filter(answered -> answered.at().plus(KEPT).isAfter(now))
-                .filter(answered -> answered.request().equals(digest(frame)))
-                .map(Answered::answer);
+        for (Answered answered : answers) {
+            if (answered.messageId().equals(messageId)) {
+                boolean same = answered.at().plus(KEPT).isAfter(now)
+                        && answered.request().equals(digest(frame));
+                return same ? Optional.of(answered.answer()) : Optional.empty();
+            }
+        }
+        return Optional.empty();
     }
 
     void remember(String messageId, String frame, String answer, Instant now) {
         if (messageId.length() > LONGEST_ID) {
             return;
         }
-        answers.remove(messageId);
-        answers.put(messageId, new Answered(digest(frame), answer, now));
-        if (answers.size() > MOST) {
-            answers.remove(answers.firstEntry().getKey());
+        answers.removeIf(answered -> answered.messageId().equals(messageId));
+        if (answers.size() == MOST) {
+            answers.removeFirst();
         }
+        answers.add(new Answered(messageId, digest(frame), answer, now));
     }
 
     /** In place of the frame, which may be long. */
     private static String digest(String frame) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(frame.getBytes(StandardCharsets.UTF_8)));
+            // To look one up costs more than to copy one.
+            byte[] digest = ((MessageDigest) SHA_256.clone()).digest(frame.getBytes(StandardCharsets.UTF_8));
+            return new String(digest, StandardCharsets.ISO_8859_1);
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("Java's SHA-256 can be copied", e);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

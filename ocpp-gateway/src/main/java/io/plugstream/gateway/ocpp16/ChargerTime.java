@@ -6,9 +6,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Times as chargers write them: RFC 3339, which the schemas ask for, and what else is met in ISO 8601: no seconds, a short
@@ -17,8 +20,11 @@ import java.util.regex.Pattern;
 final class ChargerTime {
 
     private static final Pattern FORMAT = Pattern.compile(
-            "(?<date>\\d{4}-\\d\\d-\\d\\d)[Tt](?<hour>\\d\\d):(?<minute>\\d\\d)"
+            "(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)[Tt](?<hour>\\d\\d):(?<minute>\\d\\d)"
                     + "(:(?<second>\\d\\d)(\\.(?<fraction>\\d+))?)?([Zz]|(?<sign>[+-])(?<hours>\\d\\d)(:?(?<minutes>\\d\\d))?)?");
+
+    /** A matcher would make this map anew for each time. */
+    private static final Map<String, Integer> GROUPS = FORMAT.namedGroups();
 
     private static final LocalTime BEFORE_MIDNIGHT = LocalTime.of(23, 59);
     private static final int LEAP_SECOND = 60;
@@ -39,7 +45,7 @@ final class ChargerTime {
     }
 
     private static Optional<Instant> instant(Matcher time) {
-        Instant minute = LocalDate.parse(time.group("date"))
+        Instant minute = LocalDate.of(number(time, "year"), number(time, "month"), number(time, "day"))
                 .atTime(number(time, "hour"), number(time, "minute"))
                 .toInstant(ZoneOffset.UTC)
                 .minus(offset(time));
@@ -53,17 +59,21 @@ final class ChargerTime {
     private static Duration offset(Matcher time) {
         LocalTime offset = LocalTime.of(number(time, "hours"), number(time, "minutes"));
         Duration east = Duration.between(LocalTime.MIDNIGHT, offset);
-        return "-".equals(time.group("sign")) ? east.negated() : east;
+        return "-".equals(text(time, "sign")) ? east.negated() : east;
     }
 
     private static int millis(Matcher time) {
-        String fraction = time.group("fraction");
+        String fraction = text(time, "fraction");
         return fraction == null ? 0 : Integer.parseInt((fraction + "00").substring(0, 3));
     }
 
     private static int number(Matcher time, String group) {
-        String digits = time.group(group);
+        String digits = text(time, group);
         return digits == null ? 0 : Integer.parseInt(digits);
+    }
+
+    private static @Nullable String text(Matcher time, String group) {
+        return time.group(Objects.requireNonNull(GROUPS.get(group)));
     }
 
     private static boolean hasFourDigitYear(Instant instant) {

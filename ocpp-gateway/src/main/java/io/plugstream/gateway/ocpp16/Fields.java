@@ -3,7 +3,6 @@ package io.plugstream.gateway.ocpp16;
 import io.plugstream.gateway.ocpp.ErrorCode;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,7 +22,7 @@ final class Fields {
     private final ObjectNode object;
     private final String path;
     private final List<Violation> violations;
-    private final Set<String> known = new HashSet<>();
+    private final List<String> known = new ArrayList<>();
 
     Fields(ObjectNode object) {
         this(object, "", new ArrayList<>());

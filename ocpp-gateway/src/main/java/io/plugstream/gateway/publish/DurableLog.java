@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -40,7 +38,6 @@ public final class DurableLog implements DisposableBean {
     private final MeterRegistry meters;
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
     private final Traces traces;
-    private final Duration timeout;
 
     private record Outcome(String topic, String name) {}
 
@@ -52,11 +49,12 @@ public final class DurableLog implements DisposableBean {
             PublishProperties properties,
             MeterRegistry meters,
             Traces traces) {
-        this.timeout = properties.acknowledgementTimeout();
         this.meters = meters;
         this.traces = traces;
         this.producer = new KafkaProducer<>(
-                settings(clients.producer(), instance, timeout), new ByteArraySerializer(), new ByteArraySerializer());
+                settings(clients.producer(), instance, properties.acknowledgementTimeout()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
         this.producerMetrics = new KafkaClientMetrics(producer);
         producerMetrics.bindTo(meters);
     }
@@ -103,15 +101,15 @@ public final class DurableLog implements DisposableBean {
         return acknowledged;
     }
 
-    /** Waits for the acknowledgement of a sent record. */
+    /**
+     * Waits for the acknowledgement of a sent record. The producer tells how each record ended, within its delivery time-out;
+     * a time-out of the waiting thread's own would wake another thread to keep the time, for each message.
+     */
     public RecordMetadata await(CompletableFuture<RecordMetadata> sent) throws NotAcknowledgedException {
         try {
-            // The producer's own time-outs end first; twice the time is only a bound on a bug.
-            return sent.get(2 * timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return sent.get();
         } catch (ExecutionException e) {
             throw new NotAcknowledgedException("Kafka did not acknowledge: " + e.getCause(), e);
-        } catch (TimeoutException e) {
-            throw new NotAcknowledgedException("Kafka did not answer", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NotAcknowledgedException("interrupted", e);
