@@ -27,7 +27,6 @@ import picocli.CommandLine.Spec;
 public final class GatewayCommand implements Callable<Integer> {
 
     private static final String CLOSED = "%8s %11s %9s %9s   %11s %9s %9s   %6s%n";
-    private static final int WARM_UPS = 2;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it.
@@ -53,6 +52,14 @@ public final class GatewayCommand implements Callable<Integer> {
             defaultValue = "3",
             description = "How often both are measured, in turn (default: ${DEFAULT-VALUE})")
     private int rounds;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "Seconds of closed load on each before the first round, until their code is compiled"
+                    + " (default: ${DEFAULT-VALUE})")
+    private int warmUp;
 
     @Option(
             names = "--rate",
@@ -108,10 +115,8 @@ public final class GatewayCommand implements Callable<Integer> {
         Duration time = Duration.ofSeconds(seconds);
         try (Fleet measured = Fleet.connect(gateway.port(), 0, sockets);
                 Fleet bare = Fleet.connect(echo.port(), 0, sockets)) {
-            for (int run = 0; run < WARM_UPS; run++) {
-                bare.closedLoop(time);
-                measured.closedLoop(time);
-            }
+            bare.closedLoop(Duration.ofSeconds(warmUp));
+            measured.closedLoop(Duration.ofSeconds(warmUp));
             out.printf(
                     "%nMeterValues over %d sockets, each as soon as the last was answered, %d s a run; milliseconds.%n%n",
                     sockets, seconds);
