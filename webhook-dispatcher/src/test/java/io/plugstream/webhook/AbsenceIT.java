@@ -33,8 +33,8 @@ class AbsenceIT {
                     // Far less than the backlog, in flight and waiting.
                     "--plugstream.delivery.in-flight=16",
                     "--plugstream.delivery.waiting=100",
-                    "--plugstream.delivery.longest-wait=2s",
-                    // On a busy machine the first POSTs of a process take more than a second.
+                    // On a busy machine the first POSTs of a process take some seconds.
+                    "--plugstream.delivery.longest-wait=10s",
                     "--plugstream.claim.patience=3s")) {
                 await().atMost(Duration.ofSeconds(90))
                         .pollInterval(Duration.ofMillis(500))

@@ -45,7 +45,7 @@ record Accounts(String webhook, List<UUID> matched, Map<UUID, Outcome> outcomes,
         return first;
     }
 
-    /** As it is after a kill. */
+    /** With no uncertain outcome but {@code unknown}. */
     Accounts assertBalanced() {
         return assertBalanced(Outcome.UNKNOWN);
     }

@@ -73,8 +73,10 @@ class KilledDispatcherIT {
             events.end();
             samples.end();
             DispatcherProcess last = running("one");
-            Accounts accounts = Accounts.of(log, "a", all(events, samples), a).assertBalanced();
-            Accounts.of(log, "b", events.published(), b).assertBalanced();
+            // A busy machine may let a POST of a dispatcher that has just started take longer than it may.
+            Accounts accounts =
+                    Accounts.of(log, "a", all(events, samples), a).assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
+            Accounts.of(log, "b", events.published(), b).assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
             assertThat(accounts.with(Outcome.DELIVERED)).isNotEmpty();
             assertThat(last.metrics())
                     .contains("plugstream_dispatcher_deliveries_total{", "plugstream_dispatcher_in_flight");

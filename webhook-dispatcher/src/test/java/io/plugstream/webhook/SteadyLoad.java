@@ -17,7 +17,8 @@ final class SteadyLoad {
     private volatile boolean ended;
 
     private SteadyLoad(int perSecond, Callable<String> publish) {
-        this.running = CompletableFuture.runAsync(() -> publish(perSecond, publish));
+        // A thread of its own: the common pool may have no more than one.
+        this.running = CompletableFuture.runAsync(() -> publish(perSecond, publish), Thread::startVirtualThread);
     }
 
     static SteadyLoad of(int perSecond, Callable<String> publish) {
