@@ -147,11 +147,14 @@ class ApiKeyIT {
                         SELECT gen_random_uuid(), $1, 'old', 'live', sha256(($1 || n)::bytea), 'plug_live_0000', now()
                         FROM generate_series(1, 95) n""").bind(0, organisation).then().block();
         List<CompletableFuture<Integer>> made = IntStream.range(0, 10)
-                .mapToObj(i -> CompletableFuture.supplyAsync(() -> (i % 2 == 0 ? one : two)
-                        .client()
-                        .token(tokens.token(organisation))
-                        .post(KEYS, "{\"name\":\"k\"}")
-                        .status()))
+                .mapToObj(i -> CompletableFuture.supplyAsync(
+                        () -> (i % 2 == 0 ? one : two)
+                                .client()
+                                .token(tokens.token(organisation))
+                                .post(KEYS, "{\"name\":\"k\"}")
+                                .status(),
+                        // The common pool may have no more than one.
+                        Thread::startVirtualThread))
                 .toList();
         List<Integer> statuses = made.stream().map(CompletableFuture::join).toList();
         assertThat(statuses).filteredOn(status -> status == 201).hasSize(4);
