@@ -55,21 +55,6 @@ public final class DeliveriesCommand implements Callable<Integer> {
     private int organisations;
 
     @Option(
-            names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "5",
-            description =
-                    "Seconds at 500 a second, after some at 100, before the first figure (default: ${DEFAULT-VALUE})")
-    private int warmUp;
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "How often the rates are measured, in turn (default: ${DEFAULT-VALUE})")
-    private int rounds;
-
-    @Option(
             names = "--jvm",
             paramLabel = "OPTION",
             description = "One more option for the JVM of webhook-dispatcher, such as"
@@ -119,7 +104,7 @@ public final class DeliveriesCommand implements Callable<Integer> {
         Load last = options.loads().getLast();
         deliveries.register(0, Math.max(organisations, Comparisons.ENDPOINTS));
         Events warm = new Events(organisations);
-        var _ = deliveries.bare(warm, options.warmUp());
+        var _ = deliveries.bare(warm, LoadOptions.BRIEF);
         warmUp(deliveries, warm);
         if (compare) {
             // First, for nothing warms up a JVM like it.
@@ -139,7 +124,7 @@ public final class DeliveriesCommand implements Callable<Integer> {
     private void warmUp(Deliveries deliveries, Events events) throws InterruptedException {
         // On a machine as small as the least, a dispatcher that has just started does not take the whole rate at once.
         var _ = deliveries.delivered(events, GENTLE);
-        var _ = deliveries.delivered(events, new Load(options.warmUp().rate(), warmUp));
+        var _ = deliveries.delivered(events, options.warmUp());
     }
 
     private int latencies(Deliveries deliveries) throws InterruptedException {
@@ -147,7 +132,7 @@ public final class DeliveriesCommand implements Callable<Integer> {
         int lost = 0;
         Figures figures = new Figures(
                 spec.commandLine().getOut(), "event in Kafka to POST at the receiver", "the same bytes POSTed");
-        for (int round = 1; round <= rounds; round++) {
+        for (int round = 1; round <= options.rounds(); round++) {
             for (Load load : options.loads()) {
                 Run yardstick = deliveries.bare(events, load);
                 Run measured = deliveries.delivered(events, load);

@@ -16,7 +16,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Measures how much later a call is answered because it is authenticated and metered. */
@@ -41,20 +40,6 @@ public final class MeteringCommand implements Callable<Integer> {
     @Mixin
     private LoadOptions options = new LoadOptions();
 
-    @Option(
-            names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "30",
-            description = "Seconds at 500 a second before the first figure, each (default: ${DEFAULT-VALUE})")
-    private int warmUp;
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "How often all are measured, in turn (default: ${DEFAULT-VALUE})")
-    private int rounds;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
@@ -72,8 +57,9 @@ public final class MeteringCommand implements Callable<Integer> {
     }
 
     private List<Target> limited(Api api) throws IOException, InterruptedException {
-        int calls = warmUpLoad().count()
-                + rounds * options.loads().stream().mapToInt(Load::count).sum();
+        int calls = options.warmUp().count()
+                + options.rounds()
+                        * options.loads().stream().mapToInt(Load::count).sum();
         List<Target> targets = new ArrayList<>();
         for (int number = 0; number < Math.ceilDiv(calls, CALLS_OF_ONE); number++) {
             targets.add(api.organisation("limited-" + number, Tier.GROWTH));
@@ -81,13 +67,9 @@ public final class MeteringCommand implements Callable<Integer> {
         return targets;
     }
 
-    private Load warmUpLoad() {
-        return new Load(500, warmUp);
-    }
-
     private int measure(OpenCalls metered, OpenCalls appended, OpenCalls bare) throws InterruptedException {
         for (OpenCalls each : List.of(metered, appended, bare)) {
-            var _ = each.run(warmUpLoad());
+            var _ = each.run(options.warmUp());
         }
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
@@ -95,7 +77,7 @@ public final class MeteringCommand implements Callable<Integer> {
         out.printf(ROW, "rate/s", "round", "p50", "p99", "Scale 50", "p99", "bare 50", "p99", "added p50", "added p99");
         int missing = 0;
         for (Load load : options.loads()) {
-            for (int round = 1; round <= rounds; round++) {
+            for (int round = 1; round <= options.rounds(); round++) {
                 Run yardstick = bare.run(load);
                 Run unlimited = appended.run(load);
                 Run limited = metered.run(load);

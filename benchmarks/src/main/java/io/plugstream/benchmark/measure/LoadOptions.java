@@ -4,8 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What every benchmark takes. */
+/** What every benchmark of an open load takes. */
 public final class LoadOptions {
+
+    /** Before a yardstick is measured: there is little code in it to be compiled. */
+    public static final Load BRIEF = new Load(500, 5);
 
     @Option(
             names = "--rates",
@@ -23,6 +26,21 @@ public final class LoadOptions {
     private int seconds;
 
     @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "Seconds at 500 a second before the first figure (default: ${DEFAULT-VALUE})")
+    private int warmUp;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "How often all is measured, in turn, so that nothing always has the warmer service"
+                    + " (default: ${DEFAULT-VALUE})")
+    private int rounds;
+
+    @Option(
             names = "--home",
             paramLabel = "DIR",
             defaultValue = ".",
@@ -36,7 +54,12 @@ public final class LoadOptions {
 
     /** The run before the first, whose figures nobody looks at. */
     public Load warmUp() {
-        return new Load(500, 5);
+        return new Load(500, warmUp);
+    }
+
+    /** How often all is measured. */
+    public int rounds() {
+        return rounds;
     }
 
     /** The project's directory. */

@@ -49,22 +49,6 @@ public final class QuotaCommand implements Callable<Integer> {
     private List<Integer> organisations = List.of();
 
     @Option(
-            names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Seconds at 500 a second before the first figure (default: ${DEFAULT-VALUE})")
-    private int warmUp;
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "1",
-            description =
-                    "How often all is measured, in turn, so that no number of organisations has the warmer service"
-                            + " (default: ${DEFAULT-VALUE})")
-    private int rounds;
-
-    @Option(
             names = "--jvm",
             paramLabel = "OPTION",
             description = "One more option for the JVM of quota-service, such as"
@@ -100,9 +84,9 @@ public final class QuotaCommand implements Callable<Integer> {
             }
             warmUp(quota, bare);
             int missing = 0;
-            for (int round = 1; round <= rounds; round++) {
+            for (int round = 1; round <= options.rounds(); round++) {
                 for (int count : organisations) {
-                    missing += measure(quota, bare, round == rounds ? redis : null, count);
+                    missing += measure(quota, bare, round == options.rounds() ? redis : null, count);
                 }
             }
             return missing == 0 ? 0 : 1;
@@ -113,8 +97,8 @@ public final class QuotaCommand implements Callable<Integer> {
     private void warmUp(RoundTrip quota, RoundTrip bare) throws InterruptedException {
         int most = organisations.stream().mapToInt(Integer::intValue).max().orElse(1);
         var _ = quota.run(new Load(FILLING_RATE, Math.max(1, Math.ceilDiv(most, FILLING_RATE))), most);
-        var _ = bare.run(options.warmUp(), most);
-        var _ = quota.run(new Load(options.warmUp().rate(), warmUp), most);
+        var _ = bare.run(LoadOptions.BRIEF, most);
+        var _ = quota.run(options.warmUp(), most);
     }
 
     private int measure(RoundTrip quota, RoundTrip bare, @Nullable RedisCounts redis, int count)
@@ -137,7 +121,7 @@ public final class QuotaCommand implements Callable<Integer> {
 
     private void beside(RedisCounts redis, int count, Map<Load, Run> runs, PrintWriter out)
             throws InterruptedException {
-        var _ = redis.run(options.warmUp(), count);
+        var _ = redis.run(LoadOptions.BRIEF, count);
         Figures figures = new Figures(out, MEASURED, "a check-and-increment script in Redis, nothing kept on disk");
         for (Map.Entry<Load, Run> run : runs.entrySet()) {
             figures.add(run.getKey(), run.getValue(), redis.run(run.getKey(), count));
