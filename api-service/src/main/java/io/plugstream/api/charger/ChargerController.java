@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,8 +43,7 @@ final class ChargerController {
     }
 
     @PostMapping
-    Mono<ResponseEntity<RegisteredCharger>> register(
-            @AuthenticationPrincipal Caller caller, @RequestBody JsonNode body) {
+    Mono<ResponseEntity<RegisteredCharger>> register(Caller caller, @RequestBody JsonNode body) {
         return registrar
                 .register(caller, NewCharger.of(body))
                 .map(registered -> ResponseEntity.status(HttpStatus.CREATED)
@@ -54,7 +52,7 @@ final class ChargerController {
     }
 
     @GetMapping
-    Mono<Listing> list(@AuthenticationPrincipal Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
+    Mono<Listing> list(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
         int limit = query.limit();
         String after = query.cursor(ChargerController::place);
@@ -63,21 +61,19 @@ final class ChargerController {
     }
 
     @GetMapping("/{chargeBoxId}")
-    Mono<Charger> find(@AuthenticationPrincipal Caller caller, @PathVariable String chargeBoxId) {
+    Mono<Charger> find(Caller caller, @PathVariable String chargeBoxId) {
         return pages.find(caller, known(chargeBoxId)).switchIfEmpty(Mono.error(ChargerController::none));
     }
 
     @PatchMapping("/{chargeBoxId}")
-    Mono<Charger> rename(
-            @AuthenticationPrincipal Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
+    Mono<Charger> rename(Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
         return find(caller, chargeBoxId)
                 .flatMap(_ -> chargers.rename(caller, chargeBoxId, NewName.of(body)))
                 .then(Mono.defer(() -> find(caller, chargeBoxId)));
     }
 
     @PostMapping("/{chargeBoxId}/password")
-    Mono<ResponseEntity<NewPassword>> newPassword(
-            @AuthenticationPrincipal Caller caller, @PathVariable String chargeBoxId) {
+    Mono<ResponseEntity<NewPassword>> newPassword(Caller caller, @PathVariable String chargeBoxId) {
         return registrar
                 .newPassword(caller, known(chargeBoxId))
                 .switchIfEmpty(Mono.error(ChargerController::none))
@@ -87,7 +83,7 @@ final class ChargerController {
     }
 
     @DeleteMapping("/{chargeBoxId}")
-    Mono<Deleted> delete(@AuthenticationPrincipal Caller caller, @PathVariable String chargeBoxId) {
+    Mono<Deleted> delete(Caller caller, @PathVariable String chargeBoxId) {
         return chargers.delete(caller, known(chargeBoxId))
                 .switchIfEmpty(Mono.error(ChargerController::none))
                 .map(id -> new Deleted("Charger " + id.chargeBoxId() + " was deleted."));

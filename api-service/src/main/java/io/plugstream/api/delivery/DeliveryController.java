@@ -5,7 +5,6 @@ import io.plugstream.api.identity.Caller;
 import io.plugstream.api.webhook.NamedWebhooks;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -28,17 +27,14 @@ final class DeliveryController {
     }
 
     @GetMapping("/api/v1/webhooks/{id}/deliveries")
-    Mono<Listing> list(
-            @AuthenticationPrincipal Caller caller,
-            @PathVariable String id,
-            @RequestParam MultiValueMap<String, String> parameters) {
+    Mono<Listing> list(Caller caller, @PathVariable String id, @RequestParam MultiValueMap<String, String> parameters) {
         return webhooks.id(caller, id)
                 .flatMap(webhook -> deliveries.list(caller, webhook, DeliveryQuery.of(parameters)))
                 .map(page -> new Listing(page.entries(), page.nextCursor()));
     }
 
     @GetMapping("/api/v1/webhooks/{id}/deliveries/summary")
-    Mono<DeliverySummary> summary(@AuthenticationPrincipal Caller caller, @PathVariable String id) {
+    Mono<DeliverySummary> summary(Caller caller, @PathVariable String id) {
         return webhooks.id(caller, id).flatMap(ledger::summary);
     }
 

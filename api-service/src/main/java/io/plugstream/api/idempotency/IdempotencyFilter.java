@@ -8,14 +8,13 @@ import io.plugstream.api.problem.ProblemException;
 import io.plugstream.api.problem.ProblemType;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.security.core.context.ReactiveSecurityContextHolder;
-import org.springframework.security.core.context.SecurityContext;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
@@ -55,10 +54,11 @@ class IdempotencyFilter implements WebFilter {
             return chain.filter(exchange);
         }
         String key = key(request.getHeaders().getOrEmpty(KEY));
-        return caller().zipWith(body(request))
-                .flatMap(both -> answer(
-                        new Call(exchange, chain, both.getT2()),
-                        KeyedRequest.of(both.getT1(), key, request, both.getT2()),
+        Caller caller = Objects.requireNonNull(Caller.of(exchange));
+        return body(request)
+                .flatMap(body -> answer(
+                        new Call(exchange, chain, body),
+                        KeyedRequest.of(caller, key, request, body),
                         System.nanoTime() + patience.toNanos(),
                         FIRST_PAUSE));
     }
@@ -100,13 +100,6 @@ class IdempotencyFilter implements WebFilter {
                     .exception();
         }
         return key;
-    }
-
-    private static Mono<Caller> caller() {
-        return ReactiveSecurityContextHolder.getContext()
-                .mapNotNull(SecurityContext::getAuthentication)
-                .map(authentication -> authentication.getPrincipal())
-                .cast(Caller.class);
     }
 
     private static Mono<byte[]> body(ServerHttpRequest request) {

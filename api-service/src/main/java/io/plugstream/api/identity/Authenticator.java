@@ -1,16 +1,14 @@
 package io.plugstream.api.identity;
 
+import io.plugstream.api.organisation.Organisation;
 import io.plugstream.api.organisation.Organisations;
 import io.plugstream.model.organisation.Mode;
-import org.springframework.security.authentication.BadCredentialsException;
-import org.springframework.security.authentication.ReactiveAuthenticationManager;
-import org.springframework.security.core.Authentication;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Finds out who calls, or that it cannot be believed. */
+/** Finds out whom a credential belongs to. */
 @Component
-class Authenticator implements ReactiveAuthenticationManager {
+class Authenticator {
 
     private final ApiKeyDirectory keys;
     private final IdTokens tokens;
@@ -22,51 +20,35 @@ class Authenticator implements ReactiveAuthenticationManager {
         this.organisations = organisations;
     }
 
-    @Override
-    public Mono<Authentication> authenticate(Authentication presented) {
-        if (!(presented instanceof PresentedCredential shown)) {
-            return Mono.empty();
-        }
-        Mono<? extends Authentication> caller = switch (shown.getCredentials()) {
-            case Credential.Key(String text) -> byKey(text);
-            case Credential.Token(String text, Mode mode) -> byToken(text, mode);
+    /** Empty if the credential is not to be believed; fails if that cannot be known now. */
+    Mono<Identified> authenticate(Credential shown) {
+        return switch (shown) {
+            case Credential.Key(String text) -> keys.find(text).flatMap(this::byKey);
+            case Credential.Token(String text, Mode mode) -> tokens.verify(text).flatMap(token -> byToken(token, mode));
             case Credential.Unusable() -> Mono.empty();
         };
-        return caller.<Authentication>map(known -> known)
-                .switchIfEmpty(Mono.error(() -> new BadCredentialsException("not a valid credential")));
     }
 
-    private Mono<CallerAuthentication> byKey(String text) {
-        return keys.find(text)
-                .flatMap(key -> organisations
-                        .seen(key.organisationId())
-                        .map(organisation -> new Caller(
-                                organisation.id(),
-                                organisation.tier(),
-                                key.mode(),
-                                Caller.Credential.API_KEY,
-                                key.keyId(),
-                                false)))
-                .map(CallerAuthentication::of);
+    private Mono<Identified> byKey(ApiKeyDirectory.Owner key) {
+        return organisations
+                .seen(key.organisationId())
+                .map(organisation ->
+                        Identified.as(caller(organisation, key.mode(), Caller.Credential.API_KEY, key.keyId(), false)));
     }
 
-    private Mono<CallerAuthentication> byToken(String text, Mode mode) {
-        return tokens.verify(text)
-                .flatMap(token -> token.organisationId() == null
-                        ? Mono.just(CallerAuthentication.ofOperator(token.subject()))
-                        : member(token, token.organisationId(), mode));
-    }
-
-    private Mono<CallerAuthentication> member(IdTokens.IdToken token, String organisationId, Mode mode) {
+    private Mono<Identified> byToken(IdTokens.IdToken token, Mode mode) {
+        String organisationId = token.organisationId();
+        if (organisationId == null) {
+            return Mono.just(Identified.asOperator());
+        }
         return organisations
                 .seen(organisationId)
-                .map(organisation -> new Caller(
-                        organisation.id(),
-                        organisation.tier(),
-                        mode,
-                        Caller.Credential.ID_TOKEN,
-                        token.subject(),
-                        token.operator()))
-                .map(CallerAuthentication::of);
+                .map(organisation -> Identified.as(
+                        caller(organisation, mode, Caller.Credential.ID_TOKEN, token.subject(), token.operator())));
+    }
+
+    private static Caller caller(
+            Organisation organisation, Mode mode, Caller.Credential credential, String id, boolean operator) {
+        return new Caller(organisation.id(), organisation.tier(), mode, credential, id, operator);
     }
 }

@@ -2,9 +2,11 @@ package io.plugstream.api.identity;
 
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Who makes this call; in controllers an {@code @AuthenticationPrincipal}.
+ * Who makes this call; controllers have it as a parameter.
  *
  * @param organisationId the organisation that everything the call touches belongs to
  * @param tier the organisation's present tier
@@ -14,6 +16,17 @@ import io.plugstream.model.quota.Tier;
  * @param operator whether an ID token carried the operator role
  */
 public record Caller(String organisationId, Tier tier, Mode mode, Credential credential, String id, boolean operator) {
+
+    private static final String ATTRIBUTE = Caller.class.getName();
+
+    /** Who makes the request; null if it shows no credential, or that of an operator without an organisation. */
+    public static @Nullable Caller of(ServerWebExchange exchange) {
+        return exchange.getAttribute(ATTRIBUTE);
+    }
+
+    void setOn(ServerWebExchange exchange) {
+        exchange.getAttributes().put(ATTRIBUTE, this);
+    }
 
     /** Kinds of credentials. */
     public enum Credential {

@@ -2,11 +2,9 @@ package io.plugstream.api.identity;
 
 import java.util.Arrays;
 import java.util.List;
-import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
-import reactor.core.publisher.Mono;
 
 /** The kinds of paths there are, as far as credentials and metering go. */
 public final class Paths {
@@ -38,12 +36,5 @@ public final class Paths {
     public boolean matches(ServerWebExchange exchange) {
         var path = exchange.getRequest().getPath().pathWithinApplication();
         return patterns.stream().anyMatch(pattern -> pattern.matches(path));
-    }
-
-    /** The same for Spring Security's rules. */
-    Mono<ServerWebExchangeMatcher.MatchResult> match(ServerWebExchange exchange) {
-        return matches(exchange)
-                ? ServerWebExchangeMatcher.MatchResult.match()
-                : ServerWebExchangeMatcher.MatchResult.notMatch();
     }
 }

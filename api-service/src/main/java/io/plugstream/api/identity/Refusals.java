@@ -28,7 +28,7 @@ class Refusals {
                 .register(meters);
     }
 
-    Mono<Void> unauthenticated(ServerWebExchange exchange) {
+    <T> Mono<T> unauthenticated(ServerWebExchange exchange) {
         failures.increment();
         AddressShield.Standing standing = shield.failed(exchange.getRequest());
         if (standing.isExceeded()) {
@@ -39,7 +39,7 @@ class Refusals {
         return Mono.error(challenge());
     }
 
-    Mono<Void> denied(ServerWebExchange exchange) {
+    <T> Mono<T> denied(ServerWebExchange exchange) {
         boolean admin = Paths.OPERATOR_API.matches(exchange);
         // An operator without an organisation is nobody elsewhere.
         return admin ? Mono.error(Problem.of(ProblemType.OPERATOR_REQUIRED).exception()) : unauthenticated(exchange);

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -44,7 +43,7 @@ class ApiKeyController {
     }
 
     @PostMapping
-    Mono<ResponseEntity<CreatedKey>> create(@AuthenticationPrincipal Caller caller, @RequestBody JsonNode json) {
+    Mono<ResponseEntity<CreatedKey>> create(Caller caller, @RequestBody JsonNode json) {
         if (caller.credential() != Caller.Credential.ID_TOKEN) {
             return Mono.error(
                     () -> Problem.of(ProblemType.PORTAL_TOKEN_REQUIRED).exception());
@@ -61,12 +60,12 @@ class ApiKeyController {
     }
 
     @GetMapping
-    Mono<KeyList> list(@AuthenticationPrincipal Caller caller) {
+    Mono<KeyList> list(Caller caller) {
         return keys.list(caller.organisationId(), visible(caller)).collectList().map(KeyList::new);
     }
 
     @DeleteMapping("/{keyId}")
-    Mono<Message> revoke(@AuthenticationPrincipal Caller caller, @PathVariable String keyId) {
+    Mono<Message> revoke(Caller caller, @PathVariable String keyId) {
         return Mono.justOrEmpty(uuid(keyId))
                 .flatMap(id -> keys.revoke(caller.organisationId(), visible(caller), id))
                 .doOnNext(directory::revoked)

@@ -14,7 +14,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -42,9 +41,7 @@ final class EventStreamController {
 
     @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> events(
-            @AuthenticationPrincipal Caller caller,
-            @RequestParam MultiValueMap<String, String> parameters,
-            ServerWebExchange exchange) {
+            Caller caller, @RequestParam MultiValueMap<String, String> parameters, ServerWebExchange exchange) {
         HttpHeaders headers = exchange.getRequest().getHeaders();
         Audience audience = new Audience(caller.organisationId(), caller.mode());
         return streams.open(audience, EventFilter.of(parameters), lastEventId(headers))

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.TransientDataAccessException;
+import org.springframework.security.web.server.firewall.ServerExchangeRejectedException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.ErrorResponse;
@@ -27,6 +28,8 @@ final class ProblemMapping {
             case WebExchangeBindException e -> Problem.invalid(BindingFaults.of(e));
             case ServerWebInputException e -> tooLarge(e) ? large() : Problem.invalid(List.of(InputFault.of(e)));
             case ErrorResponse e -> ofStatus(e.getStatusCode().value());
+            case ServerExchangeRejectedException _ ->
+                Problem.invalid(List.of(new Fault("", "the path or a header has characters that are not allowed")));
             default -> ofOther(failure);
         };
     }

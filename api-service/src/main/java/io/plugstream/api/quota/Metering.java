@@ -13,7 +13,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.kafka.requestreply.RequestReplyFuture;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Counts calls through the log. A call is appended and waits for its decision; only while nothing at all comes back
@@ -23,6 +22,9 @@ import reactor.core.scheduler.Schedulers;
 class Metering {
 
     private static final Logger log = LoggerFactory.getLogger(Metering.class);
+
+    /** A record costs two brokers' requests and a count: worth a moment's wait where it stands for many calls. */
+    private static final Duration PACE = Duration.ofMillis(4);
 
     private final CallLog callLog;
     private final Calls calls;
@@ -42,19 +44,18 @@ class Metering {
         this.presence = new QuotaParts(properties.silence(), properties.partialSilence());
         this.metrics = new QuotaMetrics(meters, presence);
         this.unlimited =
-                new Coalescer<>(together -> callLog.append(together.getFirst().times(together.size())));
+                new Coalescer<>(together -> callLog.append(together.getFirst().times(together.size())), PACE, patience);
         callLog.onDecision(this::heard);
     }
 
     /**
-     * Decides whether a call of an organisation of that tier may proceed, and counts it if so.
+     * Decides whether a call of an organisation of that tier may proceed, and counts it if so. The answer comes on a thread
+     * of Kafka's, which has work of its own.
      *
      * @param exact whether the count must be known even where it decides nothing
      */
     Mono<Admission> admit(String organisationId, Tier tier, boolean exact) {
-        return Mono.defer(() -> admit(calls.now(organisationId, tier), exact))
-                // Kafka's threads have their own work.
-                .publishOn(Schedulers.parallel());
+        return admit(calls.now(organisationId, tier), exact);
     }
 
     /** Whether a probe was ever answered. */
@@ -101,7 +102,6 @@ class Metering {
     private Mono<Admission> unlimited(ApiCall call) {
         return unlimited
                 .ask(Account.of(call), call)
-                .timeout(patience)
                 .then(Mono.fromSupplier(() -> {
                     metrics.admitted();
                     return (Admission) new Admission.Admitted(rateLimit(call, 0));

@@ -1,17 +1,14 @@
 package io.plugstream.api.quota;
 
+import io.plugstream.api.connection.EventLoops;
 import io.plugstream.api.identity.Caller;
 import io.plugstream.api.identity.Paths;
 import io.plugstream.api.problem.Problem;
 import io.plugstream.api.problem.ProblemException;
 import io.plugstream.api.problem.ProblemType;
 import io.plugstream.api.shield.AddressShield;
-import java.util.Optional;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
-import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.ReactiveSecurityContextHolder;
-import org.springframework.security.core.context.SecurityContext;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
@@ -43,26 +40,23 @@ class MeteringFilter implements WebFilter {
         if (Paths.MANAGEMENT.matches(exchange)) {
             return chain.filter(exchange);
         }
-        return ReactiveSecurityContextHolder.getContext()
-                .mapNotNull(SecurityContext::getAuthentication)
-                .map(Optional::of)
-                .defaultIfEmpty(Optional.empty())
-                .flatMap(known -> known.map(authentication -> authenticated(exchange, authentication))
-                        .orElseGet(() -> anonymous(exchange)))
-                .then(Mono.defer(() -> bounded(exchange, chain)));
+        Caller caller = Caller.of(exchange);
+        if (Paths.OPERATOR_API.matches(exchange)) {
+            return bounded(exchange, chain);
+        }
+        if (caller == null) {
+            return anonymous(exchange, chain);
+        }
+        return Paths.DOCUMENTS.matches(exchange) ? bounded(exchange, chain) : metered(exchange, chain, caller);
     }
 
-    private Mono<Void> authenticated(ServerWebExchange exchange, Authentication authentication) {
-        if (!(authentication.getPrincipal() instanceof Caller caller)
-                || Paths.OPERATOR_API.matches(exchange)
-                || Paths.DOCUMENTS.matches(exchange)) {
-            return Mono.empty();
-        }
+    private Mono<Void> metered(ServerWebExchange exchange, WebFilterChain chain, Caller caller) {
         return metering.admit(caller.organisationId(), caller.tier(), Paths.USAGE.matches(exchange))
+                .publishOn(EventLoops.of(exchange))
                 .flatMap(admission -> {
                     RateLimitFilter.set(exchange, admission.rateLimit());
                     return switch (admission) {
-                        case Admission.Admitted _ -> Mono.empty();
+                        case Admission.Admitted _ -> bounded(exchange, chain);
                         case Admission.Refused(RateLimit limit) -> Mono.error(exceeded(limit));
                         case Admission.Undecided _ ->
                             Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
@@ -70,10 +64,10 @@ class MeteringFilter implements WebFilter {
                 });
     }
 
-    private Mono<Void> anonymous(ServerWebExchange exchange) {
+    private Mono<Void> anonymous(ServerWebExchange exchange, WebFilterChain chain) {
         AddressShield.Standing standing = shield.standing(exchange.getRequest());
         if (!standing.isUsedUp()) {
-            return Mono.empty();
+            return bounded(exchange, chain);
         }
         return Mono.error(Problem.of(ProblemType.TOO_MANY_FAILED_AUTHENTICATIONS)
                 .exception()

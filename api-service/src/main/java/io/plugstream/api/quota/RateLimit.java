@@ -57,8 +57,8 @@ record RateLimit(
         headers.accept("RateLimit-Limit", Long.toString(limit));
         headers.accept("RateLimit-Remaining", Long.toString(remaining));
         headers.accept("RateLimit-Reset", Long.toString(reset));
-        headers.accept("RateLimit-Policy", "\"%s\";q=%d;w=%d".formatted(policy, limit, window));
-        headers.accept("RateLimit", "\"%s\";r=%d;t=%d".formatted(policy, remaining, reset));
+        headers.accept("RateLimit-Policy", '"' + policy + "\";q=" + limit + ";w=" + window);
+        headers.accept("RateLimit", '"' + policy + "\";r=" + remaining + ";t=" + reset);
     }
 
     /** Rounded up, so that a client that waits so long never comes too early. */

@@ -9,7 +9,6 @@ import io.plugstream.api.problem.ProblemType;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -32,14 +31,14 @@ final class TransactionController {
     }
 
     @GetMapping
-    Mono<Listing> list(@AuthenticationPrincipal Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
+    Mono<Listing> list(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
         return transactions
                 .list(caller, TransactionQuery.of(parameters))
                 .map(page -> new Listing(page.entries(), page.nextCursor()));
     }
 
     @GetMapping("/{transactionId}")
-    Mono<Transaction> find(@AuthenticationPrincipal Caller caller, @PathVariable String transactionId) {
+    Mono<Transaction> find(Caller caller, @PathVariable String transactionId) {
         return Mono.justOrEmpty(id(transactionId))
                 .flatMap(id -> transactions.find(caller, id))
                 .switchIfEmpty(Mono.error(TransactionController::none));
@@ -47,9 +46,7 @@ final class TransactionController {
 
     @GetMapping("/{transactionId}/meter-values")
     Mono<Samples> samples(
-            @AuthenticationPrincipal Caller caller,
-            @PathVariable String transactionId,
-            @RequestParam MultiValueMap<String, String> parameters) {
+            Caller caller, @PathVariable String transactionId, @RequestParam MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
         int limit = query.limit();
         MeterValues.Place after = query.cursor(MeterValues.Place::of);

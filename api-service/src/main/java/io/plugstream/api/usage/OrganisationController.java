@@ -5,7 +5,6 @@ import io.plugstream.api.identity.Caller;
 import io.plugstream.api.organisation.Organisation;
 import io.plugstream.api.organisation.Organisations;
 import io.plugstream.model.quota.Tier;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
@@ -21,7 +20,7 @@ final class OrganisationController {
     }
 
     @GetMapping("/api/v1/organisation")
-    Mono<Own> own(@AuthenticationPrincipal Caller caller) {
+    Mono<Own> own(Caller caller) {
         return organisations.seen(caller.organisationId()).map(Own::of);
     }
 

@@ -9,7 +9,6 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
@@ -28,7 +27,7 @@ final class UsageController {
     }
 
     @GetMapping("/api/v1/usage")
-    Mono<Usage> usage(@AuthenticationPrincipal Caller caller, ServerWebExchange exchange) {
+    Mono<Usage> usage(Caller caller, ServerWebExchange exchange) {
         Allowance now = Allowance.of(exchange).orElseThrow();
         LocalDate first = now.day().minusDays(DAYS - 1L);
         return counts.since(caller.organisationId(), first).map(known -> Usage.of(caller.tier(), now, first, known));

@@ -7,8 +7,6 @@ import io.plugstream.api.problem.ProblemType;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.server.PathContainer;
-import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
@@ -27,24 +25,13 @@ final class TierGate implements WebFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         PathContainer path = exchange.getRequest().getPath().pathWithinApplication();
-        return WEBHOOKS.matches(path) ? refuseOrPass(exchange, chain) : chain.filter(exchange);
+        Caller caller = Caller.of(exchange);
+        boolean refused = caller != null && !caller.tier().webhooks() && WEBHOOKS.matches(path);
+        return refused ? Mono.error(refusal()) : chain.filter(exchange);
     }
 
     static ProblemException refusal() {
         return Problem.of(ProblemType.TIER_REQUIRED, "Webhooks need the tier Starter or above.")
                 .exception();
-    }
-
-    private static Mono<Void> refuseOrPass(ServerWebExchange exchange, WebFilterChain chain) {
-        return ReactiveSecurityContextHolder.getContext()
-                .mapNotNull(context -> context.getAuthentication())
-                .filter(TierGate::hasNoWebhooks)
-                .flatMap(_ -> Mono.<Void>error(refusal()))
-                .switchIfEmpty(Mono.defer(() -> chain.filter(exchange)));
-    }
-
-    private static boolean hasNoWebhooks(Authentication authentication) {
-        return authentication.getPrincipal() instanceof Caller caller
-                && !caller.tier().webhooks();
     }
 }

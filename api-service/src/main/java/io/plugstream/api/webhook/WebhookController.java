@@ -1,13 +1,12 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.body.JsonBody;
+import io.plugstream.api.connection.EventLoops;
 import io.plugstream.api.identity.Caller;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
@@ -17,6 +16,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -26,12 +26,15 @@ import tools.jackson.databind.JsonNode;
 final class WebhookController {
 
     private final Webhooks webhooks;
+    private final WebhookListing listing;
     private final WebhookBody bodies;
     private final HostCheck hosts;
     private final SecretRotation secrets;
 
-    WebhookController(Webhooks webhooks, WebhookBody bodies, HostCheck hosts, SecretRotation secrets) {
+    WebhookController(
+            Webhooks webhooks, WebhookListing listing, WebhookBody bodies, HostCheck hosts, SecretRotation secrets) {
         this.webhooks = webhooks;
+        this.listing = listing;
         this.secrets = secrets;
         this.bodies = bodies;
         this.hosts = hosts;
@@ -39,23 +42,23 @@ final class WebhookController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    Mono<Webhook> register(@AuthenticationPrincipal Caller caller, @RequestBody JsonNode body) {
+    Mono<Webhook> register(Caller caller, @RequestBody JsonNode body) {
         NewWebhook wanted = bodies.registration(body);
         return hosts.check(wanted.url()).then(Mono.defer(() -> webhooks.register(caller, wanted)));
     }
 
     @GetMapping
-    Mono<Listing> list(@AuthenticationPrincipal Caller caller) {
-        return webhooks.list(caller).map(Listing::new);
+    Mono<byte[]> list(Caller caller, ServerWebExchange exchange) {
+        return listing.of(caller).publishOn(EventLoops.of(exchange));
     }
 
     @GetMapping("/{id}")
-    Mono<Webhook> find(@AuthenticationPrincipal Caller caller, @PathVariable String id) {
+    Mono<Webhook> find(Caller caller, @PathVariable String id) {
         return NamedWebhooks.on(id, webhook -> webhooks.find(caller, webhook));
     }
 
     @PatchMapping("/{id}")
-    Mono<Webhook> change(@AuthenticationPrincipal Caller caller, @PathVariable String id, @RequestBody JsonNode body) {
+    Mono<Webhook> change(Caller caller, @PathVariable String id, @RequestBody JsonNode body) {
         return NamedWebhooks.on(
                 id,
                 webhook -> webhooks.find(caller, webhook).flatMap(_ -> {
@@ -67,9 +70,7 @@ final class WebhookController {
 
     @PostMapping("/{id}/secret")
     Mono<ResponseEntity<Rotated>> rotate(
-            @AuthenticationPrincipal Caller caller,
-            @PathVariable String id,
-            @RequestBody(required = false) @Nullable JsonNode body) {
+            Caller caller, @PathVariable String id, @RequestBody(required = false) @Nullable JsonNode body) {
         if (body != null) {
             // Whoever sends a secret of their own must not believe that it is in force.
             JsonBody.of(body).check();
@@ -80,12 +81,10 @@ final class WebhookController {
     }
 
     @DeleteMapping("/{id}")
-    Mono<Deleted> delete(@AuthenticationPrincipal Caller caller, @PathVariable String id) {
+    Mono<Deleted> delete(Caller caller, @PathVariable String id) {
         return NamedWebhooks.on(id, webhook -> webhooks.delete(caller, webhook))
                 .map(webhook -> new Deleted("Webhook " + webhook + " was deleted."));
     }
-
-    record Listing(List<Webhook> webhooks) {}
 
     record Rotated(String secret) {
 

@@ -1,6 +1,5 @@
 package io.plugstream.api.webhook;
 
-import io.plugstream.api.coalesce.Coalescer;
 import io.plugstream.api.identity.Caller;
 import io.plugstream.api.organisation.OrganisationLock;
 import io.plugstream.api.outbox.Outbox;
@@ -29,7 +28,7 @@ class Webhooks {
     static final int MOST = 20;
 
     /** A database that does not answer is as good as away. */
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private static final String COLUMNS = "id, url, events, active, created_at";
     private static final String ONE = " WHERE id = :id AND organisation_id = :organisation AND mode = :mode";
@@ -41,7 +40,6 @@ class Webhooks {
     private final WebhookIds ids;
     private final SecretSeal seal;
     private final Clock clock;
-    private final Coalescer<Owner, Owner, List<Webhook>> lists = new Coalescer<>(asking -> read(asking.getFirst()));
 
     Webhooks(
             DatabaseClient database,
@@ -86,17 +84,12 @@ class Webhooks {
                 .timeout(PATIENCE);
     }
 
-    /** All of the caller's mode, oldest first. */
-    Mono<List<Webhook>> list(Caller caller) {
-        Owner owner = new Owner(caller.organisationId(), caller.mode());
-        return lists.ask(owner, owner).timeout(PATIENCE);
-    }
-
-    private Mono<List<Webhook>> read(Owner owner) {
+    /** All of that mode, oldest first. */
+    Mono<List<Webhook>> list(String organisationId, Mode mode) {
         return database.sql("SELECT " + COLUMNS + " FROM webhooks"
                         + " WHERE organisation_id = :organisation AND mode = :mode ORDER BY created_at, id")
-                .bind("organisation", owner.organisationId())
-                .bind("mode", owner.mode().wireName())
+                .bind("organisation", organisationId)
+                .bind("mode", mode.wireName())
                 .map(WebhookRow::webhook)
                 .all()
                 .collectList()
@@ -202,6 +195,4 @@ class Webhooks {
                         "An organisation may have at most " + MOST + " webhooks in each mode.")
                 .exception();
     }
-
-    private record Owner(String organisationId, Mode mode) {}
 }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EveryAnswerIT {
 
@@ -57,6 +58,16 @@ class EveryAnswerIT {
         if (status >= 400) {
             assertProblem(answer);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {WEBHOOKS, "/api/v1/nothing", "/docs", "/problems/not-found"})
+    void tellsBrowsersWhatTheyMustNotDoWithIt(String path) {
+        Answer answer = live.get(path);
+        assertThat(answer.headers("X-Content-Type-Options")).containsExactly("nosniff");
+        assertThat(answer.headers("X-Frame-Options")).containsExactly("DENY");
+        assertThat(answer.headers("Referrer-Policy")).containsExactly("no-referrer");
+        assertThat(answer.headers("Cache-Control")).containsExactly("no-store");
     }
 
     private static void assertDaily(Answer answer) {
