@@ -25,7 +25,7 @@ public final class Stage implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
     private static final Duration STOP = Duration.ofSeconds(20);
     private static final List<String> JVM = List.of(
-            "-Xmx256m",
+            "-Xmx499m",
             "-XX:+UseSerialGC",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
