@@ -1,30 +1,31 @@
 package io.plugstream.benchmark.http;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import java.util.Arrays;
 
 /** A kept-alive connection that sends one request at a time, as cheaply as it can be done: it shares the server's cores. */
 final class Connection implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 10_000;
-    private static final String LENGTH = "content-length:";
-    private static final String OK = "HTTP/1.1 200";
+    private static final byte[] OK = bytes("http/1.1 200");
+    private static final byte[] LENGTH = bytes("\r\ncontent-length: ");
+    private static final byte[] END_OF_HEAD = bytes("\r\n\r\n");
 
     private final Socket socket;
     private final InputStream in;
     private final byte[] request;
+    private final byte[] buffer = new byte[16 * 1024];
 
     Connection(Target target) throws IOException {
         this.socket = new Socket(InetAddress.getLoopbackAddress(), target.port());
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(PATIENCE_MILLIS);
-        this.in = new BufferedInputStream(socket.getInputStream(), 16 * 1024);
+        this.in = socket.getInputStream();
         this.request = target.request();
     }
 
@@ -41,32 +42,62 @@ final class Connection implements AutoCloseable {
      */
     byte[] exchange(byte[] request) throws IOException {
         socket.getOutputStream().write(request);
-        String status = line();
-        if (!status.startsWith(OK)) {
-            throw new IOException("answered " + status);
-        }
-        int length = -1;
-        for (String header = line(); !header.isEmpty(); header = line()) {
-            if (header.regionMatches(true, 0, LENGTH, 0, LENGTH.length())) {
-                length = Integer.parseInt(header.substring(LENGTH.length()).strip());
+        int filled = 0;
+        int body = -1;
+        while (body < 0) {
+            int read = in.read(buffer, filled, buffer.length - filled);
+            if (read <= 0) {
+                throw new EOFException("the connection ended, or a head did not");
             }
+            body = after(END_OF_HEAD, Math.max(0, filled - END_OF_HEAD.length), filled + read);
+            filled += read;
         }
-        if (length < 0) {
-            throw new IOException("an answer without " + LENGTH.toLowerCase(Locale.ROOT));
+        if (!isAt(OK, 0)) {
+            throw new IOException("answered " + new String(buffer, 0, OK.length + 1, StandardCharsets.ISO_8859_1));
         }
-        return in.readNBytes(length);
+        byte[] answer = Arrays.copyOfRange(buffer, body, body + length(body));
+        int missing = Math.max(0, body + answer.length - filled);
+        if (in.readNBytes(answer, answer.length - missing, missing) < missing) {
+            throw new EOFException("the connection ended");
+        }
+        return answer;
     }
 
-    private String line() throws IOException {
-        byte[] bytes = new byte[1024];
-        int length = 0;
-        for (int next = in.read(); next != '\n'; next = in.read()) {
-            if (next < 0) {
-                throw new EOFException("the connection ended");
-            }
-            bytes[length++] = (byte) next;
+    private int length(int end) throws IOException {
+        int at = after(LENGTH, 0, end);
+        if (at < 0) {
+            throw new IOException("an answer without content-length");
         }
-        return new String(bytes, 0, length, StandardCharsets.ISO_8859_1).stripTrailing();
+        int length = 0;
+        for (; buffer[at] >= '0' && buffer[at] <= '9'; at++) {
+            length = Math.addExact(Math.multiplyExact(length, 10), buffer[at] - '0');
+        }
+        return length;
+    }
+
+    /** Where {@code text} ends between {@code from} and {@code end}; -1 if it is not there. */
+    private int after(byte[] text, int from, int end) {
+        for (int at = from; at <= end - text.length; at++) {
+            if (isAt(text, at)) {
+                return at + text.length;
+            }
+        }
+        return -1;
+    }
+
+    /** Whatever the case of its letters, which are small in {@code text}. */
+    private boolean isAt(byte[] text, int at) {
+        for (int i = 0; i < text.length; i++) {
+            byte there = buffer[at + i];
+            if (text[i] != (there >= 'A' && there <= 'Z' ? there + ('a' - 'A') : there)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     @Override

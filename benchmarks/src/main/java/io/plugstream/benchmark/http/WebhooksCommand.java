@@ -31,7 +31,7 @@ public final class WebhooksCommand implements Callable<Integer> {
     @Option(
             names = "--connections",
             paramLabel = "N",
-            defaultValue = "32",
+            defaultValue = "256",
             description = "Connections that ask again as soon as they were answered (default: ${DEFAULT-VALUE})")
     private int connections;
 
