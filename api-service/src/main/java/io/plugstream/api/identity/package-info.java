@@ -1,4 +1,4 @@
-/** Who calls: credentials, ID tokens and the security chain. */
+/** Who calls, and what that opens: API keys, ID tokens and the paths that need them. */
 @NullMarked
 package io.plugstream.api.identity;
 
