@@ -25,7 +25,7 @@ import reactor.core.scheduler.Schedulers;
 public final class Coalescer<K, R, V> {
 
     /** So many requests make a round that is followed no sooner than its pace says. */
-    static final int MANY = 16;
+    static final int MANY = 8;
 
     private final Function<List<R>, Mono<V>> work;
     private final Duration pace;
