@@ -46,7 +46,7 @@ class AuthenticationFilter implements WebFilter {
 
     private static boolean isAllowed(ServerWebExchange exchange, Identified known) {
         if (Paths.OPERATOR_API.matches(exchange)) {
-            return known.operator();
+            return known.isOperator();
         }
         return known.caller() != null || !Paths.ORGANISATION_API.matches(exchange);
     }

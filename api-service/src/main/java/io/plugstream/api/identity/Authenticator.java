@@ -32,18 +32,18 @@ class Authenticator {
     private Mono<Identified> byKey(ApiKeyDirectory.Owner key) {
         return organisations
                 .seen(key.organisationId())
-                .map(organisation ->
-                        Identified.as(caller(organisation, key.mode(), Caller.Credential.API_KEY, key.keyId(), false)));
+                .map(organisation -> new Identified(
+                        caller(organisation, key.mode(), Caller.Credential.API_KEY, key.keyId(), false)));
     }
 
     private Mono<Identified> byToken(IdTokens.IdToken token, Mode mode) {
         String organisationId = token.organisationId();
         if (organisationId == null) {
-            return Mono.just(Identified.asOperator());
+            return Mono.just(new Identified(null));
         }
         return organisations
                 .seen(organisationId)
-                .map(organisation -> Identified.as(
+                .map(organisation -> new Identified(
                         caller(organisation, mode, Caller.Credential.ID_TOKEN, token.subject(), token.operator())));
     }
 

@@ -40,10 +40,10 @@ class MeteringFilter implements WebFilter {
         if (Paths.MANAGEMENT.matches(exchange)) {
             return chain.filter(exchange);
         }
-        Caller caller = Caller.of(exchange);
         if (Paths.OPERATOR_API.matches(exchange)) {
             return bounded(exchange, chain);
         }
+        Caller caller = Caller.of(exchange);
         if (caller == null) {
             return anonymous(exchange, chain);
         }

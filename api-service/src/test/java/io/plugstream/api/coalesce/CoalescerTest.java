@@ -124,13 +124,14 @@ class CoalescerTest {
         List<CompletableFuture<Integer>> many = IntStream.rangeClosed(1, Coalescer.MANY)
                 .mapToObj(i -> timed.ask("a", i).toFuture())
                 .toList();
+        long before = System.nanoTime();
         first.complete(1);
         CompletableFuture<Integer> next = timed.ask("a", 100).toFuture();
 
         assertThat(many).allSatisfy(asked -> assertThat(asked).isCompletedWithValue(Coalescer.MANY));
         assertThat(next.get(10, TimeUnit.SECONDS)).isEqualTo(1);
         assertThat(begun).hasSize(3);
-        assertThat(Duration.ofNanos(begun.get(2) - begun.get(1))).isGreaterThanOrEqualTo(PACE);
+        assertThat(Duration.ofNanos(begun.get(2) - before)).isGreaterThanOrEqualTo(PACE);
     }
 
     @Test
