@@ -1,6 +1,7 @@
 package io.plugstream.local;
 
 import io.plugstream.local.demo.Demonstration;
+import io.plugstream.local.kafka.BrokerCluster;
 import io.plugstream.local.process.LogTail;
 import io.plugstream.local.process.StartException;
 import java.nio.file.Path;
@@ -20,6 +21,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = "Builds Plugstream and starts all of it on this machine, with a demonstration. Ctrl-C stops it.")
 public final class LocalStack implements Callable<Integer> {
+    private static final int MOST_BROKERS = 5;
+
     @Option(names = "--no-demo", description = "Start without the demonstration.")
     boolean noDemo;
 
@@ -32,6 +35,14 @@ public final class LocalStack implements Callable<Integer> {
             defaultValue = "0",
             description = "Add N to every port, so that a second run has its own (default: 0).")
     int portOffset;
+
+    @Option(
+            names = "--brokers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Run N brokers of Kafka, 1 to 5 (default: 1). With 3, each record has three copies, and one broker may die as in production.")
+    int brokers;
 
     @Option(
             names = "--directory",
@@ -75,17 +86,22 @@ public final class LocalStack implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var ports = ports();
+        if (brokers < 1 || brokers > MOST_BROKERS) {
+            throw new ParameterException(
+                    specification.commandLine(),
+                    "There can be 1 to %d brokers, not %d".formatted(MOST_BROKERS, brokers));
+        }
         var state = StateDirectory.hold(directory);
         new Leftovers(state.path()).awaitEnd();
         if (fresh) {
             state.wipe();
         }
-        var taken = ports.taken(!noDemo);
+        var taken = ports.taken(!noDemo, brokers);
         if (!taken.isEmpty()) {
             throw new StartException(String.join(System.lineSeparator(), taken));
         }
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
-        return run(new Stack(home(), state.path(), ports, LocalStack::say), state.path());
+        return run(new Stack(home(), state.path(), ports, brokers, LocalStack::say), state.path());
     }
 
     private int run(Stack stack, Path state) throws InterruptedException {
@@ -122,10 +138,16 @@ public final class LocalStack implements Callable<Integer> {
         return new Demonstration(ports.api(), ports.identity(), ports.receiver(), state, LocalStack::say);
     }
 
-    /** The services may come and go, but without Kafka or PostgreSQL there is nothing to go on with. */
+    /** The services may come and go, and one broker of several, but without Kafka or PostgreSQL there is nothing to go on with. */
     private int awaitEnd(Stack stack, Path state) throws InterruptedException {
         var ended = new CountDownLatch(1);
-        watch("Kafka", stack.kafka().process(), state.resolve("kafka/broker.log"), ended);
+        if (brokers == 1) {
+            watch("Kafka", stack.kafka().broker(1).process(), state.resolve("kafka/broker.log"), ended);
+        } else {
+            for (var broker = 1; broker <= brokers; broker++) {
+                keep(stack.kafka(), broker, ended);
+            }
+        }
         watch("PostgreSQL", stack.postgres().process(), state.resolve("postgres/postgres.log"), ended);
         ended.await();
         return 1;
@@ -137,6 +159,29 @@ public final class LocalStack implements Callable<Integer> {
                 say("%s ended with exit code %d, so everything stops. The end of %s:%n%s"
                         .formatted(part, process.exitValue(), log, LogTail.of(log, 30)));
                 ended.countDown();
+            }
+        });
+    }
+
+    /** What dies of a cluster comes back, as an orchestrator would have it. */
+    private void keep(BrokerCluster cluster, int broker, CountDownLatch ended) {
+        Thread.ofVirtual().name("broker-" + broker).start(() -> {
+            try {
+                while (true) {
+                    var code = cluster.broker(broker).process().onExit().join().exitValue();
+                    if (stopping) {
+                        return;
+                    }
+                    say("Kafka broker %d ended with exit code %d and is started again".formatted(broker, code));
+                    var again = cluster.startAgain(broker);
+                    say("Kafka broker %d is back, as process %d".formatted(broker, again.pid()));
+                }
+            } catch (StartException e) {
+                if (!stopping) {
+                    say("Kafka broker %d does not come back, so everything stops. %s"
+                            .formatted(broker, e.getMessage()));
+                    ended.countDown();
+                }
             }
         });
     }

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,17 @@ public record Ports(int offset) {
     }
 
     public int kafka() {
-        return 9092 + offset;
+        return kafka(1);
+    }
+
+    /** Of one broker of several, from 1. */
+    public int kafka(int broker) {
+        return 9091 + broker + offset;
+    }
+
+    /** Of brokers 1 to {@code count}. */
+    List<Integer> kafkas(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(this::kafka).toList();
     }
 
     public int postgres() {
@@ -63,14 +74,14 @@ public record Ports(int offset) {
     record Use(int port, String part) {}
 
     /** A sentence for each port that somebody else listens on. */
-    List<String> taken(boolean demonstration) {
-        return uses(demonstration).stream()
+    List<String> taken(boolean demonstration, int brokers) {
+        return uses(demonstration, brokers).stream()
                 .filter(use -> isTaken(use.port()))
                 .map(use -> "Port %d, which %s needs, is taken".formatted(use.port(), use.part()))
                 .toList();
     }
 
-    private List<Use> uses(boolean demonstration) {
+    private List<Use> uses(boolean demonstration, int brokers) {
         var uses = new ArrayList<>(List.of(
                 new Use(api(), "api-service"),
                 new Use(gateway(), "ocpp-gateway"),
@@ -81,6 +92,9 @@ public record Ports(int offset) {
                 new Use(gatewayManagement(), "ocpp-gateway (health)"),
                 new Use(quotaManagement(), "quota-service (health)"),
                 new Use(dispatcherManagement(), "webhook-dispatcher (health)")));
+        for (var broker = 2; broker <= brokers; broker++) {
+            uses.add(new Use(kafka(broker), "Kafka broker " + broker));
+        }
         if (demonstration) {
             uses.add(new Use(receiver(), "the demonstration's webhook receiver"));
         }

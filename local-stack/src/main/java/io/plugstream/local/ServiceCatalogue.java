@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The four services as a local run starts them: their jars, and what tells them where everything is. */
 final class ServiceCatalogue {
@@ -33,12 +34,15 @@ final class ServiceCatalogue {
     private final Path home;
     private final Path state;
     private final Ports ports;
+    private final String kafka;
 
-    /** Services from the jars below {@code home}, the project, with their state below {@code state}. */
-    ServiceCatalogue(Path home, Path state, Ports ports) {
+    /** Services from the jars below {@code home}, the project, with their state below {@code state}, which find so many brokers. */
+    ServiceCatalogue(Path home, Path state, Ports ports, int brokers) {
         this.home = home;
         this.state = state;
         this.ports = ports;
+        this.kafka =
+                ports.kafkas(brokers).stream().map(port -> "localhost:" + port).collect(Collectors.joining(","));
     }
 
     ServiceDefinition gateway() {
@@ -82,7 +86,7 @@ final class ServiceCatalogue {
 
     private ServiceDefinition service(String name, int managementPort, Map<String, String> settings) {
         var environment = new HashMap<>(settings);
-        environment.put("SPRING_KAFKA_BOOTSTRAPSERVERS", "localhost:" + ports.kafka());
+        environment.put("SPRING_KAFKA_BOOTSTRAPSERVERS", kafka);
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(managementPort));
         // The identity provider of a local run trusts everyone, so nobody else may reach the services.
         environment.put("SERVER_ADDRESS", "127.0.0.1");

@@ -1,8 +1,9 @@
 package io.plugstream.local;
 
 import io.plugstream.local.identity.IdentityProvider;
-import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.local.kafka.BrokerCluster;
 import io.plugstream.local.postgres.PostgresServer;
+import io.plugstream.local.process.Parallel;
 import io.plugstream.local.process.ServiceGroup;
 import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.local.process.StartException;
@@ -26,10 +27,11 @@ public final class Stack implements AutoCloseable {
 
     private final Path state;
     private final Ports ports;
+    private final int brokers;
     private final Consumer<String> say;
     private final ServiceCatalogue catalogue;
     private final Stops stops = new Stops();
-    private volatile @Nullable KafkaBroker kafka;
+    private volatile @Nullable BrokerCluster kafka;
     private volatile @Nullable PostgresServer postgres;
     private volatile @Nullable ServiceGroup services;
 
@@ -38,13 +40,15 @@ public final class Stack implements AutoCloseable {
      *
      * @param home the project's directory, whose modules have been packaged
      * @param state where everything is kept; nobody else may use it meanwhile
+     * @param brokers of Kafka; with three, each record has three copies
      * @param say is told what happens, in lines for people
      */
-    public Stack(Path home, Path state, Ports ports, Consumer<String> say) {
+    public Stack(Path home, Path state, Ports ports, int brokers, Consumer<String> say) {
         this.state = state.toAbsolutePath();
         this.ports = ports;
+        this.brokers = brokers;
         this.say = say;
-        this.catalogue = new ServiceCatalogue(home.toAbsolutePath(), this.state, ports);
+        this.catalogue = new ServiceCatalogue(home.toAbsolutePath(), this.state, ports, brokers);
     }
 
     /**
@@ -53,7 +57,7 @@ public final class Stack implements AutoCloseable {
      * @throws StartException if a part does not start; the caller closes what did
      */
     public void start() throws InterruptedException {
-        var broker = starting(() -> KafkaBroker.start(state.resolve("kafka"), ports.kafka()));
+        var broker = starting(() -> BrokerCluster.start(state.resolve("kafka"), ports.kafkas(brokers)));
         var database = starting(() -> PostgresServer.start(state.resolve("postgres"), ports.postgres()));
         var provider = IdentityProvider.start(ports.identity(), state.resolve("identity/signing-key.json"));
         stops.add(provider::close);
@@ -76,7 +80,7 @@ public final class Stack implements AutoCloseable {
         return ports;
     }
 
-    public KafkaBroker kafka() {
+    public BrokerCluster kafka() {
         return Objects.requireNonNull(kafka, "Kafka is not started");
     }
 
@@ -95,17 +99,11 @@ public final class Stack implements AutoCloseable {
     }
 
     private <T extends AutoCloseable> CompletableFuture<T> starting(Supplier<T> start) {
-        var part = new CompletableFuture<T>();
-        Thread.ofVirtual().start(() -> {
-            try {
-                var started = start.get();
-                stops.add(started::close);
-                part.complete(started);
-            } catch (RuntimeException e) {
-                part.completeExceptionally(e);
-            }
+        return Parallel.start(() -> {
+            var started = start.get();
+            stops.add(started::close);
+            return started;
         });
-        return part;
     }
 
     private static <T> T finished(CompletableFuture<T> part) {

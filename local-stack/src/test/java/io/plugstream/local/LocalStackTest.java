@@ -19,7 +19,8 @@ class LocalStackTest {
     @Test
     void helpExplainsEachOption() {
         assertThat(run("--help")).isZero();
-        assertThat(output.toString()).contains("./run", "--no-demo", "--fresh", "--port-offset", "--directory");
+        assertThat(output.toString())
+                .contains("./run", "--no-demo", "--fresh", "--port-offset", "--brokers", "--directory");
     }
 
     @Test
@@ -32,6 +33,12 @@ class LocalStackTest {
     void offsetOutsideThePortsShowsTheUsage() {
         assertThat(run("--port-offset", "70000")).isEqualTo(2);
         assertThat(errors.toString()).contains("port offset must be", "Usage: ./run");
+    }
+
+    @Test
+    void numberOfBrokersThatIsNoneShowsTheUsage() {
+        assertThat(run("--brokers", "0")).isEqualTo(2);
+        assertThat(errors.toString()).contains("There can be 1 to 5 brokers, not 0", "Usage: ./run");
     }
 
     @Test

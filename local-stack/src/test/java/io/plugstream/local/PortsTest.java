@@ -12,7 +12,7 @@ class PortsTest {
     /** Below the ports that systems give to outgoing connections, where others come and go. */
     private final Ports ports = IntStream.iterate(1_000, offset -> offset < 16_000, offset -> offset + 101)
             .mapToObj(Ports::new)
-            .filter(candidate -> candidate.taken(true).isEmpty())
+            .filter(candidate -> candidate.taken(true, 1).isEmpty())
             .findFirst()
             .orElseThrow();
 
@@ -20,7 +20,7 @@ class PortsTest {
     void takenPortIsNamedWithThePartThatNeedsIt() throws Exception {
         try (var _ = new ServerSocket(ports.postgres(), 1, InetAddress.getLoopbackAddress());
                 var _ = new ServerSocket(ports.gatewayManagement())) {
-            assertThat(ports.taken(true))
+            assertThat(ports.taken(true, 1))
                     .containsExactly(
                             "Port %d, which PostgreSQL needs, is taken".formatted(ports.postgres()),
                             "Port %d, which ocpp-gateway (health) needs, is taken"
@@ -31,11 +31,20 @@ class PortsTest {
     @Test
     void receiversPortMattersOnlyWithTheDemonstration() throws Exception {
         try (var _ = new ServerSocket(ports.receiver())) {
-            assertThat(ports.taken(false)).isEmpty();
-            assertThat(ports.taken(true))
+            assertThat(ports.taken(false, 1)).isEmpty();
+            assertThat(ports.taken(true, 1))
                     .singleElement()
                     .asString()
                     .contains(Integer.toString(ports.receiver()), "webhook receiver");
+        }
+    }
+
+    @Test
+    void eachBrokerHasThePortAfterTheFormer() throws Exception {
+        assertThat(ports.kafkas(3)).containsExactly(ports.kafka(), ports.kafka() + 1, ports.kafka() + 2);
+        try (var _ = new ServerSocket(ports.kafka(3))) {
+            assertThat(ports.taken(true, 2)).isEmpty();
+            assertThat(ports.taken(true, 3)).singleElement().asString().contains("Kafka broker 3");
         }
     }
 

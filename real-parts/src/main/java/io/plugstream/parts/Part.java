@@ -1,7 +1,7 @@
 package io.plugstream.parts;
 
 /** A real server that a test may stop, kill, or let stand still. Address and data are the same when it starts again. */
-public abstract sealed class Part implements AutoCloseable permits Kafka, Postgres {
+public abstract sealed class Part implements AutoCloseable permits Kafka, ClusterBroker, Postgres {
 
     private final Lifecycle lifecycle;
 

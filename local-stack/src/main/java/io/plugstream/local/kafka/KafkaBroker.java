@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
@@ -23,8 +24,6 @@ public final class KafkaBroker implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
     private static final Duration STOP = Duration.ofSeconds(15);
     private static final List<String> JVM = List.of(
-            "-Xms128m",
-            "-Xmx512m",
             "-XX:+UseSerialGC",
             "-Xshare:auto",
             "--enable-native-access=ALL-UNNAMED",
@@ -56,35 +55,68 @@ public final class KafkaBroker implements AutoCloseable {
 
     /** As {@link #start(Path, int)}, with these options for the JVM; without any it takes longer to be fast, and gets faster. */
     public static KafkaBroker start(Path directory, int port, List<String> options) {
+        var clientPort = FreePorts.orFree(port);
+        return start(
+                directory,
+                clientPort,
+                data -> BrokerSettings.of(data, "127.0.0.1", clientPort, FreePorts.one()),
+                Uuid.randomUuid().toString(),
+                Stream.concat(Stream.of("-Xms128m", "-Xmx512m"), options.stream())
+                        .toList());
+    }
+
+    /**
+     * Starts broker {@code id} of {@code plan}, which keeps its data in {@code directory}, and returns when it answers: so not before most
+     * of the others have been started, too.
+     *
+     * @throws StartException as {@link #start(Path, int)}
+     */
+    public static KafkaBroker start(Path directory, ClusterPlan plan, int id) {
+        return start(
+                directory,
+                plan.node(id).port(),
+                data -> BrokerSettings.of(data, plan, id),
+                plan.clusterId(),
+                Stream.concat(Stream.of("-Xms96m", "-Xmx256m"), FOR_A_SHORT_RUN.stream())
+                        .toList());
+    }
+
+    private static KafkaBroker start(
+            Path directory,
+            int port,
+            Function<Path, Map<String, String>> settings,
+            String clusterId,
+            List<String> options) {
         try {
             var home = Files.createDirectories(directory).toRealPath();
-            var clientPort = FreePorts.orFree(port);
+            var data = home.resolve("data");
             var child = ChildProcess.start(
-                    home.resolve("broker.log"), Map.of(), StopSignal.TERM, command(home, clientPort, options));
-            var broker = new KafkaBroker(child, "localhost:" + clientPort);
-            new BrokerStart(child, clientPort).await(START);
+                    home.resolve("broker.log"),
+                    Map.of(),
+                    StopSignal.TERM,
+                    command(home, data, settings.apply(data), clusterId, options));
+            var broker = new KafkaBroker(child, "localhost:" + port);
+            new BrokerStart(child, port).await(START);
             return broker;
         } catch (IOException e) {
             throw new StartException("Kafka cannot keep its data in " + directory + ": " + e.getMessage(), e);
         }
     }
 
-    private static List<String> command(Path home, int port, List<String> options) throws IOException {
-        var data = home.resolve("data");
+    private static List<String> command(
+            Path home, Path data, Map<String, String> settings, String clusterId, List<String> options)
+            throws IOException {
         var properties = home.resolve("broker.properties");
         Files.writeString(
                 properties,
-                BrokerSettings.of(data, "127.0.0.1", port, FreePorts.one()).entrySet().stream()
+                settings.entrySet().stream()
                         .map(setting -> setting.getKey() + "=" + setting.getValue())
                         .collect(Collectors.joining("\n", "", "\n")));
         return JavaCommand.ofMain(
                 home.resolve("broker.args"),
                 Stream.concat(JVM.stream(), options.stream()).toList(),
                 BrokerProcess.class,
-                List.of(
-                        properties.toString(),
-                        data.toString(),
-                        Uuid.randomUuid().toString()));
+                List.of(properties.toString(), data.toString(), clusterId));
     }
 
     /** {@code localhost:port}, for clients. */

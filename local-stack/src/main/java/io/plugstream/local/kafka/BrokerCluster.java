@@ -1,0 +1,132 @@
+package io.plugstream.local.kafka;
+
+import io.plugstream.local.process.Parallel;
+import io.plugstream.local.process.StartException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+
+/**
+ * Brokers on loopback, one process each; what they stored stays in their directory for the next start there. One alone is enough to
+ * develop with; of three, one may be killed as in production.
+ */
+public final class BrokerCluster implements AutoCloseable {
+    private static final String PROPERTIES = "cluster.properties";
+    private static final String CLUSTER_ID = "cluster.id";
+    private static final String BROKERS = "brokers";
+
+    private final List<KafkaBroker> brokers;
+    private final IntFunction<KafkaBroker> start;
+
+    private BrokerCluster(List<KafkaBroker> brokers, IntFunction<KafkaBroker> start) {
+        this.brokers = new ArrayList<>(brokers);
+        this.start = start;
+    }
+
+    /**
+     * Starts a broker on each port, and returns when all answer.
+     *
+     * @throws StartException if one does not start, or {@code directory} holds the data of another number of brokers
+     */
+    public static BrokerCluster start(Path directory, List<Integer> ports) {
+        try {
+            requireSameNumber(directory, ports.size());
+            if (ports.size() == 1) {
+                IntFunction<KafkaBroker> start = _ -> KafkaBroker.start(directory, ports.getFirst());
+                return new BrokerCluster(List.of(start.apply(1)), start);
+            }
+            var plan = ClusterPlan.onPorts(clusterId(directory, ports.size()), ports);
+            IntFunction<KafkaBroker> start = id -> KafkaBroker.start(directory.resolve("broker-" + id), plan, id);
+            var starts = plan.nodes().stream()
+                    .map(node -> Parallel.start(() -> start.apply(node.id())))
+                    .toList();
+            return new BrokerCluster(Parallel.allOrNone(starts), start);
+        } catch (IOException e) {
+            throw new StartException("Kafka cannot keep its data in " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void requireSameNumber(Path directory, int brokers) throws IOException {
+        var kept = kept(directory);
+        if (kept != 0 && kept != brokers) {
+            throw new StartException(
+                    "%s holds the data of %d broker%s, which %d cannot go on with: --brokers %d does, --fresh forgets them"
+                            .formatted(directory, kept, kept == 1 ? "" : "s", brokers, kept));
+        }
+    }
+
+    /** How many brokers the data in {@code directory} are of; 0 when there are none yet. */
+    private static int kept(Path directory) throws IOException {
+        if (Files.exists(directory.resolve("data"))) {
+            return 1;
+        }
+        var file = directory.resolve(PROPERTIES);
+        return Files.exists(file) ? Integer.parseInt(read(file).getProperty(BROKERS)) : 0;
+    }
+
+    /** From the second start on, the one that the storage was formatted with. */
+    private static String clusterId(Path directory, int brokers) throws IOException {
+        var file = Files.createDirectories(directory).resolve(PROPERTIES);
+        if (Files.exists(file)) {
+            return read(file).getProperty(CLUSTER_ID);
+        }
+        var properties = new Properties();
+        var id = ClusterPlan.newClusterId();
+        properties.setProperty(CLUSTER_ID, id);
+        properties.setProperty(BROKERS, Integer.toString(brokers));
+        try (var output = Files.newOutputStream(file)) {
+            properties.store(output, "The brokers whose data are beside this file");
+        }
+        return id;
+    }
+
+    private static Properties read(Path file) throws IOException {
+        var properties = new Properties();
+        try (var input = Files.newInputStream(file)) {
+            properties.load(input);
+        }
+        return properties;
+    }
+
+    /** {@code localhost:port} of each, for clients. */
+    public String bootstrapServers() {
+        return present().stream().map(KafkaBroker::bootstrapServers).collect(Collectors.joining(","));
+    }
+
+    public int size() {
+        return brokers.size();
+    }
+
+    /** The broker with that id, from 1. */
+    public synchronized KafkaBroker broker(int id) {
+        return brokers.get(id - 1);
+    }
+
+    /**
+     * Starts a broker that has ended, with the same address and data.
+     *
+     * @throws StartException if it does not start
+     */
+    public KafkaBroker startAgain(int id) {
+        var again = start.apply(id);
+        synchronized (this) {
+            brokers.set(id - 1, again);
+        }
+        return again;
+    }
+
+    /** Stops all at once: the last ones alone would have no majority to take leave of. */
+    @Override
+    public void close() {
+        Parallel.all(present().stream().map(broker -> (Runnable) broker::close).toList());
+    }
+
+    private synchronized List<KafkaBroker> present() {
+        return List.copyOf(brokers);
+    }
+}

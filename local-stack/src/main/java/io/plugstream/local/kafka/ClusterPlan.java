@@ -1,0 +1,100 @@
+package io.plugstream.local.kafka;
+
+import io.plugstream.local.process.FreePorts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * Who is who in a cluster of brokers on this machine: decided before the first of them starts, and the same for each.
+ *
+ * @param clusterId what new storage is formatted with
+ * @param nodes brokers 1 to {@code nodes.size()}, each a controller too
+ */
+public record ClusterPlan(String clusterId, List<Node> nodes) {
+    private static final String ALL_CLIENTS = "PLAINTEXT";
+    private static final String CONTROLLER = "CONTROLLER";
+
+    /**
+     * A broker's listener for one client, which is told another port than the broker listens on: that of something between them.
+     *
+     * @param name letters, digits and underscores; the same on each broker
+     */
+    public record Detour(String name, int port, int advertisedPort) {}
+
+    /** One broker: where clients and other brokers find it, where controllers do, and its detours. */
+    public record Node(int id, int port, int controllerPort, List<Detour> detours) {
+        public Node {
+            detours = List.copyOf(detours);
+        }
+
+        String listeners() {
+            return Stream.concat(
+                            Stream.of(
+                                    listener(ALL_CLIENTS, "127.0.0.1", port),
+                                    listener(CONTROLLER, "127.0.0.1", controllerPort)),
+                            detours.stream().map(detour -> listener(detour.name(), "127.0.0.1", detour.port())))
+                    .collect(Collectors.joining(","));
+        }
+
+        String advertisedListeners() {
+            return Stream.concat(
+                            Stream.of(listener(ALL_CLIENTS, "localhost", port)),
+                            detours.stream()
+                                    .map(detour -> listener(detour.name(), "localhost", detour.advertisedPort())))
+                    .collect(Collectors.joining(","));
+        }
+
+        String protocols() {
+            return Stream.concat(
+                            Stream.of(ALL_CLIENTS, CONTROLLER), detours.stream().map(Detour::name))
+                    .map(name -> name + ":PLAINTEXT")
+                    .collect(Collectors.joining(","));
+        }
+
+        private static String listener(String name, String host, int port) {
+            return "%s://%s:%d".formatted(name, host, port);
+        }
+    }
+
+    public ClusterPlan {
+        nodes = List.copyOf(nodes);
+    }
+
+    /** A new cluster of brokers on these ports. */
+    static ClusterPlan onPorts(String clusterId, List<Integer> ports) {
+        var nodes = new ArrayList<Node>();
+        for (var port : ports) {
+            nodes.add(new Node(nodes.size() + 1, port, FreePorts.lasting(), List.of()));
+        }
+        return new ClusterPlan(clusterId, nodes);
+    }
+
+    /** A new cluster's id. */
+    public static String newClusterId() {
+        return Uuid.randomUuid().toString();
+    }
+
+    /** Broker {@code id}, from 1. */
+    Node node(int id) {
+        return nodes.get(id - 1);
+    }
+
+    String voters() {
+        return nodes.stream()
+                .map(node -> "%d@127.0.0.1:%d".formatted(node.id(), node.controllerPort()))
+                .collect(Collectors.joining(","));
+    }
+
+    /** All controllers, for those who ask them and not the brokers. */
+    public String bootstrapControllers() {
+        return nodes.stream().map(node -> "127.0.0.1:" + node.controllerPort()).collect(Collectors.joining(","));
+    }
+
+    /** All brokers, for clients without a detour. */
+    public String bootstrapServers() {
+        return nodes.stream().map(node -> "localhost:" + node.port()).collect(Collectors.joining(","));
+    }
+}

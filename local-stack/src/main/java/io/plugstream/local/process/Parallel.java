@@ -1,0 +1,65 @@
+package io.plugstream.local.process;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/** Parts that start or stop at the same time. */
+public final class Parallel {
+    private Parallel() {}
+
+    /** Begins to start a part. */
+    public static <T> CompletableFuture<T> start(Supplier<T> start) {
+        var part = new CompletableFuture<T>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                part.complete(start.get());
+            } catch (RuntimeException e) {
+                part.completeExceptionally(e);
+            }
+        });
+        return part;
+    }
+
+    /**
+     * Waits for all of them.
+     *
+     * @throws StartException of the first that did not start, after those that did were closed
+     */
+    public static <T extends AutoCloseable> List<T> allOrNone(List<CompletableFuture<T>> parts) {
+        var started = new ArrayList<T>();
+        var failures = new ArrayList<RuntimeException>();
+        for (var part : parts) {
+            try {
+                started.add(part.join());
+            } catch (CompletionException e) {
+                failures.add(e.getCause() instanceof RuntimeException cause ? cause : e);
+            }
+        }
+        if (failures.isEmpty()) {
+            return started;
+        }
+        var failure = failures.getFirst();
+        started.forEach(part -> close(part, failure));
+        throw failure;
+    }
+
+    /** Runs all at once and returns when they are done. */
+    public static void all(List<Runnable> tasks) {
+        tasks.stream()
+                .map(task -> CompletableFuture.runAsync(
+                        task, command -> Thread.ofVirtual().start(command)))
+                .toList()
+                .forEach(CompletableFuture::join);
+    }
+
+    private static void close(AutoCloseable part, RuntimeException failure) {
+        try {
+            part.close();
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.plugstream.parts;
+
+/** One broker of a {@link KafkaCluster}, a controller too. */
+public final class ClusterBroker extends Part {
+
+    private final int id;
+
+    ClusterBroker(int id, Lifecycle lifecycle) {
+        super(lifecycle);
+        this.id = id;
+    }
+
+    /** Its node id, from 1. */
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public String toString() {
+        return "broker " + id;
+    }
+}

@@ -1,0 +1,143 @@
+package io.plugstream.parts;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.QuorumInfo;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.utils.Utils;
+import org.awaitility.Awaitility;
+
+/** Who of a cluster does what at the moment, as the brokers that answer see it. */
+final class ClusterRoles implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int ATTEMPT_SECONDS = 5;
+    private static final String OFFSETS = "__consumer_offsets";
+    private static final String TRANSACTIONS = "__transaction_state";
+
+    private final Admin admin;
+
+    private final String bootstrapControllers;
+
+    ClusterRoles(String bootstrapServers, String bootstrapControllers) {
+        admin = admin("bootstrap.servers", bootstrapServers);
+        this.bootstrapControllers = bootstrapControllers;
+    }
+
+    /** Short attempts: a broker that stands still is asked in vain. */
+    private static Admin admin(String bootstrap, String addresses) {
+        return Admin.create(Map.of(
+                bootstrap,
+                addresses,
+                "request.timeout.ms",
+                2_000,
+                "socket.connection.setup.timeout.ms",
+                2_000,
+                "default.api.timeout.ms",
+                4_000));
+    }
+
+    int leader(String topic, int partition) {
+        return sooner(
+                () -> leaders(topic).map(leaders -> leaders.get(partition)).filter(id -> id >= 0));
+    }
+
+    int groupCoordinator(String group) {
+        return keeper(OFFSETS, group);
+    }
+
+    int transactionCoordinator(String transactionalId) {
+        return keeper(TRANSACTIONS, transactionalId);
+    }
+
+    /**
+     * Asks the controllers, since a broker would ask the controller that it knows, and wait half a minute for one that stands still. Each time
+     * anew, since a client asks the one that it knows, too.
+     */
+    int controller() {
+        return sooner(() -> {
+            try (Admin controllers = admin("bootstrap.controllers", bootstrapControllers)) {
+                return answer(() -> controllers.describeMetadataQuorum().quorumInfo())
+                        .map(QuorumInfo::leaderId)
+                        .filter(id -> id >= 0);
+            }
+        });
+    }
+
+    /** Whether {@code brokers} are there, and no partition lacks one of its copies. */
+    boolean isWhole(int brokers) {
+        return answer(() -> admin.describeCluster().nodes())
+                        .filter(nodes -> nodes.size() == brokers)
+                        .isPresent()
+                && answer(() -> admin.listTopics(new ListTopicsOptions().listInternal(true))
+                                .names())
+                        .flatMap(names ->
+                                answer(() -> admin.describeTopics(names).allTopicNames()))
+                        .filter(topics -> areWhole(topics.values()))
+                        .isPresent();
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+    }
+
+    private static boolean areWhole(Collection<TopicDescription> topics) {
+        return topics.stream()
+                .flatMap(topic -> topic.partitions().stream())
+                .allMatch(partition ->
+                        partition.isr().size() == partition.replicas().size());
+    }
+
+    /** As the brokers find it: by the id's hash. */
+    private int keeper(String topic, String id) {
+        return sooner(() -> leaders(topic)
+                .map(leaders -> leaders.get(Utils.abs(id.hashCode()) % leaders.size()))
+                .filter(leader -> leader >= 0));
+    }
+
+    /** By partition; -1 where nobody leads. */
+    private Optional<List<Integer>> leaders(String topic) {
+        return answer(() -> admin.describeTopics(List.of(topic)).allTopicNames())
+                .map(topics -> topics.values().iterator().next().partitions().stream()
+                        .map(partition -> Optional.ofNullable(partition.leader())
+                                .map(Node::id)
+                                .orElse(-1))
+                        .toList());
+    }
+
+    private interface Question {
+        Optional<Integer> ask();
+    }
+
+    private static int sooner(Question question) {
+        return Awaitility.await("the brokers tell")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(100))
+                .until(question::ask, Optional::isPresent)
+                .orElseThrow();
+    }
+
+    private <T> Optional<T> answer(Supplier<KafkaFuture<T>> question) {
+        try {
+            return Optional.of(question.get().get(ATTEMPT_SECONDS, TimeUnit.SECONDS));
+        } catch (ExecutionException | TimeoutException _) {
+            // It is asked again as long as somebody waits for it.
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

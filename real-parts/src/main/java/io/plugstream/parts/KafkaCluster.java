@@ -1,0 +1,146 @@
+package io.plugstream.parts;
+
+import io.plugstream.local.kafka.ClusterPlan;
+import io.plugstream.local.kafka.ClusterPlan.Detour;
+import io.plugstream.local.kafka.ClusterPlan.Node;
+import io.plugstream.local.kafka.KafkaBroker;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.Parallel;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Three Apache Kafka brokers with the copies that production has, each of which can be killed, stopped or paused, and found by what it
+ * leads. They are processes wherever parts run. Clients that were named at the start can be cut off from single brokers.
+ */
+public final class KafkaCluster implements AutoCloseable {
+
+    private static final int BROKERS = 3;
+
+    private final ClusterPlan plan;
+    private final List<ClusterBroker> brokers;
+    private final Map<String, List<TcpProxy>> detours;
+    private final ClusterRoles roles;
+
+    private KafkaCluster(ClusterPlan plan, List<ClusterBroker> brokers, Map<String, List<TcpProxy>> detours) {
+        this.plan = plan;
+        this.brokers = List.copyOf(brokers);
+        this.detours = detours;
+        this.roles = new ClusterRoles(plan.bootstrapServers(), plan.bootstrapControllers());
+    }
+
+    /**
+     * Starts the brokers and returns when all answer.
+     *
+     * @param clients letters and digits: each reaches all brokers by proxies of its own, if it uses its own bootstrap servers
+     */
+    public static KafkaCluster start(String... clients) {
+        Ports ports = new Ports();
+        Map<String, List<TcpProxy>> detours = new LinkedHashMap<>();
+        List<Node> nodes = new ArrayList<>();
+        for (int id = 1; id <= BROKERS; id++) {
+            List<Detour> own = new ArrayList<>();
+            for (String client : clients) {
+                int port = ports.next();
+                TcpProxy proxy = TcpProxy.to(port);
+                detours.computeIfAbsent(client, _ -> new ArrayList<>()).add(proxy);
+                own.add(new Detour(client.toUpperCase(java.util.Locale.ROOT), port, proxy.port()));
+            }
+            nodes.add(new Node(id, ports.next(), ports.next(), own));
+        }
+        ClusterPlan plan = new ClusterPlan(ClusterPlan.newClusterId(), nodes);
+        var starts = nodes.stream()
+                .map(node -> Parallel.start(() -> start(plan, node.id())))
+                .toList();
+        return new KafkaCluster(plan, Parallel.allOrNone(starts), detours);
+    }
+
+    private static ClusterBroker start(ClusterPlan plan, int id) {
+        Lifecycle lifecycle = new ProcessLifecycle<>(
+                "kafka-" + id, home -> KafkaBroker.start(home, plan, id), KafkaBroker::process, KafkaBroker::stop);
+        lifecycle.start();
+        return new ClusterBroker(id, lifecycle);
+    }
+
+    /** All brokers, for clients that are never cut off. */
+    public String bootstrapServers() {
+        return plan.bootstrapServers();
+    }
+
+    /** All brokers by way of the client's own proxies. */
+    public String bootstrapServers(String client) {
+        return proxies(client).stream()
+                .map(proxy -> "localhost:" + proxy.port())
+                .collect(Collectors.joining(","));
+    }
+
+    /** What is between the client and the broker. */
+    public TcpProxy between(String client, ClusterBroker broker) {
+        return proxies(client).get(broker.id() - 1);
+    }
+
+    public List<ClusterBroker> brokers() {
+        return brokers;
+    }
+
+    /** The broker with that node id, from 1. */
+    public ClusterBroker broker(int id) {
+        return brokers.get(id - 1);
+    }
+
+    /** The leader of a partition. */
+    public ClusterBroker leader(String topic, int partition) {
+        return broker(roles.leader(topic, partition));
+    }
+
+    /** Who keeps the group's offsets and members. */
+    public ClusterBroker groupCoordinator(String group) {
+        return broker(roles.groupCoordinator(group));
+    }
+
+    /** Who commits the transactions of that id. */
+    public ClusterBroker transactionCoordinator(String transactionalId) {
+        return broker(roles.transactionCoordinator(transactionalId));
+    }
+
+    /** Who leads the quorum of controllers. */
+    public ClusterBroker controller() {
+        return broker(roles.controller());
+    }
+
+    /** Whether each copy of each partition is in sync again: a second failure finds what the first found. */
+    public boolean isWhole() {
+        return roles.isWhole(BROKERS);
+    }
+
+    @Override
+    public void close() {
+        detours.values().forEach(proxies -> proxies.forEach(TcpProxy::close));
+        roles.close();
+        brokers.forEach(ClusterBroker::resume);
+        Parallel.all(brokers.stream().map(broker -> (Runnable) broker::close).toList());
+    }
+
+    private List<TcpProxy> proxies(String client) {
+        return Objects.requireNonNull(detours.get(client), () -> "no client " + client);
+    }
+
+    /** Different ones that last. */
+    private static final class Ports {
+        private final Set<Integer> given = new HashSet<>();
+
+        int next() {
+            int port = FreePorts.lasting();
+            while (!given.add(port)) {
+                port = FreePorts.lasting();
+            }
+            return port;
+        }
+    }
+}
