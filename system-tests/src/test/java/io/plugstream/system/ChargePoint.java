@@ -1,5 +1,6 @@
 package io.plugstream.system;
 
+import eu.chargetime.ocpp.CallErrorException;
 import eu.chargetime.ocpp.ClientEvents;
 import eu.chargetime.ocpp.JSONClient;
 import eu.chargetime.ocpp.JSONConfiguration;
@@ -12,6 +13,7 @@ import eu.chargetime.ocpp.model.Request;
 import eu.chargetime.ocpp.model.core.ChargePointErrorCode;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import eu.chargetime.ocpp.model.core.MeterValuesConfirmation;
+import eu.chargetime.ocpp.model.core.MeterValuesRequest;
 import eu.chargetime.ocpp.model.core.RemoteStartStopStatus;
 import eu.chargetime.ocpp.model.core.RemoteStartTransactionConfirmation;
 import eu.chargetime.ocpp.model.core.SampledValue;
@@ -32,7 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A charger: the OCPP 1.6-J client of the ChargeTime library. */
-final class ChargePoint implements AutoCloseable {
+public final class ChargePoint implements AutoCloseable {
 
     private static final long ANSWER_SECONDS = 20;
 
@@ -56,16 +58,16 @@ final class ChargePoint implements AutoCloseable {
     }
 
     /** The same charger with a socket of its own at another gateway of this host. */
-    ChargePoint at(int port) {
+    public ChargePoint at(int port) {
         String there = url.replaceFirst(":\\d+/", ":" + port + "/");
         return new ChargePoint(chargeBoxId, there + '/' + encodedIdentity, password);
     }
 
-    String chargeBoxId() {
+    public String chargeBoxId() {
         return chargeBoxId;
     }
 
-    void connect() throws InterruptedException, ExecutionException, TimeoutException {
+    public void connect() throws InterruptedException, ExecutionException, TimeoutException {
         JSONConfiguration configuration = JSONConfiguration.get()
                 .setParameter(JSONConfiguration.USERNAME_PARAMETER, chargeBoxId)
                 .setParameter(JSONConfiguration.PASSWORD_PARAMETER, password);
@@ -90,11 +92,11 @@ final class ChargePoint implements AutoCloseable {
     }
 
     /** Done when the connection has ended, whoever ended it. */
-    CompletableFuture<Void> closed() {
+    public CompletableFuture<Void> closed() {
         return closed;
     }
 
-    void boot(String vendor, String model) throws Exception {
+    public void boot(String vendor, String model) throws Exception {
         send(core.createBootNotificationRequest(vendor, model));
     }
 
@@ -103,13 +105,10 @@ final class ChargePoint implements AutoCloseable {
     }
 
     void status(int connectorId, ChargePointStatus status, String info) throws Exception {
-        StatusNotificationRequest request =
-                core.createStatusNotificationRequest(connectorId, ChargePointErrorCode.NoError, status);
-        request.setInfo(info);
-        send(request);
+        send(statusRequest(connectorId, status, info));
     }
 
-    StartTransactionRequest startRequest(int connectorId, String idTag, int meterStart) {
+    public StartTransactionRequest startRequest(int connectorId, String idTag, int meterStart) {
         return core.createStartTransactionRequest(connectorId, idTag, meterStart, ZonedDateTime.now(ZoneOffset.UTC));
     }
 
@@ -118,15 +117,10 @@ final class ChargePoint implements AutoCloseable {
     }
 
     MeterValuesConfirmation meterValue(int connectorId, int transactionId, String kWh) throws Exception {
-        SampledValue value = new SampledValue(kWh);
-        value.setMeasurand("Energy.Active.Import.Register");
-        value.setUnit("kWh");
-        var request = core.createMeterValuesRequest(connectorId, ZonedDateTime.now(ZoneOffset.UTC), value);
-        request.setTransactionId(transactionId);
-        return (MeterValuesConfirmation) send(request);
+        return (MeterValuesConfirmation) send(meterRequest(connectorId, transactionId, kWh));
     }
 
-    StopTransactionRequest stopRequest(int transactionId, int meterStop) {
+    public StopTransactionRequest stopRequest(int transactionId, int meterStop) {
         return core.createStopTransactionRequest(meterStop, ZonedDateTime.now(ZoneOffset.UTC), transactionId);
     }
 
@@ -139,11 +133,41 @@ final class ChargePoint implements AutoCloseable {
         disconnect();
     }
 
-    void disconnect() {
+    public void disconnect() {
         JSONClient open = client;
         if (open != null) {
             open.disconnect();
         }
+    }
+
+    /** A StatusNotification, to be sent with {@link #answer}, again if need be. */
+    public StatusNotificationRequest statusRequest(int connectorId, ChargePointStatus status, String info) {
+        StatusNotificationRequest request =
+                core.createStatusNotificationRequest(connectorId, ChargePointErrorCode.NoError, status);
+        request.setInfo(info);
+        return request;
+    }
+
+    /** MeterValues, to be sent with {@link #answer}, again if need be. */
+    public MeterValuesRequest meterRequest(int connectorId, int transactionId, String kWh) {
+        SampledValue value = new SampledValue(kWh);
+        value.setMeasurand("Energy.Active.Import.Register");
+        value.setUnit("kWh");
+        MeterValuesRequest request =
+                core.createMeterValuesRequest(connectorId, ZonedDateTime.now(ZoneOffset.UTC), value);
+        request.setTransactionId(transactionId);
+        return request;
+    }
+
+    /**
+     * Sends {@code request} and returns its answer.
+     *
+     * @throws ExecutionException with a {@link CallErrorException} for a CALLERROR, with another cause when the connection ended
+     */
+    public Confirmation answer(Request request)
+            throws OccurenceConstraintException, UnsupportedFeatureException, InterruptedException, ExecutionException,
+                    TimeoutException {
+        return send(request);
     }
 
     private Confirmation send(Request request)

@@ -14,47 +14,86 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
 /** An organisation that uses the API as an integrator does: over HTTP, with an API key. */
-final class Organisation {
+public final class Organisation {
 
     /** A setting is promised to be in effect everywhere after a second; thrice that on a machine under load. */
     static final Duration EFFECTIVE = Duration.ofSeconds(3);
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
+
     private final URI api;
     private final String id;
     private final String key;
+    private final Calls calls;
 
-    private Organisation(URI api, String id, String key) {
+    private Organisation(URI api, String id, String key, Calls calls) {
         this.api = api;
         this.id = id;
         this.key = key;
+        this.calls = calls;
+    }
+
+    /** The calls that were made with the organisation's key, to all replicas. */
+    public static final class Calls {
+        private final AtomicLong sent = new AtomicLong();
+        private final AtomicLong admitted = new AtomicLong();
+        private final AtomicLong refused = new AtomicLong();
+
+        public long sent() {
+            return sent.get();
+        }
+
+        /** Answered, but not with 429 and not with a failure of the server. */
+        public long admitted() {
+            return admitted.get();
+        }
+
+        /** Answered with 429. */
+        public long refused() {
+            return refused.get();
+        }
+
+        private HttpResponse<String> counted(Supplier<HttpResponse<String>> call) {
+            sent.incrementAndGet();
+            HttpResponse<String> response = call.get();
+            if (response.statusCode() == 429) {
+                refused.incrementAndGet();
+            } else if (response.statusCode() < 500) {
+                admitted.incrementAndGet();
+            }
+            return response;
+        }
     }
 
     /** Sets the organisation's tier as an operator and creates an API key as a portal user: one metered call. */
-    static Organisation create(Platform platform, String name, String tier) {
+    public static Organisation create(ApiAccess platform, String name, String tier) {
         String id = name + '-' + UUID.randomUUID().toString().substring(0, 8);
         setTier(platform, id, tier);
-        HttpResponse<String> created = request(
+        Calls calls = new Calls();
+        HttpResponse<String> created = calls.counted(() -> request(
                 platform.api(),
                 "POST",
                 "/api/v1/auth/api-keys",
                 Map.of("name", "system test"),
                 "Authorization",
-                "Bearer " + platform.idToken(id, ""));
+                "Bearer " + platform.idToken(id, "")));
         assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
-        return new Organisation(platform.api(), id, json(created).get("key").stringValue());
+        return new Organisation(platform.api(), id, json(created).get("key").stringValue(), calls);
     }
 
     /** An organisation that somebody else has made, with one of its API keys. */
     static Organisation of(Platform platform, String id, String key) {
-        return new Organisation(platform.api(), id, key);
+        return new Organisation(platform.api(), id, key, new Calls());
     }
 
-    static void setTier(Platform platform, String id, String tier) {
+    static void setTier(ApiAccess platform, String id, String tier) {
         HttpResponse<String> response = request(
                 platform.api(),
                 "PUT",
@@ -65,35 +104,40 @@ final class Organisation {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     }
 
-    String id() {
+    public String id() {
         return id;
     }
 
-    /** The same organisation, asking another replica. */
-    Organisation at(URI replica) {
-        return new Organisation(replica, id, key);
+    public Calls calls() {
+        return calls;
     }
 
-    HttpResponse<String> get(String path) {
-        return request(api, "GET", path, null, "X-API-Key", key);
+    /** The same organisation, asking another replica. */
+    public Organisation at(URI replica) {
+        return new Organisation(replica, id, key, calls);
+    }
+
+    public HttpResponse<String> get(String path) {
+        return calls.counted(() -> request(api, "GET", path, null, "X-API-Key", key));
     }
 
     HttpResponse<String> post(String path, Object body) {
-        return request(api, "POST", path, body, "X-API-Key", key);
+        return calls.counted(() -> request(api, "POST", path, body, "X-API-Key", key));
     }
 
     /** A POST that may be repeated: the same {@code idempotencyKey} is done once. */
     HttpResponse<String> post(String path, Object body, String idempotencyKey) {
-        return request(api, "POST", path, body, "X-API-Key", key, "Idempotency-Key", idempotencyKey);
+        return calls.counted(
+                () -> request(api, "POST", path, body, "X-API-Key", key, "Idempotency-Key", idempotencyKey));
     }
 
     /** A POST that belongs to a trace: {@code traceparent} as W3C Trace Context has it. */
     HttpResponse<String> postTraced(String path, Object body, String traceparent) {
-        return request(api, "POST", path, body, "X-API-Key", key, "traceparent", traceparent);
+        return calls.counted(() -> request(api, "POST", path, body, "X-API-Key", key, "traceparent", traceparent));
     }
 
     HttpResponse<String> delete(String path) {
-        return request(api, "DELETE", path, null, "X-API-Key", key);
+        return calls.counted(() -> request(api, "DELETE", path, null, "X-API-Key", key));
     }
 
     /** Registers a charger and returns it once the gateways surely know it. */
@@ -102,7 +146,7 @@ final class Organisation {
     }
 
     /** Registers chargers and returns them by name once the gateways surely know them. */
-    Map<String, ChargePoint> registerChargers(List<String> chargeBoxIds) throws InterruptedException {
+    public Map<String, ChargePoint> registerChargers(List<String> chargeBoxIds) throws InterruptedException {
         Map<String, ChargePoint> chargers = new LinkedHashMap<>();
         for (String chargeBoxId : chargeBoxIds) {
             HttpResponse<String> created = post("/api/v1/chargers", Map.of("chargeBoxId", chargeBoxId));
@@ -120,14 +164,14 @@ final class Organisation {
     }
 
     /** Registers a webhook and returns its id once it is surely in effect. */
-    String registerWebhook(String url, List<String> events, String secret) throws InterruptedException {
+    public String registerWebhook(String url, List<String> events, String secret) throws InterruptedException {
         HttpResponse<String> created = post("/api/v1/webhooks", Map.of("url", url, "events", events, "secret", secret));
         assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
         Thread.sleep(EFFECTIVE);
         return json(created).get("id").stringValue();
     }
 
-    static JsonNode json(HttpResponse<String> response) {
+    public static JsonNode json(HttpResponse<String> response) {
         return Json.mapper().readTree(response.body());
     }
 
@@ -137,6 +181,7 @@ final class Organisation {
                 ? HttpRequest.BodyPublishers.noBody()
                 : HttpRequest.BodyPublishers.ofString(Json.mapper().writeValueAsString(body));
         HttpRequest request = HttpRequest.newBuilder(api.resolve(path))
+                .timeout(LONGEST_ANSWER)
                 .method(method, publisher)
                 .headers(headers)
                 .header("Content-Type", "application/json")

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
 /** The whole platform on ports of its own, started and stopped through {@code ./run}. */
-final class Platform implements AutoCloseable {
+final class Platform implements ApiAccess, AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(150);
     private static final List<Integer> PORTS = List.of(8080, 8081, 8090, 9080, 9081, 9082, 9083, 9092, 15432);
@@ -65,7 +65,8 @@ final class Platform implements AutoCloseable {
         return platform;
     }
 
-    URI api() {
+    @Override
+    public URI api() {
         return URI.create("http://localhost:" + port(8080));
     }
 
@@ -87,7 +88,8 @@ final class Platform implements AutoCloseable {
     }
 
     /** An ID token of the local identity provider; {@code more} is appended to the query. */
-    String idToken(String organisation, String more) {
+    @Override
+    public String idToken(String organisation, String more) {
         URI uri = URI.create("http://localhost:" + port(8090) + "/token?org=" + organisation + "&user=tester" + more);
         HttpResponse<String> response = send(HttpRequest.newBuilder(uri).build());
         assertThat(response.statusCode()).isEqualTo(200);

@@ -1,7 +1,7 @@
 package io.plugstream.system;
 
 /** The four services. */
-enum Service {
+public enum Service {
     API("api-service", 9080),
     GATEWAY("ocpp-gateway", 9081),
     QUOTA("quota-service", 9082),
@@ -15,12 +15,12 @@ enum Service {
         this.actuatorPort = actuatorPort;
     }
 
-    String module() {
+    public String module() {
         return module;
     }
 
     /** Whether it serves anything besides its actuator. */
-    boolean hasPort() {
+    public boolean hasPort() {
         return this == API || this == GATEWAY;
     }
 

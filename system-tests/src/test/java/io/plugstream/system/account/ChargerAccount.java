@@ -1,0 +1,71 @@
+package io.plugstream.system.account;
+
+import io.plugstream.model.event.ChargerBooted;
+import io.plugstream.model.event.ChargerConnected;
+import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.system.account.Finding.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What chargers were answered is in the topics, each once, and nothing else is. */
+final class ChargerAccount {
+
+    private final Accounts accounts;
+    private final Sequences sequences;
+    private final List<Finding> findings = new ArrayList<>();
+
+    ChargerAccount(Accounts accounts, Sequences sequences) {
+        this.accounts = accounts;
+        this.sequences = sequences;
+    }
+
+    List<Finding> findings() {
+        accounts.exchanges().stream().filter(Exchange::isAnswered).forEach(this::compare);
+        for (Map.Entry<Content, List<Logged>> one : Sequences.grouped(
+                        accounts.log(), logged -> Content.of(logged.event()))
+                .entrySet()) {
+            if (one.getValue().stream().map(Logged::eventId).distinct().count() > 1) {
+                add(Kind.DOUBLED, one.getKey());
+            }
+            if (isSaid(one.getValue().getFirst().event().data())
+                    && !sequences.exchanges().containsKey(one.getKey())) {
+                add(Kind.UNSAID, one.getKey());
+            }
+        }
+        return findings;
+    }
+
+    private void compare(Exchange exchange) {
+        Content content = Content.of(exchange);
+        List<Logged> events = sequences.log().getOrDefault(content, List.of());
+        if (events.isEmpty()) {
+            add(Kind.LOST, content);
+        } else if (events.stream()
+                .anyMatch(event -> differs(exchange, event.event().data()))) {
+            add(Kind.OTHER_TRANSACTION, content);
+        }
+    }
+
+    private static boolean differs(Exchange exchange, ChargerEvent event) {
+        return switch (event) {
+            case TransactionStarted start -> start.transactionId() != exchange.transactionId();
+            case TransactionStopped stop ->
+                exchange.said() instanceof Exchange.Stop said && stop.meterStop() != said.meterStop();
+            default -> false;
+        };
+    }
+
+    private static boolean isSaid(ChargerEvent event) {
+        return !(event instanceof ChargerConnected
+                || event instanceof ChargerDisconnected
+                || event instanceof ChargerBooted);
+    }
+
+    private void add(Kind kind, Content content) {
+        findings.add(new Finding(kind, content.toString(), sequences.of(content)));
+    }
+}

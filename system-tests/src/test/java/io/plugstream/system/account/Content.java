@@ -1,0 +1,68 @@
+package io.plugstream.system.account;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.ChargerBooted;
+import io.plugstream.model.event.ChargerConnected;
+import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.model.event.ConnectorStatusChanged;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.event.TransactionUpdated;
+import java.math.BigDecimal;
+
+/** What an event is about, whatever its id: of two with the same content one is too many. */
+record Content(ChargerId charger, String what) {
+
+    static Content of(Exchange exchange) {
+        return new Content(
+                exchange.charger(),
+                switch (exchange.said()) {
+                    case Exchange.Start start -> started(start.meterStart());
+                    case Exchange.Reading reading ->
+                        reading(exchange.transactionId(), BigDecimal.valueOf(reading.wattHours()));
+                    case Exchange.Stop _ -> stopped(exchange.transactionId());
+                    case Exchange.Status status -> status(status.info());
+                });
+    }
+
+    /** Of a boot: itself, since a charger may boot again. */
+    static Content of(EventRecord event) {
+        return new Content(
+                event.chargerId(),
+                switch (event.data()) {
+                    case TransactionStarted start -> started(start.meterStart());
+                    case TransactionUpdated update ->
+                        reading(
+                                update.transactionId() == null ? 0 : update.transactionId(),
+                                update.meterValues().getFirst().value());
+                    case TransactionStopped stop -> stopped(stop.transactionId());
+                    case ConnectorStatusChanged status -> status(status.info() == null ? "" : status.info());
+                    case ChargerConnected _ -> "connected " + event.connectionId();
+                    case ChargerDisconnected _ -> "disconnected " + event.connectionId();
+                    case ChargerBooted _ -> "boot " + event.eventId();
+                });
+    }
+
+    private static String started(long meterStart) {
+        return "started at " + meterStart;
+    }
+
+    private static String stopped(int transactionId) {
+        return "stopped " + transactionId;
+    }
+
+    private static String reading(int transactionId, BigDecimal wattHours) {
+        return "reading of " + transactionId + " "
+                + wattHours.stripTrailingZeros().toPlainString();
+    }
+
+    private static String status(String info) {
+        return "status " + info;
+    }
+
+    @Override
+    public String toString() {
+        return charger + " " + what;
+    }
+}

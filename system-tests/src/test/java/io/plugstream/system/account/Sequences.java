@@ -1,0 +1,118 @@
+package io.plugstream.system.account;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Tells what happened to one message or event, from all accounts and by the clock. */
+final class Sequences {
+
+    private final Map<Content, List<Exchange>> exchanges;
+    private final Map<Content, List<Logged>> log;
+    private final Map<UUID, List<Logged>> byEvent;
+    private final Map<UUID, List<Post>> posts;
+    private final Map<UUID, List<Delivery>> deliveries;
+
+    Sequences(Accounts accounts) {
+        exchanges = accounts.exchanges().stream().collect(Collectors.groupingBy(Content::of));
+        log = accounts.log().stream().collect(Collectors.groupingBy(one -> Content.of(one.event())));
+        byEvent = accounts.log().stream().collect(Collectors.groupingBy(Logged::eventId));
+        posts = accounts.posts().stream().collect(Collectors.groupingBy(Post::eventId));
+        deliveries = accounts.deliveries().stream().collect(Collectors.groupingBy(Delivery::eventId));
+    }
+
+    Map<Content, List<Exchange>> exchanges() {
+        return exchanges;
+    }
+
+    /** By content, in the order of the accounts. */
+    Map<Content, List<Logged>> log() {
+        return log;
+    }
+
+    Map<UUID, List<Logged>> events() {
+        return byEvent;
+    }
+
+    private record Line(Instant at, String text) {}
+
+    /** What is known of a message and of all events that came of it. */
+    String of(Content content) {
+        List<Line> lines = new ArrayList<>();
+        for (Exchange exchange : exchanges.getOrDefault(content, List.of())) {
+            exchange.sendings()
+                    .forEach(sending -> lines.add(
+                            new Line(sending.at(), "sent to %s: %s".formatted(sending.to(), sending.result()))));
+            Instant answeredAt = exchange.answeredAt();
+            if (answeredAt != null) {
+                lines.add(new Line(answeredAt, "answered"));
+            }
+        }
+        List<Logged> events = log.getOrDefault(content, List.of());
+        events.forEach(one -> lines.add(logged(one)));
+        events.stream().map(Logged::eventId).distinct().forEach(id -> addDelivered(id, lines));
+        return content + System.lineSeparator() + written(lines);
+    }
+
+    /** What is known of an event. */
+    String of(UUID eventId) {
+        List<Logged> known = byEvent.getOrDefault(eventId, List.of());
+        if (!known.isEmpty()) {
+            return of(Content.of(known.getFirst().event()));
+        }
+        List<Line> lines = new ArrayList<>();
+        addDelivered(eventId, lines);
+        return written(lines);
+    }
+
+    /** These records alone. */
+    static String of(List<Logged> records) {
+        return written(records.stream().map(Sequences::logged).collect(Collectors.toCollection(ArrayList::new)));
+    }
+
+    private void addDelivered(UUID eventId, List<Line> lines) {
+        posts.getOrDefault(eventId, List.of())
+                .forEach(post -> lines.add(new Line(
+                        post.at(), "POST of %s to %s, body %08x".formatted(eventId, post.webhookId(), post.body()))));
+        deliveries
+                .getOrDefault(eventId, List.of())
+                .forEach(delivery -> lines.add(new Line(
+                        Instant.MAX,
+                        "delivery %s to %s: %s"
+                                .formatted(delivery.deliveryId(), delivery.webhookId(), delivery.outcome()))));
+    }
+
+    private static Line logged(Logged one) {
+        return new Line(
+                one.appendedAt(),
+                "%s %s: event %s of connection %s, received %s, %s"
+                        .formatted(
+                                one.place(),
+                                one.event().data().type().wireName(),
+                                one.eventId(),
+                                one.event().connectionId(),
+                                one.event().receivedAt(),
+                                one.event().data()));
+    }
+
+    private static String written(List<Line> lines) {
+        lines.sort(Comparator.comparing(Line::at));
+        return lines.stream()
+                .map(line -> (line.at().equals(Instant.MAX) ? "in the API" : line.at()) + " " + line.text())
+                .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    /** Groups that keep the order in which their keys came first. */
+    static <K, V> Map<K, List<V>> grouped(List<V> values, Function<V, K> key) {
+        Map<K, List<V>> groups = new LinkedHashMap<>();
+        values.forEach(value ->
+                groups.computeIfAbsent(key.apply(value), _ -> new ArrayList<>()).add(value));
+        return groups;
+    }
+}

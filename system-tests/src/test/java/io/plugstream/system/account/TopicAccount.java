@@ -1,0 +1,73 @@
+package io.plugstream.system.account;
+
+import io.plugstream.model.event.ChargerConnected;
+import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.system.account.Finding.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Each event stands once in its topic, and each charger's connections begin and end in turn. */
+final class TopicAccount {
+
+    private static final int SHOWN_BEFORE = 3;
+
+    private final Accounts accounts;
+    private final Sequences sequences;
+    private final List<Finding> findings = new ArrayList<>();
+
+    TopicAccount(Accounts accounts, Sequences sequences) {
+        this.accounts = accounts;
+        this.sequences = sequences;
+    }
+
+    List<Finding> findings() {
+        Sequences.grouped(accounts.log(), Logged::eventId).forEach(this::compareCopies);
+        List<Logged> connections = accounts.log().stream()
+                .filter(one -> one.event().data() instanceof ChargerConnected
+                        || one.event().data() instanceof ChargerDisconnected)
+                .sorted(Comparator.comparingInt(Logged::partition).thenComparingLong(Logged::offset))
+                .toList();
+        Sequences.grouped(connections, one -> one.event().chargerId()).values().forEach(this::compareTurns);
+        return findings;
+    }
+
+    private void compareCopies(UUID eventId, List<Logged> copies) {
+        if (copies.size() > 1) {
+            findings.add(new Finding(Kind.COPY_IN_TOPIC, eventId.toString(), sequences.of(eventId)));
+        }
+        if (copies.stream().map(one -> one.event().data()).distinct().count() > 1
+                || copies.stream()
+                                .map(one -> one.event().timestamp())
+                                .distinct()
+                                .count()
+                        > 1) {
+            findings.add(new Finding(Kind.TWO_BODIES, eventId.toString(), sequences.of(eventId)));
+        }
+    }
+
+    private void compareTurns(List<Logged> events) {
+        Set<UUID> seen = new HashSet<>();
+        List<Logged> once =
+                events.stream().filter(one -> seen.add(one.eventId())).toList();
+        for (int i = 0; i < once.size(); i++) {
+            boolean connected = once.get(i).event().data() instanceof ChargerConnected;
+            boolean wasConnected = i > 0 && once.get(i - 1).event().data() instanceof ChargerConnected;
+            boolean inTurn = connected != wasConnected
+                    && (connected
+                            || once.get(i)
+                                    .event()
+                                    .connectionId()
+                                    .equals(once.get(i - 1).event().connectionId()));
+            if (!inTurn) {
+                findings.add(new Finding(
+                        Kind.OUT_OF_TURN,
+                        once.get(i).eventId().toString(),
+                        Sequences.of(once.subList(Math.max(0, i - SHOWN_BEFORE), Math.min(once.size(), i + 2)))));
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.plugstream.system.account;
+
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.event.TransactionUpdated;
+import io.plugstream.system.account.Finding.Kind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** The API tells each transaction as the topics have it, each once, with each of its readings once. */
+final class TransactionAccount {
+
+    private record Known(String organisationId, int transactionId) {}
+
+    private final Accounts accounts;
+    private final Sequences sequences;
+    private final Map<Known, Logged> starts = new HashMap<>();
+    private final Map<Known, Logged> stops = new HashMap<>();
+    private final Map<Known, TreeSet<Long>> readings = new HashMap<>();
+    private final List<Finding> findings = new ArrayList<>();
+
+    TransactionAccount(Accounts accounts, Sequences sequences) {
+        this.accounts = accounts;
+        this.sequences = sequences;
+    }
+
+    List<Finding> findings() {
+        accounts.log().forEach(this::note);
+        Map<Known, List<ListedTransaction>> listed =
+                Sequences.grouped(accounts.transactions(), one -> new Known(one.organisationId(), one.transactionId()));
+        starts.forEach((known, start) -> {
+            List<ListedTransaction> told = listed.getOrDefault(known, List.of());
+            if (told.size() != 1 || !isTold(known, told.getFirst(), start)) {
+                add(known, start, told);
+            }
+        });
+        listed.forEach((known, told) -> {
+            if (!starts.containsKey(known)) {
+                findings.add(new Finding(Kind.API_DIFFERS, known.toString(), "in no topic: " + told));
+            }
+        });
+        return findings;
+    }
+
+    private void note(Logged logged) {
+        String organisation = logged.event().organisationId();
+        switch (logged.event().data()) {
+            case TransactionStarted start -> starts.put(new Known(organisation, start.transactionId()), logged);
+            case TransactionStopped stop -> stops.put(new Known(organisation, stop.transactionId()), logged);
+            case TransactionUpdated update ->
+                readings.computeIfAbsent(
+                                new Known(organisation, Objects.requireNonNullElse(update.transactionId(), 0)),
+                                _ -> new TreeSet<>())
+                        .add(update.meterValues().getFirst().value().longValue());
+            default -> {}
+        }
+    }
+
+    private boolean isTold(Known known, ListedTransaction told, Logged start) {
+        TransactionStarted started = (TransactionStarted) start.event().data();
+        Logged stop = stops.get(known);
+        boolean sameEnd = stop == null
+                ? told.status().equals("active")
+                : told.status().equals("completed")
+                        && Objects.equals(
+                                told.meterStop(),
+                                ((TransactionStopped) stop.event().data()).meterStop());
+        List<Long> values = told.readings();
+        return sameEnd
+                && told.chargeBoxId().equals(started.chargeBoxId())
+                && Objects.equals(told.meterStart(), started.meterStart())
+                && (values == null
+                        || values.stream()
+                                .sorted()
+                                .toList()
+                                .equals(List.copyOf(readings.getOrDefault(known, new TreeSet<>()))));
+    }
+
+    private void add(Known known, Logged start, List<ListedTransaction> told) {
+        Logged stop = stops.get(known);
+        findings.add(new Finding(
+                Kind.API_DIFFERS,
+                known.toString(),
+                "%s%n%s%nreadings %s%nthe API: %s"
+                        .formatted(
+                                sequences.of(start.eventId()),
+                                stop == null ? "no stop" : sequences.of(stop.eventId()),
+                                readings.get(known),
+                                told)));
+    }
+}

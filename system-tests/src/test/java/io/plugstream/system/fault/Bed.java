@@ -1,0 +1,197 @@
+package io.plugstream.system.fault;
+
+import io.plugstream.local.DevelopmentKey;
+import io.plugstream.local.identity.IdentityProvider;
+import io.plugstream.local.process.Parallel;
+import io.plugstream.parts.ClusterBroker;
+import io.plugstream.parts.KafkaCluster;
+import io.plugstream.parts.Postgres;
+import io.plugstream.parts.RealParts;
+import io.plugstream.parts.TcpProxy;
+import io.plugstream.system.ApiAccess;
+import io.plugstream.system.Service;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+
+/**
+ * The platform as it is in production, on this machine: three brokers, two of each service, PostgreSQL, and networks in between that can
+ * be disturbed. The first of each service reaches the brokers by proxies, and chargers reach the gateways so.
+ */
+public final class Bed implements ApiAccess, AutoCloseable {
+
+    private static final int INSTANCES = 2;
+    private static final Duration WHOLE = Duration.ofMinutes(3);
+
+    private final Path directory;
+    private final KafkaCluster kafka;
+    private final Postgres postgres;
+    private final IdentityProvider identity;
+    private final Map<Service, List<ServiceInstance>> services = new EnumMap<>(Service.class);
+    private final List<TcpProxy> doors = new ArrayList<>();
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private Bed(Path directory, KafkaCluster kafka, Postgres postgres, IdentityProvider identity) {
+        this.directory = directory;
+        this.kafka = kafka;
+        this.postgres = postgres;
+        this.identity = identity;
+    }
+
+    /** Starts everything and returns when all of it is ready. Logs are kept in {@code directory}. */
+    public static Bed start(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        KafkaCluster kafka = KafkaCluster.start(Stream.of(Service.values())
+                .map(service -> service.name().toLowerCase(java.util.Locale.ROOT))
+                .toArray(String[]::new));
+        Bed bed = new Bed(
+                directory,
+                kafka,
+                RealParts.newPostgres(),
+                IdentityProvider.start(0, directory.resolve("identity-key.json")));
+        try {
+            bed.startServices();
+            return bed;
+        } catch (IOException | RuntimeException e) {
+            bed.close();
+            throw e;
+        }
+    }
+
+    private void startServices() throws IOException {
+        for (Service service : Service.values()) {
+            List<ServiceInstance> instances = new ArrayList<>();
+            for (int number = 1; number <= INSTANCES; number++) {
+                instances.add(new ServiceInstance(
+                        service,
+                        service.module() + '-' + number,
+                        jar(service),
+                        directory,
+                        settings(number == 1 ? kafka.bootstrapServers(client(service)) : kafka.bootstrapServers())));
+            }
+            services.put(service, instances);
+        }
+        instances(Service.GATEWAY).forEach(gateway -> doors.add(TcpProxy.to(gateway.port())));
+        all().forEach(ServiceInstance::launch);
+        all().forEach(ServiceInstance::awaitReady);
+    }
+
+    private Map<String, String> settings(String bootstrapServers) {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("SPRING_KAFKA_BOOTSTRAPSERVERS", bootstrapServers);
+        settings.put("SPRING_R2DBC_URL", postgres.r2dbcUrl());
+        settings.put("SPRING_R2DBC_USERNAME", postgres.username());
+        settings.put("SPRING_R2DBC_PASSWORD", postgres.password());
+        settings.put("SPRING_FLYWAY_URL", postgres.jdbcUrl());
+        settings.put("SPRING_FLYWAY_USER", postgres.username());
+        settings.put("SPRING_FLYWAY_PASSWORD", postgres.password());
+        settings.put("PLUGSTREAM_IDENTITY_ISSUER", "http://localhost:" + identity.port());
+        settings.put("PLUGSTREAM_CHARGERS_CONNECTIONURL", "ws://localhost:8081/ocpp");
+        settings.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP", "true");
+        settings.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK", "true");
+        settings.put(DevelopmentKey.VARIABLE, DevelopmentKey.VALUE);
+        return settings;
+    }
+
+    public KafkaCluster kafka() {
+        return kafka;
+    }
+
+    /** Both instances of a service. */
+    public List<ServiceInstance> instances(Service service) {
+        return Objects.requireNonNull(services.get(service));
+    }
+
+    private List<ServiceInstance> all() {
+        return services.values().stream().flatMap(List::stream).toList();
+    }
+
+    /** The network between the first instance of {@code service} and a broker. */
+    public TcpProxy between(Service service, ClusterBroker broker) {
+        return kafka.between(client(service), broker);
+    }
+
+    /** The networks between chargers and each gateway. */
+    public List<TcpProxy> doors() {
+        return doors;
+    }
+
+    @Override
+    public URI api() {
+        return instances(Service.API).getFirst().uri();
+    }
+
+    /** All replicas of the API. */
+    public List<URI> apis() {
+        return instances(Service.API).stream().map(ServiceInstance::uri).toList();
+    }
+
+    @Override
+    public String idToken(String organisation, String more) {
+        URI uri = URI.create(
+                "http://localhost:%d/token?org=%s&user=tester%s".formatted(identity.port(), organisation, more));
+        try {
+            return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns when each copy of each partition is in sync and each service ready, so that the next fault is the only one. */
+    public void awaitWhole() {
+        all().forEach(ServiceInstance::awaitReady);
+        Awaitility.await("all copies are in sync")
+                .atMost(WHOLE)
+                .pollInterval(Duration.ofMillis(500))
+                .until(kafka::isWhole);
+    }
+
+    @Override
+    public void close() {
+        doors.forEach(TcpProxy::close);
+        Parallel.all(all().stream().map(instance -> (Runnable) instance::close).toList());
+        identity.close();
+        postgres.close();
+        kafka.close();
+        http.close();
+    }
+
+    private static String client(Service service) {
+        return service.name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    private static Path jar(Service service) throws IOException {
+        Path target = IntStream.iterate(0, level -> level + 1)
+                .mapToObj(level -> Path.of("../".repeat(level)).toAbsolutePath().normalize())
+                .filter(directory -> Files.isExecutable(directory.resolve("run")))
+                .findFirst()
+                .orElseThrow()
+                .resolve(service.module())
+                .resolve("target");
+        try (Stream<Path> files = Files.list(target)) {
+            return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))
+                    .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
+                    .orElseThrow(() -> new IllegalStateException("no jar of %s in %s".formatted(service, target)));
+        }
+    }
+}

@@ -1,0 +1,273 @@
+package io.plugstream.system.fault;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.DailyUsage;
+import io.plugstream.model.quota.QuotaDecision;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.system.Organisation;
+import io.plugstream.system.account.Accounts;
+import io.plugstream.system.account.Delivery;
+import io.plugstream.system.account.ListedTransaction;
+import io.plugstream.system.account.Logged;
+import io.plugstream.system.account.Subscription;
+import io.plugstream.system.account.Usage;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Waits until a load that has ended has settled, and collects what everybody says of it. */
+final class Bookkeeper {
+
+    /** A delivery whose dispatcher died is unknown after 60 s. */
+    private static final Duration DELIVERIES_SETTLE = Duration.ofSeconds(150);
+
+    private static final Duration OTHERS_SETTLE = Duration.ofSeconds(60);
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final int PAGE = 200;
+
+    /** Each costs a call, of which Growth has 10,000 a day. */
+    private static final int READINGS_ASKED_FOR = 250;
+
+    private final Load load;
+    private final TopicReader topics;
+
+    Bookkeeper(Bed bed, Load load) {
+        this.load = load;
+        this.topics = new TopicReader(bed.kafka().bootstrapServers());
+    }
+
+    /** What does not settle in time is collected as it is: the comparison finds it. */
+    Accounts collect() {
+        settle(DELIVERIES_SETTLE, "each delivery has ended", this::deliveriesAreSettled);
+        settle(OTHERS_SETTLE, "the API has each transaction", this::transactionsAreSettled);
+        List<Logged> log = log();
+        List<Delivery> deliveries = deliveries();
+        List<ListedTransaction> transactions = transactions();
+        settle(OTHERS_SETTLE, "each call is counted", this::countsAreSettled);
+        return new Accounts(
+                load.exchanges(), log, load.subscriptions(), load.posts(), deliveries, transactions, usages());
+    }
+
+    private static void settle(Duration patience, String what, BooleanSupplier settled) {
+        try {
+            Awaitility.await(what).atMost(patience).pollInterval(POLL).until(settled::getAsBoolean);
+        } catch (ConditionTimeoutException e) {
+            System.out.println("It did not settle: " + e.getMessage());
+        }
+    }
+
+    private List<Logged> log() {
+        List<Logged> log = new ArrayList<>();
+        for (Topic<ChargerId, EventRecord> topic :
+                List.of(Topics.CHARGER_EVENTS, Topics.CONNECTOR_EVENTS, Topics.TRANSACTION_EVENTS)) {
+            topics.read(
+                    topic,
+                    record -> log.add(new Logged(
+                            record.topic(),
+                            record.partition(),
+                            record.offset(),
+                            Instant.ofEpochMilli(record.timestamp()),
+                            record.value())));
+        }
+        return log;
+    }
+
+    private boolean deliveriesAreSettled() {
+        List<Logged> log = log();
+        for (Subscription subscription : load.subscriptions()) {
+            long wanted = log.stream()
+                    .filter(one -> subscription.wants(one.event()))
+                    .map(one -> one.event().eventId())
+                    .distinct()
+                    .count();
+            JsonNode summary = Organisation.json(organisation(subscription)
+                    .get("/api/v1/webhooks/" + subscription.webhookId() + "/deliveries/summary"));
+            if (summary.path("pending").longValue() > 0 || summary.path("total").longValue() < wanted) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Organisation organisation(Subscription subscription) {
+        return load.organisations().stream()
+                .filter(one -> one.id().equals(subscription.organisationId()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<Delivery> deliveries() {
+        List<Delivery> deliveries = new ArrayList<>();
+        for (Subscription subscription : load.subscriptions()) {
+            pages(
+                    organisation(subscription),
+                    "/api/v1/webhooks/" + subscription.webhookId() + "/deliveries?limit=" + PAGE,
+                    "deliveries",
+                    one -> deliveries.add(new Delivery(
+                            subscription.webhookId(),
+                            one.path("id").stringValue(),
+                            UUID.fromString(one.path("eventId").stringValue()),
+                            text(one, "outcome"))));
+        }
+        return deliveries;
+    }
+
+    private boolean transactionsAreSettled() {
+        Map<String, Long> started = new HashMap<>();
+        log().stream()
+                .filter(one -> one.event().data() instanceof TransactionStarted)
+                .forEach(one -> started.merge(one.event().organisationId(), 1L, Long::sum));
+        for (Organisation organisation : tellers()) {
+            List<JsonNode> completed = new ArrayList<>();
+            pages(organisation, "/api/v1/transactions?status=completed&limit=" + PAGE, "transactions", completed::add);
+            if (completed.size() < started.getOrDefault(organisation.id(), 0L)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<ListedTransaction> transactions() {
+        List<ListedTransaction> transactions = new ArrayList<>();
+        for (Organisation organisation : tellers()) {
+            List<JsonNode> listed = new ArrayList<>();
+            pages(organisation, "/api/v1/transactions?limit=" + PAGE, "transactions", listed::add);
+            int asked = 0;
+            for (JsonNode one : listed) {
+                List<Long> readings = asked++ < READINGS_ASKED_FOR ? readings(organisation, one) : null;
+                transactions.add(new ListedTransaction(
+                        organisation.id(),
+                        one.path("transactionId").intValue(),
+                        one.path("chargeBoxId").stringValue(),
+                        one.path("status").stringValue(),
+                        number(one, "meterStart"),
+                        number(one, "meterStop"),
+                        readings));
+            }
+            if (listed.size() > READINGS_ASKED_FOR) {
+                System.out.printf(
+                        "%s: the readings of the newest %d of %d transactions are compared%n",
+                        organisation.id(), READINGS_ASKED_FOR, listed.size());
+            }
+        }
+        return transactions;
+    }
+
+    private static List<Long> readings(Organisation organisation, JsonNode transaction) {
+        List<Long> readings = new ArrayList<>();
+        pages(
+                organisation,
+                "/api/v1/transactions/" + transaction.path("transactionId").intValue() + "/meter-values?limit=" + PAGE,
+                "meterValues",
+                value -> readings.add(value.path("value").decimalValue().longValue()));
+        return readings;
+    }
+
+    /** Organisations that have calls left to tell what they know. */
+    private List<Organisation> tellers() {
+        return load.organisations().stream()
+                .filter(organisation -> load.subscriptions().stream()
+                        .anyMatch(one -> one.organisationId().equals(organisation.id())))
+                .toList();
+    }
+
+    private boolean countsAreSettled() {
+        Map<String, Long> counted = counted();
+        Map<String, List<ApiCall>> log = byOrganisation(Topics.API_CALLS, ApiCall::organisationId);
+        return load.organisations().stream().allMatch(organisation -> {
+            long used = counted.getOrDefault(organisation.id(), 0L);
+            long calls = log.getOrDefault(organisation.id(), List.of()).stream()
+                    .mapToLong(ApiCall::count)
+                    .sum();
+            return organisation.calls().refused() > 0 || used == calls;
+        });
+    }
+
+    private List<Usage> usages() {
+        Map<String, @Nullable Long> listed = new HashMap<>();
+        for (Organisation organisation : load.organisations()) {
+            HttpResponse<String> usage = organisation.get("/api/v1/usage");
+            listed.put(
+                    organisation.id(),
+                    usage.statusCode() == 200
+                            ? (Long) Organisation.json(usage).path("used").longValue()
+                            : null);
+        }
+        settle(OTHERS_SETTLE, "the last call is counted", this::countsAreSettled);
+        Map<String, Long> counted = counted();
+        Map<String, List<ApiCall>> log = byOrganisation(Topics.API_CALLS, ApiCall::organisationId);
+        Map<String, List<QuotaDecision>> decisions =
+                byOrganisation(Topics.QUOTA_DECISIONS, QuotaDecision::organisationId);
+        List<Usage> usages = new ArrayList<>();
+        for (Organisation organisation : load.organisations()) {
+            String id = organisation.id();
+            usages.add(new Usage(
+                    id,
+                    organisation.calls().admitted(),
+                    organisation.calls().sent() - organisation.calls().refused() + load.resets(),
+                    listed.get(id),
+                    counted.getOrDefault(id, 0L),
+                    log.getOrDefault(id, List.of()),
+                    decisions.getOrDefault(id, List.of())));
+        }
+        return usages;
+    }
+
+    private Map<String, Long> counted() {
+        Map<String, DailyUsage> days = new HashMap<>();
+        topics.read(Topics.DAILY_USAGE, record -> days.put(record.value().key(), record.value()));
+        Map<String, Long> counted = new HashMap<>();
+        days.values().forEach(day -> counted.merge(day.organisationId(), day.used(), Long::sum));
+        return counted;
+    }
+
+    private <V> Map<String, List<V>> byOrganisation(Topic<?, V> topic, Function<V, String> organisation) {
+        Map<String, List<V>> all = new HashMap<>();
+        topics.read(
+                topic,
+                record -> all.computeIfAbsent(organisation.apply(record.value()), _ -> new ArrayList<>())
+                        .add(record.value()));
+        return all;
+    }
+
+    private static void pages(Organisation organisation, String path, String name, Consumer<JsonNode> each) {
+        String cursor = "";
+        while (true) {
+            HttpResponse<String> response = organisation.get(path + cursor);
+            if (response.statusCode() != 200) {
+                throw new IllegalStateException(path + " is answered " + response.statusCode() + " " + response.body());
+            }
+            JsonNode page = Organisation.json(response);
+            page.path(name).valueStream().forEach(each);
+            String next = text(page, "nextCursor");
+            if (next == null) {
+                return;
+            }
+            cursor = "&cursor=" + next;
+        }
+    }
+
+    private static @Nullable String text(JsonNode node, String field) {
+        return node.path(field).isString() ? node.path(field).stringValue() : null;
+    }
+
+    private static @Nullable Long number(JsonNode node, String field) {
+        return node.path(field).isNumber() ? (Long) node.path(field).longValue() : null;
+    }
+}

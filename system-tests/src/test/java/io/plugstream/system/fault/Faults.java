@@ -1,0 +1,166 @@
+package io.plugstream.system.fault;
+
+import io.plugstream.parts.ClusterBroker;
+import io.plugstream.parts.TcpProxy;
+import io.plugstream.parts.TcpProxy.Direction;
+import io.plugstream.system.Service;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/** What can happen to the platform of a test. */
+public final class Faults {
+
+    /** As long as an orchestrator needs to notice and to start again. */
+    private static final Duration DEAD = Duration.ofSeconds(4);
+
+    private final Bed bed;
+
+    public Faults(Bed bed) {
+        this.bed = bed;
+    }
+
+    /** A broker and why it is the one. */
+    public record Victim(String role, Supplier<ClusterBroker> broker) {}
+
+    public Victim leader(String topic, int partition) {
+        return new Victim(
+                "leader of %s-%d".formatted(topic, partition), () -> bed.kafka().leader(topic, partition));
+    }
+
+    public Victim groupCoordinator(String group) {
+        return new Victim("coordinator of the group " + group, () -> bed.kafka().groupCoordinator(group));
+    }
+
+    public Victim transactionCoordinator(String transactionalId) {
+        return new Victim(
+                "coordinator of transactions " + transactionalId,
+                () -> bed.kafka().transactionCoordinator(transactionalId));
+    }
+
+    public Victim controller() {
+        return new Victim("active controller", () -> bed.kafka().controller());
+    }
+
+    /** kill -9, and a start some seconds later. */
+    public Fault killBroker(Victim victim) {
+        return fault(DEAD, () -> {
+            ClusterBroker broker = victim.broker().get();
+            broker.kill();
+            return new Fault.Damage("%s (%s) killed".formatted(broker, victim.role()), broker::startAgain);
+        });
+    }
+
+    /** SIGSTOP. */
+    public Fault stopBroker(Victim victim, Duration lasts) {
+        return fault(lasts, () -> {
+            ClusterBroker broker = victim.broker().get();
+            broker.pause();
+            return new Fault.Damage(
+                    "%s (%s) stands still for %d s".formatted(broker, victim.role(), lasts.toSeconds()),
+                    broker::resume);
+        });
+    }
+
+    /** The first instance of {@code service} cannot reach one broker, and notices at once. */
+    public Fault cutOff(Service service, Victim victim, Duration lasts) {
+        return disturb(service, victim, lasts, "is cut off from", TcpProxy::cut);
+    }
+
+    /** Between the first instance of {@code service} and one broker nothing goes through, in neither direction. */
+    public Fault silence(Service service, Victim victim, Duration lasts) {
+        return disturb(
+                service,
+                victim,
+                lasts,
+                "hears nothing of, and is not heard by,",
+                way -> way.silence(Direction.TO_SERVER, Direction.TO_CLIENT));
+    }
+
+    /** What one broker answers the first instance of {@code service} is lost; what it is asked arrives. */
+    public Fault loseAcknowledgements(Service service, Victim victim, Duration lasts) {
+        return disturb(service, victim, lasts, "gets no answer from", way -> way.lose(Direction.TO_CLIENT));
+    }
+
+    private interface Disturbance {
+        void to(TcpProxy way);
+    }
+
+    private Fault disturb(Service service, Victim victim, Duration lasts, String how, Disturbance disturbance) {
+        return fault(lasts, () -> {
+            ClusterBroker broker = victim.broker().get();
+            TcpProxy way = bed.between(service, broker);
+            disturbance.to(way);
+            return new Fault.Damage(
+                    "%s %s %s (%s) for %d s"
+                            .formatted(
+                                    bed.instances(service).getFirst(), how, broker, victim.role(), lasts.toSeconds()),
+                    way::restore);
+        });
+    }
+
+    /** kill -9 of the first or second instance, and a start some seconds later. */
+    public Fault kill(Service service, int number) {
+        return fault(DEAD, () -> {
+            ServiceInstance instance = bed.instances(service).get(number - 1);
+            instance.kill();
+            return new Fault.Damage(instance + " killed", () -> {
+                instance.launch();
+                instance.awaitReady();
+            });
+        });
+    }
+
+    /** SIGSTOP. */
+    public Fault stop(Service service, int number, Duration lasts) {
+        return fault(lasts, () -> {
+            ServiceInstance instance = bed.instances(service).get(number - 1);
+            instance.signal("STOP");
+            return new Fault.Damage(
+                    "%s stands still for %d s".formatted(instance, lasts.toSeconds()), () -> instance.signal("CONT"));
+        });
+    }
+
+    /** Resets the sockets of at most {@code count} chargers. */
+    public Fault cutChargers(int count) {
+        return fault(Duration.ZERO, () -> {
+            int cut = 0;
+            for (TcpProxy door : bed.doors()) {
+                cut += door.reset(Math.min(count - cut, door == bed.doors().getLast() ? count : (count + 1) / 2));
+            }
+            return new Fault.Damage("%d chargers' sockets cut".formatted(cut), () -> {});
+        });
+    }
+
+    /** {@code fault}, some time later than the others that strike with it. */
+    public static Fault after(Duration delay, Fault fault) {
+        return new Later(delay, fault);
+    }
+
+    private interface Strike {
+        Fault.Damage strike() throws Exception;
+    }
+
+    private static Fault fault(Duration lasts, Strike strike) {
+        return new Plain(lasts, strike);
+    }
+
+    private record Plain(Duration lasts, Strike deed) implements Fault {
+        @Override
+        public Damage strike() throws Exception {
+            return deed.strike();
+        }
+    }
+
+    private record Later(Duration delay, Fault fault) implements Fault {
+        @Override
+        public Damage strike() throws Exception {
+            Thread.sleep(delay);
+            return fault.strike();
+        }
+
+        @Override
+        public Duration lasts() {
+            return fault.lasts();
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.plugstream.system.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.system.Service;
+import io.plugstream.system.account.Accounts;
+import io.plugstream.system.account.Finding;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Three brokers, two of each service, a load, and faults; then four accounts of the load are compared. Without a property it is a handful of
+ * the worst faults. {@code -Dplugstream.faults.minutes=60} lets random ones happen for so long, about one a minute, as
+ * {@code -Dplugstream.faults.seed} has them; {@code -Dplugstream.faults.rate} is how many messages chargers send in a second.
+ */
+@Timeout(value = 150, unit = TimeUnit.MINUTES)
+class FaultsIT {
+
+    private static final int MINUTES = Integer.getInteger("plugstream.faults.minutes", 0);
+    private static final long SEED = Long.getLong("plugstream.faults.seed", new Random().nextInt(1_000_000));
+    private static final int RATE = Integer.getInteger("plugstream.faults.rate", 60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Path DIRECTORY = Path.of("target", "faults").toAbsolutePath();
+
+    private static Bed bed;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Files.createDirectories(DIRECTORY);
+        bed = Bed.start(Files.createTempDirectory(DIRECTORY, "bed"));
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void allAccountsAgreeAfterTheWorst() throws Exception {
+        System.out.printf("faults: seed %d, %d minutes, %d messages/s%n", SEED, MINUTES, RATE);
+        Random random = new Random(SEED);
+        FaultLog log = new FaultLog();
+        try (Load load = Load.begin(bed, MINUTES > 0 ? manySites() : fewSites(), RATE, random)) {
+            awaitTraffic(load, 5 * RATE);
+            if (MINUTES > 0) {
+                atRandom(load, log, random);
+            } else {
+                theWorst(load, log);
+            }
+            bed.awaitWhole();
+            awaitTraffic(load, 5 * RATE);
+            load.end();
+            Accounts accounts = new Bookkeeper(bed, load).collect();
+            List<Finding> findings = accounts.findings();
+            System.out.println(new Report(accounts, findings, log.entries(), load.answers(), load.calls()));
+            Path written = DIRECTORY.resolve("findings-" + SEED + ".txt");
+            Files.write(written, findings.stream().map(Finding::toString).toList());
+            assertThat(findings).as("seed %d, see %s", SEED, written).isEmpty();
+            assertThat(accounts.posts())
+                    .hasSizeGreaterThan(accounts.deliveries().size() / 2);
+        }
+    }
+
+    private static List<Site> fewSites() {
+        return List.of(
+                new Site("scale", "Scale", 20, 2, 4),
+                new Site("growth", "Growth", 15, 1, 2),
+                new Site("free", "Free", 1, 0, 1));
+    }
+
+    private static List<Site> manySites() {
+        return List.of(
+                new Site("scale", "Scale", 50, 2, 4),
+                new Site("growth-a", "Growth", 25, 2, 1),
+                new Site("growth-b", "Growth", 19, 1, 1),
+                new Site("starter", "Starter", 5, 1, 0.1),
+                new Site("free", "Free", 1, 0, 0.1));
+    }
+
+    private static void theWorst(Load load, FaultLog log) throws Exception {
+        Faults faults = new Faults(bed);
+        log.strike(
+                faults.stopBroker(faults.leader("transaction-events", 0), Duration.ofSeconds(5)),
+                Faults.after(Duration.ofSeconds(1), faults.cutChargers(30)));
+        calm(load);
+        log.strike(faults.killBroker(faults.leader("charger-events", 0)), faults.kill(Service.GATEWAY, 2));
+        calm(load);
+        log.strike(
+                faults.kill(Service.DISPATCHER, 1),
+                faults.stopBroker(faults.groupCoordinator("webhook-dispatcher"), Duration.ofSeconds(5)));
+        calm(load);
+        log.strike(
+                faults.loseAcknowledgements(
+                        Service.GATEWAY, faults.leader("transaction-events", 1), Duration.ofSeconds(8)),
+                Faults.after(Duration.ofSeconds(2), faults.cutChargers(30)),
+                faults.kill(Service.QUOTA, 2));
+        calm(load);
+        log.strike(faults.killBroker(faults.controller()), faults.kill(Service.API, 2));
+    }
+
+    private static void atRandom(Load load, FaultLog log, Random random) throws Exception {
+        RandomFaults faults = new RandomFaults(bed, random);
+        Instant end = Instant.now().plus(Duration.ofMinutes(MINUTES));
+        while (Instant.now().isBefore(end)) {
+            Instant next = Instant.now().plusSeconds(40 + random.nextInt(40));
+            log.strike(faults.next());
+            calm(load);
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(500))
+                    .until(() -> Instant.now().isAfter(next));
+        }
+    }
+
+    /** Until all is well and chargers have been answered since. */
+    private static void calm(Load load) {
+        bed.awaitWhole();
+        awaitTraffic(load, RATE);
+    }
+
+    private static void awaitTraffic(Load load, int messages) {
+        int answers = load.answers().count();
+        int posts = load.posted();
+        Awaitility.await("chargers are answered and receivers receive")
+                .atMost(PATIENCE)
+                .until(() -> load.answers().count() >= answers + messages && load.posted() > posts);
+    }
+}

@@ -1,0 +1,140 @@
+package io.plugstream.system.fault;
+
+import io.plugstream.local.process.Parallel;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.EventType;
+import io.plugstream.parts.TcpProxy;
+import io.plugstream.system.ChargePoint;
+import io.plugstream.system.Organisation;
+import io.plugstream.system.account.Exchange;
+import io.plugstream.system.account.Post;
+import io.plugstream.system.account.Subscription;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Organisations whose chargers charge, whose receivers receive and whose clients call, until told to end. */
+final class Load implements AutoCloseable {
+
+    private static final String SECRET = "a secret of printable characters";
+    private static final Duration LAST_SESSIONS = Duration.ofMinutes(5);
+
+    private final Bed bed;
+    private final Receivers receivers = new Receivers();
+    private final Queue<Organisation> organisations = new ConcurrentLinkedQueue<>();
+    private final Queue<Subscription> subscriptions = new ConcurrentLinkedQueue<>();
+    private final Queue<LoadCharger> chargers = new ConcurrentLinkedQueue<>();
+    private final Queue<Caller> callers = new ConcurrentLinkedQueue<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final Latencies answers = new Latencies();
+    private final Latencies calls = new Latencies();
+    private final AtomicInteger resets = new AtomicInteger();
+
+    private Load(Bed bed) throws IOException {
+        this.bed = bed;
+    }
+
+    /** Registers everything, then lets it begin; all chargers together send so many messages a second. */
+    static Load begin(Bed bed, List<Site> sites, double messagesPerSecond, Random random) throws IOException {
+        Load load = new Load(bed);
+        int all = sites.stream().mapToInt(Site::chargers).sum();
+        Duration between = Duration.ofMillis(Math.round(1_000 * all / messagesPerSecond));
+        Parallel.all(sites.stream()
+                .map(site -> (Runnable) () -> load.register(site, between, new Random(random.nextLong())))
+                .toList());
+        load.chargers.forEach(charger -> load.threads.add(Thread.ofVirtual().start(charger)));
+        load.callers.forEach(caller -> load.threads.add(Thread.ofVirtual().start(caller)));
+        return load;
+    }
+
+    private void register(Site site, Duration between, Random random) {
+        try {
+            Organisation organisation = Organisation.create(bed, site.name(), site.tier());
+            organisations.add(organisation);
+            for (int webhook = 1; webhook <= site.webhooks(); webhook++) {
+                String name = site.name() + '-' + webhook;
+                List<String> events =
+                        Site.events(webhook).stream().map(EventType::wireName).toList();
+                String id = organisation.registerWebhook(receivers.url(name), events, SECRET);
+                receivers.belongs(name, id);
+                subscriptions.add(new Subscription(id, organisation.id(), Site.events(webhook)));
+            }
+            List<String> names = new ArrayList<>();
+            for (int charger = 1; charger <= site.chargers(); charger++) {
+                names.add("CP-" + charger);
+            }
+            List<Integer> doors = bed.doors().stream().map(TcpProxy::port).toList();
+            for (Map.Entry<String, ChargePoint> charger :
+                    organisation.registerChargers(names).entrySet()) {
+                ChargerId id = new ChargerId(organisation.id(), charger.getKey());
+                chargers.add(new LoadCharger(
+                        id, charger.getValue(), doors, between, new Random(random.nextLong()), answers));
+            }
+            if (site.callsPerSecond() > 0) {
+                Duration pause = Duration.ofMillis(Math.round(1_000 / site.callsPerSecond()));
+                callers.add(new Caller(organisation, bed.apis(), pause, new Random(random.nextLong()), calls, resets));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns when each charger has ended its session and each call is over. */
+    void end() throws InterruptedException {
+        chargers.forEach(LoadCharger::stop);
+        callers.forEach(Caller::stop);
+        for (Thread thread : threads) {
+            if (!thread.join(LAST_SESSIONS)) {
+                throw new IllegalStateException("a charger or a caller does not come to its end");
+            }
+        }
+    }
+
+    List<Organisation> organisations() {
+        return List.copyOf(organisations);
+    }
+
+    List<Subscription> subscriptions() {
+        return List.copyOf(subscriptions);
+    }
+
+    List<Exchange> exchanges() {
+        return chargers.stream().flatMap(charger -> charger.journal().stream()).toList();
+    }
+
+    List<Post> posts() {
+        return receivers.posts();
+    }
+
+    /** POSTs so far. */
+    int posted() {
+        return receivers.count();
+    }
+
+    /** Messages of chargers answered so far, each attempt by itself. */
+    Latencies answers() {
+        return answers;
+    }
+
+    Latencies calls() {
+        return calls;
+    }
+
+    /** Calls whose connection broke: each may have been made twice. */
+    int resets() {
+        return resets.get();
+    }
+
+    @Override
+    public void close() {
+        threads.forEach(Thread::interrupt);
+        receivers.close();
+    }
+}

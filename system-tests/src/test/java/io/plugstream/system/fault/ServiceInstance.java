@@ -1,0 +1,162 @@
+package io.plugstream.system.fault;
+
+import io.plugstream.local.process.ChildProcess;
+import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.JavaCommand;
+import io.plugstream.local.process.LogTail;
+import io.plugstream.local.process.StopSignal;
+import io.plugstream.system.Service;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+
+/** One of the services, as a process that ends with this JVM and that can be killed and started again. */
+public final class ServiceInstance implements AutoCloseable {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final Duration START = Duration.ofMinutes(4);
+    private static final Duration STOP = Duration.ofSeconds(25);
+    private static final List<String> JVM = List.of(
+            "-Xms64m",
+            "-Xmx256m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Xshare:auto",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
+
+    private final Service service;
+    private final String name;
+    private final Path jar;
+    private final Path directory;
+    private final Map<String, String> settings;
+    private final int port = FreePorts.lasting();
+    private final int actuatorPort = FreePorts.lasting();
+    private volatile @Nullable ChildProcess process;
+
+    ServiceInstance(Service service, String name, Path jar, Path directory, Map<String, String> settings) {
+        this.service = service;
+        this.name = name;
+        this.jar = jar;
+        this.directory = directory;
+        this.settings = new HashMap<>(settings);
+    }
+
+    public Service service() {
+        return service;
+    }
+
+    int port() {
+        return port;
+    }
+
+    URI uri() {
+        return URI.create("http://localhost:" + port);
+    }
+
+    void launch() {
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("PLUGSTREAM_INSTANCE", name);
+        environment.put("SERVER_ADDRESS", "127.0.0.1");
+        environment.put("MANAGEMENT_SERVER_ADDRESS", "127.0.0.1");
+        environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(actuatorPort));
+        environment.put(
+                "PLUGSTREAM_QUOTA_STATEDIRECTORY",
+                directory.resolve(name + "-state").toString());
+        if (service.hasPort()) {
+            environment.put("SERVER_PORT", Integer.toString(port));
+        }
+        List<String> command = new ArrayList<>(List.of(JavaCommand.java()));
+        command.addAll(JVM);
+        command.addAll(List.of("-jar", jar.toString()));
+        process = ChildProcess.start(log(), environment, StopSignal.TERM, command);
+    }
+
+    void awaitReady() {
+        Awaitility.await(name + " is ready, see " + log())
+                .atMost(START)
+                .pollInterval(Duration.ofMillis(250))
+                .failFast(this::requireAlive)
+                .until(this::isReady);
+    }
+
+    private void requireAlive() {
+        if (!running().isAlive()) {
+            throw new IllegalStateException(name + " ended: " + LogTail.of(log(), 30));
+        }
+    }
+
+    /** Ends it at once, as a crash would. */
+    void kill() {
+        running().process().destroyForcibly();
+        Awaitility.await(name + " is gone").until(() -> !running().isAlive());
+    }
+
+    /** Stops it without a word, or lets it go on. */
+    void signal(String signal) {
+        try {
+            int status = new ProcessBuilder(
+                            "kill", "-" + signal, Long.toString(running().pid()))
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("kill -%s of %s ended with %d".formatted(signal, name, status));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    boolean isReady() {
+        URI uri = URI.create("http://localhost:" + actuatorPort + "/actuator/health/readiness");
+        HttpRequest request =
+                HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(5)).build();
+        try {
+            return HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** SIGTERM, then force. */
+    @Override
+    public void close() {
+        ChildProcess last = process;
+        if (last != null && last.isAlive()) {
+            signal("CONT");
+            last.stop(STOP);
+        }
+    }
+
+    private Path log() {
+        return directory.resolve(name + ".log");
+    }
+
+    private ChildProcess running() {
+        return Objects.requireNonNull(process, name + " was not started");
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

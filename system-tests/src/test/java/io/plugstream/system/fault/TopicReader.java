@@ -1,0 +1,35 @@
+package io.plugstream.system.fault;
+
+import io.plugstream.model.topic.Topic;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Reads whole topics as they are, without those who own them. */
+record TopicReader(String bootstrapServers) {
+
+    private static final String COMMITTED = "read_committed";
+
+    /** Each committed record up to the end of now, in its partition's order. */
+    <V> void read(Topic<?, V> topic, Consumer<ConsumerRecord<byte[], V>> each) {
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers", bootstrapServers, "isolation.level", COMMITTED, "request.timeout.ms", 10_000);
+        try (KafkaConsumer<byte[], V> consumer = new KafkaConsumer<>(
+                settings, new ByteArrayDeserializer(), topic.values().deserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic.name()).stream()
+                    .map(partition -> new TopicPartition(topic.name(), partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(Duration.ofMillis(200)).forEach(each);
+            }
+        }
+    }
+}

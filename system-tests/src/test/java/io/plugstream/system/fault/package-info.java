@@ -1,0 +1,5 @@
+/** The platform on three brokers with two of each service, a load on it, and faults that a test composes. */
+@NullMarked
+package io.plugstream.system.fault;
+
+import org.jspecify.annotations.NullMarked;
