@@ -10,6 +10,11 @@ import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Kafka falls silent while chargers speak. */
@@ -17,6 +22,7 @@ class GatewayOutageIT {
 
     private static final String START =
             "{'connectorId':%d,'idTag':'TAG','meterStart':1500,'timestamp':'2026-11-21T09:00:00Z'}";
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final ChargerId ID = new ChargerId("demo", "CP-1");
 
     @Test
@@ -61,6 +67,52 @@ class GatewayOutageIT {
                                 new TransactionStarted(second, "CP-1", 2, "TAG", 1500));
                 assertThat(events).hasSize(3);
             }
+        }
+    }
+
+    @Test
+    void whatIsAnsweredWhileKafkaFallsSilentAndReturnsIsInTheTopicOnce() throws Exception {
+        try (Kafka kafka = RealParts.newKafka();
+                TestTopics topics = new TestTopics(kafka.bootstrapServers());
+                RunningGateway gateway = RunningGateway.start(
+                        kafka.bootstrapServers(), "plugstream.gateway.publish.acknowledgement-timeout=2s")) {
+            topics.register(ID, "secret");
+            try (TestCharger charger = connected(gateway)) {
+                List<Integer> answered = new CopyOnWriteArrayList<>();
+                AtomicInteger refused = new AtomicInteger();
+                AtomicBoolean enough = new AtomicBoolean();
+                FutureTask<Void> load = new FutureTask<>(() -> {
+                    for (int connector = 1; !enough.get(); connector++) {
+                        answered.add(untilAnswered(charger, connector, refused));
+                    }
+                    return null;
+                });
+                Thread.ofVirtual().start(load);
+                await().atMost(LONG).until(() -> answered.size() >= 20);
+
+                kafka.pause();
+                await().atMost(LONG).until(() -> refused.get() > 0);
+                kafka.resume();
+                int before = answered.size();
+                await().atMost(LONG).until(() -> answered.size() >= before + 20);
+                enough.set(true);
+                load.get(30, TimeUnit.SECONDS);
+
+                assertThat(topics.transactionEvents(ID))
+                        .extracting(event -> ((TransactionStarted) event.data()).transactionId())
+                        .as("%d answered, %d refused meanwhile", answered.size(), refused.get())
+                        .containsExactlyElementsOf(answered);
+            }
+        }
+    }
+
+    private static int untilAnswered(TestCharger charger, int connector, AtomicInteger refused) throws Exception {
+        while (true) {
+            var answer = charger.exchange("StartTransaction", START.formatted(connector));
+            if (answer.get(0).intValue() == 3) {
+                return answer.get(2).get("transactionId").intValue();
+            }
+            refused.incrementAndGet();
         }
     }
 

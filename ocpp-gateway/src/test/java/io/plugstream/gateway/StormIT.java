@@ -21,6 +21,9 @@ class StormIT {
     private static final int AT_A_NARROW_DOOR = 40;
     private static final int CHARGERS = Integer.getInteger("plugstream.storm.chargers", 1_000);
 
+    /** So long one who was there before may wait for an answer, on two busy cores. */
+    private static final Duration STILL_SERVED = Duration.ofSeconds(2);
+
     private static TestTopics topics;
 
     @BeforeAll
@@ -48,9 +51,13 @@ class StormIT {
                 Storm.Course course = storm.strike(second.port(), resident::beats);
                 report("the return", course);
                 assertThat(course.served()).isEqualTo(CHARGERS);
-                assertThat(course.residentAnswers()).isPositive();
+                assertThat(course.residentSlowest())
+                        .as("%d answers while the storm lasted", course.residentAnswers())
+                        .isLessThan(STILL_SERVED);
+                assertThat(figure(second, "plugstream.gateway.connected.chargers"))
+                        .as("all of the storm and the one who was there")
+                        .isEqualTo(CHARGERS + 1);
             }
-            assertThat(figure(second, "plugstream.gateway.connected.chargers")).isGreaterThanOrEqualTo(CHARGERS);
         }
     }
 

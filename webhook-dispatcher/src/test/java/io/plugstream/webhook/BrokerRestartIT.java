@@ -40,10 +40,16 @@ class BrokerRestartIT {
         try (RecordingReceiver receiver = RecordingReceiver.delaying(20)) {
             log.register("acme", Log.webhook("a", receiver.url()));
             try (var _ = EmbeddedDispatcher.run(servers)) {
-                published.addAll(loadUntilReceived(receiver));
+                SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("acme")));
+                awaitReceived(receiver, 50);
+                int before = load.published().size();
                 broker.stop();
                 broker.startAgain();
-                published.addAll(loadUntilReceived(receiver));
+                await().atMost(Duration.ofSeconds(60))
+                        .until(() -> load.published().size() >= before + 50);
+                awaitReceived(receiver, before + 50);
+                load.end();
+                published.addAll(load.published());
             }
             log.rewindGroup();
             try (var _ = EmbeddedDispatcher.run(servers)) {
@@ -52,6 +58,10 @@ class BrokerRestartIT {
                 assertThat(accounts.with(Outcome.UNKNOWN)).isEmpty();
             }
         }
+    }
+
+    private static void awaitReceived(RecordingReceiver receiver, int count) {
+        await().atMost(Duration.ofSeconds(60)).until(() -> receiver.journal().size() >= count);
     }
 
     /** Publishes for a second and until one of it has arrived. */
