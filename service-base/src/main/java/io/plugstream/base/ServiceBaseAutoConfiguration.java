@@ -4,15 +4,16 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.KafkaHealthIndicator;
 import io.plugstream.base.kafka.TablesHealthIndicator;
 import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.base.kafka.TopicProperties;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.kafka.TopicUse;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
@@ -20,6 +21,7 @@ import org.springframework.context.annotation.Bean;
 
 /** Gives each service its clock, its name, its topics and its health. */
 @AutoConfiguration(after = KafkaAutoConfiguration.class)
+@EnableConfigurationProperties(TopicProperties.class)
 public class ServiceBaseAutoConfiguration {
 
     @Bean
@@ -39,12 +41,11 @@ public class ServiceBaseAutoConfiguration {
     }
 
     @Bean
-    TopicCreator topicCreator(
-            KafkaClients clients,
-            TopicUse topics,
-            @Value("${plugstream.kafka.create-topics}") boolean create,
-            @Value("${plugstream.kafka.wait-at-start}") Duration wait) {
-        return new TopicCreator(clients, create ? topics : new TopicUse(List.of(), List.of()), wait);
+    TopicCreator topicCreator(KafkaClients clients, TopicUse topics, TopicProperties properties) {
+        return new TopicCreator(
+                clients,
+                properties.createTopics() ? topics : new TopicUse(List.of(), List.of()),
+                properties.waitAtStart());
     }
 
     @Bean
@@ -53,7 +54,7 @@ public class ServiceBaseAutoConfiguration {
     }
 
     @Bean
-    TablesHealthIndicator tablesHealthIndicator(ObjectProvider<TopicTable<?, ?>> tables) {
-        return new TablesHealthIndicator(List.copyOf(tables.orderedStream().toList()));
+    TablesHealthIndicator tablesHealthIndicator(ObjectProvider<TopicTable<?, ?>> tables, TopicProperties properties) {
+        return new TablesHealthIndicator(List.copyOf(tables.orderedStream().toList()), properties.tablePatience());
     }
 }

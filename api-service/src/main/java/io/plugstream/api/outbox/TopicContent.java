@@ -57,16 +57,24 @@ final class TopicContent {
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        long left = left(consumer, ends);
         long lastProgress = System.nanoTime();
-        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-            var records = consumer.poll(POLL);
-            if (!records.isEmpty()) {
+        while (left > 0) {
+            consumer.poll(POLL).forEach(record -> note(topic, record, content));
+            long leftNow = left(consumer, ends);
+            if (leftNow < left) {
                 lastProgress = System.nanoTime();
             } else if (System.nanoTime() - lastProgress > STANDSTILL.toNanos()) {
                 throw new TimeoutException("no more of " + topic.name() + " within " + STANDSTILL);
             }
-            records.forEach(record -> note(topic, record, content));
+            left = leftNow;
         }
+    }
+
+    private static long left(Consumer<?, ?> consumer, Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream()
+                .mapToLong(end -> Math.max(0, end.getValue() - consumer.position(end.getKey())))
+                .sum();
     }
 
     private static <K, V> void note(

@@ -66,6 +66,19 @@ class TopicsTest {
     }
 
     @Test
+    void tablesAreCompactedInSmallSegments() {
+        assertThat(Topics.ALL)
+                .filteredOn(Topic::compacted)
+                .hasSizeGreaterThan(5)
+                .allSatisfy(table -> assertThat(table.configuration())
+                        .containsEntry("segment.bytes", "16777216")
+                        .containsEntry("segment.ms", "600000")
+                        .containsEntry("min.cleanable.dirty.ratio", "0.5")
+                        .containsEntry("max.compaction.lag.ms", "3600000")
+                        .containsEntry("delete.retention.ms", "86400000"));
+    }
+
+    @Test
     void countsAreCompactedAndForgottenAfterFortyDays() {
         assertThat(Topics.DAILY_USAGE.configuration())
                 .containsEntry("cleanup.policy", "compact,delete")

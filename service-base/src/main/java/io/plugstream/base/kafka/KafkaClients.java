@@ -3,14 +3,18 @@ package io.plugstream.base.kafka;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
 /** The settings of Kafka clients, from {@code spring.kafka.*}, for those that Spring does not make itself. */
-public final class KafkaClients {
+public final class KafkaClients implements DisposableBean {
 
     private final KafkaProperties properties;
     private final KafkaConnectionDetails connection;
+    private @Nullable Admin shared;
 
     public KafkaClients(KafkaProperties properties, KafkaConnectionDetails connection) {
         this.properties = properties;
@@ -30,6 +34,24 @@ public final class KafkaClients {
     /** Settings of an admin client. */
     public Map<String, Object> admin() {
         return at(connection.getAdmin().getBootstrapServers(), properties.buildAdminProperties());
+    }
+
+    /** An admin client for all who ask now and then; nobody but this closes it. */
+    public synchronized Admin sharedAdmin() {
+        Admin present = shared;
+        if (present == null) {
+            present = Admin.create(admin());
+            shared = present;
+        }
+        return present;
+    }
+
+    @Override
+    public synchronized void destroy() {
+        if (shared != null) {
+            shared.close();
+            shared = null;
+        }
     }
 
     private static Map<String, Object> at(List<String> servers, Map<String, Object> settings) {

@@ -1,23 +1,46 @@
 package io.plugstream.base.kafka;
 
+import java.time.Duration;
 import java.util.List;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether every compacted topic has been read to its end once. */
+/** Whether every compacted topic has been read to its end once, and is still followed. */
 public final class TablesHealthIndicator implements HealthIndicator {
 
     private final List<TopicTable<?, ?>> tables;
+    private final Duration patience;
 
-    public TablesHealthIndicator(List<TopicTable<?, ?>> tables) {
+    /** @param patience how long a table may make no progress before this is down */
+    public TablesHealthIndicator(List<TopicTable<?, ?>> tables, Duration patience) {
         this.tables = List.copyOf(tables);
+        this.patience = patience;
     }
 
     @Override
     public Health health() {
-        boolean complete = tables.stream().allMatch(TopicTable::isCaughtUp);
-        Health.Builder health = complete ? Health.up() : Health.outOfService();
-        tables.forEach(table -> health.withDetail(table.name(), table.isCaughtUp() ? table.size() : "reading"));
+        Health.Builder health;
+        if (tables.stream().anyMatch(this::standsStill)) {
+            health = Health.down();
+        } else {
+            health = tables.stream().allMatch(TopicTable::isCaughtUp) ? Health.up() : Health.outOfService();
+        }
+        tables.forEach(table -> health.withDetail(table.name(), detail(table)));
         return health.build();
+    }
+
+    private boolean standsStill(TopicTable<?, ?> table) {
+        return table.standstill().compareTo(patience) >= 0;
+    }
+
+    private Object detail(TopicTable<?, ?> table) {
+        if (standsStill(table)) {
+            return "stands still for " + table.standstill().toSeconds() + " s: " + table.describe();
+        }
+        if (!table.isCaughtUp()) {
+            return "reading: " + table.describe();
+        }
+        int kept = table.keptEntries();
+        return kept == 0 ? table.size() : table.size() + " entries, " + kept + " of them from a topic that is gone";
     }
 }

@@ -1,13 +1,12 @@
 package io.plugstream.base.kafka;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,14 +14,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +34,9 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * A compacted topic as a map in memory, whole on every instance (ADR 0005). It is read from its beginning at the start,
- * then followed. When Kafka is away the last known entries stay readable; afterwards the topic is read again from the
- * beginning, so that nothing deleted meanwhile survives. A record that cannot be read is logged without its content,
- * counted and passed over.
+ * then followed. When Kafka or the topic is away the last known entries stay readable. A topic that lost records, or was
+ * made anew, deletes nothing by being empty: what it does not mention is kept until the process ends (ADR 0043). A record
+ * that cannot be read is logged without its content, counted and passed over.
  */
 public final class TopicTable<K, V> implements SmartLifecycle {
 
@@ -45,20 +47,30 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
+    // What a fetch brings and a poll hands over: fewer and larger while all of a topic is read.
+    private static final int MOST_BYTES_OF_A_PARTITION = 4 << 20;
+    private static final int MOST_RECORDS = 5_000;
+
     private final Topic<K, V> topic;
     private final BinaryOperator<V> rule;
-    private final Map<String, Object> settings;
-    private final Counter unreadable;
+    private final Supplier<Consumer<byte[], byte[]>> consumers;
+    private final TopicIdentity identity;
+    private final TableMetrics metrics;
+    private final TableStanding standing = new TableStanding(System::nanoTime);
     private final List<BiConsumer<K, @Nullable V>> listeners = new CopyOnWriteArrayList<>();
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     private final Object progress = new Object();
+
+    /** Keys whose entries come from a topic that is gone, and that the present one has not mentioned. */
+    private final Set<K> kept = ConcurrentHashMap.newKeySet();
 
     private volatile Map<K, V> entries = new ConcurrentHashMap<>();
     private volatile Map<Integer, Long> positions = Map.of();
     private volatile boolean caughtUp;
     private volatile @Nullable Thread reader;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
+    private @Nullable Uuid known;
 
     /** A table in which the last record of a key counts. */
     public TopicTable(Topic<K, V> topic, KafkaClients clients, MeterRegistry meters) {
@@ -72,22 +84,32 @@ public final class TopicTable<K, V> implements SmartLifecycle {
      *     all who read the topic come to the same entry
      */
     public TopicTable(Topic<K, V> topic, BinaryOperator<V> rule, KafkaClients clients, MeterRegistry meters) {
+        this(topic, rule, () -> consumer(topic, clients), new AskedTopicIdentity(clients, topic.name()), meters);
+    }
+
+    TopicTable(
+            Topic<K, V> topic,
+            BinaryOperator<V> rule,
+            Supplier<Consumer<byte[], byte[]>> consumers,
+            TopicIdentity identity,
+            MeterRegistry meters) {
         this.topic = topic;
         this.rule = rule;
-        this.settings = clients.consumer();
+        this.consumers = consumers;
+        this.identity = identity;
+        this.metrics = new TableMetrics(this, meters);
+    }
+
+    private static Consumer<byte[], byte[]> consumer(Topic<?, ?> topic, KafkaClients clients) {
+        Map<String, Object> settings = clients.consumer();
         settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "table-" + topic.name());
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        this.unreadable = Counter.builder("plugstream.table.unreadable")
-                .description("Records of a table that could not be read")
-                .tag("topic", topic.name())
-                .register(meters);
-        Gauge.builder("plugstream.table.entries", this, TopicTable::size)
-                .description("Entries of a table")
-                .tag("topic", topic.name())
-                .register(meters);
+        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MOST_BYTES_OF_A_PARTITION);
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS);
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /** The value of {@code key}, if there is one. */
@@ -113,6 +135,21 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     /** Whether the topic has been read to its end once. */
     public boolean isCaughtUp() {
         return caughtUp;
+    }
+
+    /** For how long the reader has not come nearer to the topic's end, and is not there; zero if all is well. */
+    public Duration standstill() {
+        return standing.standstill();
+    }
+
+    /** The number of entries that come from a topic that is gone. */
+    public int keptEntries() {
+        return kept.size();
+    }
+
+    /** What the reader has yet to read, or why it cannot. */
+    String describe() {
+        return standing.describe();
     }
 
     /**
@@ -174,8 +211,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     private void readUntilStopped() {
         while (stopping.getCount() > 0) {
-            try (Consumer<byte[], byte[]> opened =
-                    new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            try (Consumer<byte[], byte[]> opened = consumers.get()) {
                 consumer = opened;
                 load(opened);
                 follow(opened);
@@ -183,27 +219,45 @@ public final class TopicTable<K, V> implements SmartLifecycle {
                 log.debug("Table {} stops", topic.name());
             } catch (KafkaException e) {
                 log.warn("Table {} is read again from its beginning after: {}", topic.name(), e.toString());
-                pause();
+                failed(e);
+            } catch (Throwable e) {
+                // Whatever it is: a table whose thread is gone would stand still for ever.
+                log.error("Table {} is read again from its beginning after an unexpected failure", topic.name(), e);
+                failed(e);
             } finally {
                 consumer = null;
             }
         }
     }
 
+    private void failed(Throwable failure) {
+        metrics.failed();
+        standing.troubled("cannot be read: " + failure);
+        pause();
+    }
+
     private void load(Consumer<byte[], byte[]> opened) {
-        List<TopicPartition> partitions = opened.partitionsFor(topic.name()).stream()
-                .map(partition -> new TopicPartition(topic.name(), partition.partition()))
-                .toList();
+        Uuid id = identity.now();
+        List<TopicPartition> partitions = partitions(opened);
         opened.assign(partitions);
         opened.seekToBeginning(partitions);
         Map<TopicPartition, Long> ends = opened.endOffsets(partitions);
+        boolean lost = isLost(id, ends);
         Map<K, V> fresh = new ConcurrentHashMap<>();
-        while (ends.entrySet().stream().anyMatch(end -> opened.position(end.getKey()) < end.getValue())) {
+        Set<K> deleted = new HashSet<>();
+        while (left(opened, ends) > 0) {
             checkRunning();
-            opened.poll(POLL).forEach(record -> apply(record, (key, value) -> put(fresh, key, value)));
+            opened.poll(POLL)
+                    .forEach(record -> apply(record, (key, value) -> {
+                        put(fresh, key, value);
+                        note(deleted, key, value == null);
+                    }));
         }
+        standing.well();
+        keep(fresh, deleted, lost);
         Map<K, V> former = entries;
         entries = fresh;
+        known = id;
         tellDifferences(former, fresh);
         if (!caughtUp) {
             log.info("Table {} holds {} entries", topic.name(), fresh.size());
@@ -212,21 +266,94 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         noteProgress(opened);
     }
 
+    private List<TopicPartition> partitions(Consumer<byte[], byte[]> opened) {
+        List<TopicPartition> partitions =
+                Objects.requireNonNullElse(opened.partitionsFor(topic.name()), List.<PartitionInfo>of()).stream()
+                        .map(partition -> new TopicPartition(topic.name(), partition.partition()))
+                        .toList();
+        if (partitions.isEmpty()) {
+            throw new UnknownTopicOrPartitionException("there is no topic " + topic.name());
+        }
+        return partitions;
+    }
+
+    /** Whether what was read before is no longer all there: another topic of that name, or one whose end went back. */
+    private boolean isLost(Uuid id, Map<TopicPartition, Long> ends) {
+        if (known == null) {
+            return false;
+        }
+        return !known.equals(id)
+                || ends.entrySet().stream()
+                        .anyMatch(end -> end.getValue()
+                                < positions.getOrDefault(end.getKey().partition(), 0L));
+    }
+
+    /** Carries over what no topic has deleted, only lost. */
+    private void keep(Map<K, V> fresh, Set<K> deleted, boolean lost) {
+        Set<K> candidates = lost ? entries.keySet() : Set.copyOf(kept);
+        kept.clear();
+        for (K key : candidates) {
+            V former = entries.get(key);
+            if (former != null && !deleted.contains(key) && fresh.putIfAbsent(key, former) == null) {
+                kept.add(key);
+            }
+        }
+        if (lost) {
+            metrics.lost();
+            log.error(
+                    "Topic {} was made anew or lost records: {} entries that it does not mention are kept until this"
+                            + " process ends",
+                    topic.name(),
+                    kept.size());
+        }
+    }
+
     private void follow(Consumer<byte[], byte[]> opened) {
+        Uuid followed = Objects.requireNonNull(known);
         while (true) {
             checkRunning();
-            opened.poll(POLL)
-                    .forEach(record -> apply(record, (key, value) -> {
-                        put(entries, key, value);
-                        tell(key, entries.get(key));
-                    }));
+            opened.poll(POLL).forEach(record -> apply(record, this::change));
             noteProgress(opened);
+            switch (identity.compare(followed)) {
+                case SAME -> standing.well();
+                case OTHER -> {
+                    return;
+                }
+                case MISSING -> standing.troubled("the topic is not there");
+                case UNKNOWN -> {}
+            }
         }
+    }
+
+    private void change(K key, @Nullable V value) {
+        if (kept.remove(key) && value != null) {
+            // Who starts now has not seen the former entry, so the rule does not compare with it.
+            entries.put(key, value);
+        } else {
+            put(entries, key, value);
+        }
+        tell(key, entries.get(key));
+    }
+
+    private long left(Consumer<byte[], byte[]> opened, Map<TopicPartition, Long> ends) {
+        long reached = 0;
+        long left = 0;
+        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+            long position = opened.position(end.getKey());
+            reached += position;
+            left += Math.max(0, end.getValue() - position);
+        }
+        standing.at(reached, left);
+        return left;
     }
 
     private void noteProgress(Consumer<byte[], byte[]> opened) {
         Map<Integer, Long> reached = opened.assignment().stream()
                 .collect(Collectors.toUnmodifiableMap(TopicPartition::partition, opened::position));
+        long lag = opened.assignment().stream()
+                .mapToLong(partition -> opened.currentLag(partition).orElse(0))
+                .sum();
+        standing.at(reached.values().stream().mapToLong(Long::longValue).sum(), lag);
         if (!reached.equals(positions)) {
             synchronized (progress) {
                 positions = reached;
@@ -236,22 +363,19 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     }
 
     private void apply(ConsumerRecord<byte[], byte[]> record, BiConsumer<K, @Nullable V> change) {
-        K key;
-        V value;
         try {
-            key = topic.keys().deserializer().deserialize(topic.name(), record.key());
-            value = topic.values().deserializer().deserialize(topic.name(), record.value());
-        } catch (SerializationException e) {
-            unreadable.increment();
+            K key = topic.keys().deserializer().deserialize(topic.name(), record.key());
+            V value = topic.values().deserializer().deserialize(topic.name(), record.value());
+            change.accept(key, value);
+        } catch (RuntimeException e) {
+            metrics.unreadable();
             log.error(
                     "Record {} of {}-{} cannot be read: {}",
                     record.offset(),
                     record.topic(),
                     record.partition(),
                     e.getMessage());
-            return;
         }
-        change.accept(key, value);
     }
 
     private void put(Map<K, V> map, K key, @Nullable V value) {
@@ -262,15 +386,21 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         }
     }
 
+    private static <K> void note(Set<K> deleted, K key, boolean isDeletion) {
+        if (isDeletion) {
+            deleted.add(key);
+        } else {
+            deleted.remove(key);
+        }
+    }
+
     private void tellDifferences(Map<K, V> former, Map<K, V> fresh) {
-        Set<K> keys = new HashSet<>(former.keySet());
-        keys.addAll(fresh.keySet());
-        for (K key : keys) {
-            V value = fresh.get(key);
-            if (value == null || !value.equals(former.get(key))) {
+        fresh.forEach((key, value) -> {
+            if (!value.equals(former.get(key))) {
                 tell(key, value);
             }
-        }
+        });
+        former.keySet().stream().filter(key -> !fresh.containsKey(key)).forEach(key -> tell(key, null));
     }
 
     private void tell(K key, @Nullable V value) {

@@ -134,6 +134,47 @@ class TopicTableIT {
         }
     }
 
+    @Test
+    void keepsItsEntriesWhenItsTopicIsMadeAnewAndTakesInWhatTheNewOneSays() throws Exception {
+        write("a", 1);
+        write("b", 2);
+        write("c", 3);
+        List<String> heard = new CopyOnWriteArrayList<>();
+        TopicTable<String, Integer> table = table();
+        table.onChange((key, value) -> heard.add(key + '=' + value));
+        try (var _ = started(table)) {
+            heard.clear();
+            deleteTopic();
+            createTopicAgain();
+
+            write("d", 4);
+            await().atMost(Duration.ofSeconds(60)).until(() -> table.get("d") != null);
+            assertThat(table.entries()).isEqualTo(Map.of("a", 1, "b", 2, "c", 3, "d", 4));
+            write("b", null);
+            write("a", 5);
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> Integer.valueOf(5).equals(table.get("a")));
+
+            assertThat(table.entries()).isEqualTo(Map.of("a", 5, "c", 3, "d", 4));
+            assertThat(heard).containsExactlyInAnyOrder("d=4", "b=null", "a=5");
+        }
+    }
+
+    private void deleteTopic() throws Exception {
+        try (Admin admin = Admin.create(clients.admin())) {
+            admin.deleteTopics(List.of(topic.name())).all().get(30, TimeUnit.SECONDS);
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> !admin.listTopics()
+                            .names()
+                            .get(10, TimeUnit.SECONDS)
+                            .contains(topic.name()));
+        }
+    }
+
+    private void createTopicAgain() throws InterruptedException {
+        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), Duration.ofSeconds(30)).afterPropertiesSet();
+    }
+
     private TopicTable<String, Integer> table() {
         return new TopicTable<>(topic, clients, meters);
     }
