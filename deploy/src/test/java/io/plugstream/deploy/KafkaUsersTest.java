@@ -62,6 +62,22 @@ class KafkaUsersTest {
     }
 
     @Test
+    void aServiceMayCheckItsTopicsAndAddWhatTheyLack() {
+        assertThat(COMPLETE.all(KafkaUser.class))
+                .hasSize(4)
+                .allSatisfy(user -> assertThat(rules(user.getMetadata().getName()))
+                        .filteredOn(rule -> rule.getResource() instanceof AclRuleTopicResource topic
+                                && names().contains(topic.getName()))
+                        .isNotEmpty()
+                        .allSatisfy(rule -> assertThat(rule.getOperations())
+                                .contains(
+                                        AclOperation.ALTERCONFIGS,
+                                        AclOperation.CREATE,
+                                        AclOperation.DESCRIBE,
+                                        AclOperation.DESCRIBECONFIGS)));
+    }
+
+    @Test
     void beyondTheCatalogueThereAreOnlyAServicesOwnNames() {
         assertThat(COMPLETE.all(KafkaUser.class)).hasSize(4).allSatisfy(user -> {
             String service = user.getMetadata().getName();

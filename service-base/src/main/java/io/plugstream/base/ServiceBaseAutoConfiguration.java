@@ -42,10 +42,7 @@ public class ServiceBaseAutoConfiguration {
 
     @Bean
     TopicCreator topicCreator(KafkaClients clients, TopicUse topics, TopicProperties properties) {
-        return new TopicCreator(
-                clients,
-                properties.createTopics() ? topics : new TopicUse(List.of(), List.of()),
-                properties.waitAtStart());
+        return new TopicCreator(clients, topics, properties);
     }
 
     @Bean

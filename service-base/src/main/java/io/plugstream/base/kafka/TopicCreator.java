@@ -1,15 +1,12 @@
 package io.plugstream.base.kafka;
 
 import io.plugstream.model.topic.Topic;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
-import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +16,8 @@ import org.springframework.beans.factory.InitializingBean;
 
 /**
  * Creates the topics of a service that are missing, with the catalogue's settings, before anything of the service uses
- * Kafka. A reader creates as well as the writer, so that services may start in any order.
+ * Kafka, and holds those that are there against the catalogue. A reader creates as well as the writer, so that services
+ * may start in any order.
  */
 public final class TopicCreator implements InitializingBean {
 
@@ -29,26 +27,29 @@ public final class TopicCreator implements InitializingBean {
 
     private final KafkaClients clients;
     private final List<Topic<?, ?>> topics;
-    private final Duration wait;
+    private final TopicProperties properties;
 
-    /** @param wait how long to wait for a broker that does not answer before the service gives up starting */
-    public TopicCreator(KafkaClients clients, TopicUse topics, Duration wait) {
+    public TopicCreator(KafkaClients clients, TopicUse topics, TopicProperties properties) {
         this.clients = clients;
         this.topics = topics.all();
-        this.wait = wait;
+        this.properties = properties;
     }
 
+    /** @throws IllegalStateException if the service must not start; the message says why */
     @Override
     public void afterPropertiesSet() throws InterruptedException {
-        if (topics.isEmpty()) {
+        if (topics.isEmpty() || !(properties.createTopics() || properties.checkTopics())) {
             return;
         }
-        long deadline = System.nanoTime() + wait.toNanos();
+        long deadline = System.nanoTime() + properties.waitAtStart().toNanos();
         try (Admin admin = Admin.create(clients.admin())) {
-            while (!created(admin, deadline)) {
+            while (properties.createTopics() && !created(admin, deadline)) {
                 log.info("Kafka does not answer yet; trying again");
             }
             while (!visible(admin, deadline)) {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
+            }
+            while (properties.checkTopics() && !checked(admin, deadline)) {
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
             }
         }
@@ -56,19 +57,50 @@ public final class TopicCreator implements InitializingBean {
 
     private boolean created(Admin admin, long deadline) throws InterruptedException {
         CreateTopicsResult result =
-                admin.createTopics(topics.stream().map(Topic::creation).toList());
+                admin.createTopics(topics.stream().map(this::creation).toList());
         boolean all = true;
-        for (var creation : result.values().values()) {
+        for (var creation : result.values().entrySet()) {
             try {
-                creation.get();
+                creation.getValue().get();
             } catch (ExecutionException e) {
-                all &= isThere(e.getCause(), deadline);
+                all &= isDone(e.getCause(), deadline, creation.getKey() + " could not be created");
             }
         }
         return all;
     }
 
-    private boolean isThere(@Nullable Throwable failure, long deadline) {
+    private NewTopic creation(Topic<?, ?> topic) {
+        Integer replicas = properties.replicas();
+        return replicas == null
+                ? topic.creation()
+                : new NewTopic(topic.name(), topic.partitions(), replicas.shortValue()).configs(topic.configuration());
+    }
+
+    /** A topic that was just created is not known to every broker at once. */
+    private boolean visible(Admin admin, long deadline) throws InterruptedException {
+        var descriptions =
+                admin.describeTopics(topics.stream().map(Topic::name).toList()).topicNameValues();
+        boolean all = true;
+        for (var description : descriptions.entrySet()) {
+            try {
+                description.getValue().get();
+            } catch (ExecutionException e) {
+                all &= isDone(e.getCause(), deadline, description.getKey() + " could not be found");
+            }
+        }
+        return all;
+    }
+
+    private boolean checked(Admin admin, long deadline) throws InterruptedException {
+        try {
+            new TopicCheck(admin, properties.replicas(), properties.createTopics()).run(topics);
+            return true;
+        } catch (ExecutionException e) {
+            return isDone(e.getCause(), deadline, "settings could not be read");
+        }
+    }
+
+    private boolean isDone(@Nullable Throwable failure, long deadline, String what) {
         if (failure instanceof TopicExistsException) {
             return true;
         }
@@ -76,36 +108,8 @@ public final class TopicCreator implements InitializingBean {
             return false;
         }
         throw new IllegalStateException(
-                "Kafka topics could not be created within " + wait + " (spring.kafka.bootstrap-servers): " + failure,
+                "Kafka topics: " + what + " within " + properties.waitAtStart() + " (spring.kafka.bootstrap-servers): "
+                        + failure,
                 failure);
-    }
-
-    /** A topic that was just created is not known to every broker at once. */
-    private boolean visible(Admin admin, long deadline) throws InterruptedException {
-        Map<String, Integer> expected = topics.stream().collect(Collectors.toMap(Topic::name, Topic::partitions));
-        try {
-            admin.describeTopics(expected.keySet())
-                    .allTopicNames()
-                    .get()
-                    .values()
-                    .forEach(topic -> {
-                        Integer partitions = expected.get(topic.name());
-                        if (partitions != null
-                                && partitions != topic.partitions().size()) {
-                            warnOfOtherPartitions(topic, partitions);
-                        }
-                    });
-            return true;
-        } catch (ExecutionException e) {
-            return isThere(e.getCause(), deadline);
-        }
-    }
-
-    private static void warnOfOtherPartitions(TopicDescription topic, int expected) {
-        log.warn(
-                "Topic {} has {} partitions where the catalogue says {}",
-                topic.name(),
-                topic.partitions().size(),
-                expected);
     }
 }

@@ -31,6 +31,9 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
 class TopicTableIT {
 
+    private static final TopicProperties PROPERTIES =
+            new TopicProperties(Duration.ofSeconds(30), true, true, null, Duration.ofSeconds(30));
+
     private static Kafka broker;
     private static KafkaClients clients;
 
@@ -52,13 +55,12 @@ class TopicTableIT {
     @BeforeEach
     void createTopic() throws InterruptedException {
         topic = topicNamed("table-" + UUID.randomUUID());
-        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), Duration.ofSeconds(30)).afterPropertiesSet();
+        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), PROPERTIES).afterPropertiesSet();
     }
 
     @Test
     void creatorGivesTheTopicTheCataloguesSettingsAndMayRunAgain() throws Exception {
-        new TopicCreator(clients, new TopicUse(List.of(topic), List.of(topic)), Duration.ofSeconds(30))
-                .afterPropertiesSet();
+        new TopicCreator(clients, new TopicUse(List.of(topic), List.of(topic)), PROPERTIES).afterPropertiesSet();
 
         try (Admin admin = Admin.create(clients.admin())) {
             var described =
@@ -172,7 +174,7 @@ class TopicTableIT {
     }
 
     private void createTopicAgain() throws InterruptedException {
-        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), Duration.ofSeconds(30)).afterPropertiesSet();
+        new TopicCreator(clients, new TopicUse(List.of(topic), List.of()), PROPERTIES).afterPropertiesSet();
     }
 
     private TopicTable<String, Integer> table() {

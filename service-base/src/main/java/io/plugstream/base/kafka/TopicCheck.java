@@ -1,0 +1,136 @@
+package io.plugstream.base.kafka;
+
+import io.plugstream.model.topic.Topic;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Holds the topics of a service against the catalogue, and adds settings that came with a later version. */
+final class TopicCheck {
+
+    private static final Logger log = LoggerFactory.getLogger(TopicCheck.class);
+
+    /** Brokers beyond these are for load, not for more copies. */
+    private static final int MOST_REPLICAS = 3;
+
+    private final Admin admin;
+    private final @Nullable Integer replicas;
+    private final boolean mayAdd;
+
+    /**
+     * @param replicas how many each partition must have; null: as many as there are brokers, at most three
+     * @param mayAdd whether settings that a topic lacks are added
+     */
+    TopicCheck(Admin admin, @Nullable Integer replicas, boolean mayAdd) {
+        this.admin = admin;
+        this.replicas = replicas;
+        this.mayAdd = mayAdd;
+    }
+
+    /** @throws IllegalStateException if the service must not start, with all reasons */
+    void run(Collection<Topic<?, ?>> topics) throws ExecutionException, InterruptedException {
+        TopicRules rules = new TopicRules(leastReplicas());
+        Map<String, ExistingTopic> existing = read(topics);
+        List<TopicFault> dangers = new ArrayList<>();
+        for (Topic<?, ?> topic : topics) {
+            ExistingTopic found = completed(topic, Objects.requireNonNull(existing.get(topic.name())));
+            for (TopicFault fault : rules.faults(topic, found)) {
+                if (fault.dangerous()) {
+                    dangers.add(fault);
+                } else {
+                    log.warn("Not as the catalogue says, and left so: {}", fault);
+                }
+            }
+        }
+        if (!dangers.isEmpty()) {
+            throw new IllegalStateException("Kafka's topics are not as they must be, so this service does not start: "
+                    + dangers.stream().map(TopicFault::toString).collect(Collectors.joining("; ")));
+        }
+    }
+
+    private int leastReplicas() throws ExecutionException, InterruptedException {
+        return replicas != null
+                ? replicas
+                : Math.min(MOST_REPLICAS, admin.describeCluster().nodes().get().size());
+    }
+
+    private Map<String, ExistingTopic> read(Collection<Topic<?, ?>> topics)
+            throws ExecutionException, InterruptedException {
+        List<String> names = topics.stream().map(Topic::name).toList();
+        Map<String, TopicDescription> descriptions =
+                admin.describeTopics(names).allTopicNames().get();
+        List<ConfigResource> resources =
+                names.stream().map(TopicCheck::resource).toList();
+        List<ExistingTopic> found = new ArrayList<>();
+        for (var answer : admin.describeConfigs(resources).values().entrySet()) {
+            String name = answer.getKey().name();
+            Config config = settings(name, answer.getValue());
+            found.add(ExistingTopic.of(Objects.requireNonNull(descriptions.get(name)), config));
+        }
+        return found.stream().collect(Collectors.toMap(ExistingTopic::name, topic -> topic));
+    }
+
+    static Config settings(String topic, KafkaFuture<Config> answer) throws ExecutionException, InterruptedException {
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+                throw new IllegalStateException(
+                        "The settings of topic " + topic
+                                + " cannot be checked: the Kafka user of this service needs the"
+                                + " operation DescribeConfigs on it. plugstream.kafka.check-topics=false starts without"
+                                + " the check",
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    /** With what it lacked, if that could be added. */
+    private ExistingTopic completed(Topic<?, ?> topic, ExistingTopic found)
+            throws ExecutionException, InterruptedException {
+        Map<String, String> missing = TopicRules.missing(topic, found);
+        if (!mayAdd || missing.isEmpty()) {
+            return found;
+        }
+        List<AlterConfigOp> additions = missing.entrySet().stream()
+                .map(setting -> new AlterConfigOp(
+                        new ConfigEntry(setting.getKey(), setting.getValue()), AlterConfigOp.OpType.SET))
+                .toList();
+        try {
+            admin.incrementalAlterConfigs(Map.of(resource(topic.name()), additions))
+                    .all()
+                    .get();
+            log.info("Topic {} is given {}", topic.name(), missing);
+            return found.with(missing);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+                log.warn(
+                        "Topic {} lacks {}, and the Kafka user of this service may not add it (AlterConfigs)",
+                        topic.name(),
+                        missing);
+                return found;
+            }
+            throw e;
+        }
+    }
+
+    private static ConfigResource resource(String topic) {
+        return new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    }
+}

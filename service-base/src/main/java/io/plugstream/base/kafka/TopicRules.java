@@ -1,0 +1,145 @@
+package io.plugstream.base.kafka;
+
+import io.plugstream.model.topic.Topic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** Compares a topic with the catalogue (ADR 0042). */
+final class TopicRules {
+
+    /** What a topic of an older version may lack, and can be given at any moment. */
+    private static final Set<String> ADDABLE = Set.of(
+            TopicConfig.SEGMENT_BYTES_CONFIG,
+            TopicConfig.SEGMENT_MS_CONFIG,
+            TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+            TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
+            TopicConfig.DELETE_RETENTION_MS_CONFIG,
+            TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG);
+
+    private static final int MANY_REPLICAS = 3;
+
+    private final int leastReplicas;
+
+    /** @param leastReplicas how many replicas each partition must have */
+    TopicRules(int leastReplicas) {
+        this.leastReplicas = leastReplicas;
+    }
+
+    /** Settings of the catalogue that nobody has set for this topic, and that can be added. */
+    static Map<String, String> missing(Topic<?, ?> wanted, ExistingTopic found) {
+        Map<String, String> missing = new TreeMap<>(wanted.configuration());
+        missing.entrySet()
+                .removeIf(setting -> !ADDABLE.contains(setting.getKey())
+                        || found.own().contains(setting.getKey())
+                        || found.setting(setting.getKey()).equals(setting.getValue()));
+        return missing;
+    }
+
+    /** All that differs. */
+    List<TopicFault> faults(Topic<?, ?> wanted, ExistingTopic found) {
+        List<TopicFault> faults = new ArrayList<>();
+        checkPartitions(wanted, found, faults);
+        checkReplicas(found, faults);
+        wanted.configuration().forEach((setting, value) -> {
+            if (!isAlike(setting, value, found.setting(setting))) {
+                faults.add(fault(wanted, found, setting, value));
+            }
+        });
+        return faults;
+    }
+
+    private static void checkPartitions(Topic<?, ?> wanted, ExistingTopic found, List<TopicFault> faults) {
+        if (found.partitions() != wanted.partitions()) {
+            faults.add(new TopicFault(
+                    found.name(),
+                    "number of partitions",
+                    Integer.toString(found.partitions()),
+                    Integer.toString(wanted.partitions()),
+                    true,
+                    "records of a key would be in two partitions, or not be read"));
+        }
+    }
+
+    private void checkReplicas(ExistingTopic found, List<TopicFault> faults) {
+        if (found.replicas() < leastReplicas) {
+            faults.add(new TopicFault(
+                    found.name(),
+                    "replication factor",
+                    Integer.toString(found.replicas()),
+                    "at least " + leastReplicas,
+                    true,
+                    "records are lost with a broker; see plugstream.kafka.replicas and the brokers'"
+                            + " default.replication.factor"));
+        }
+        checkInSync(found, faults);
+        if (found.replicas() > 1
+                && Boolean.parseBoolean(found.setting(TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG))) {
+            faults.add(new TopicFault(
+                    found.name(),
+                    TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG,
+                    "true",
+                    "false",
+                    true,
+                    "acknowledged records could be given up for a sooner leader"));
+        }
+    }
+
+    private static void checkInSync(ExistingTopic found, List<TopicFault> faults) {
+        String setting = TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG;
+        String text = found.setting(setting);
+        int inSync = text.isEmpty() ? 1 : Integer.parseInt(text);
+        if (inSync < 2 && found.replicas() > 1) {
+            faults.add(new TopicFault(
+                    found.name(),
+                    setting,
+                    text,
+                    "2",
+                    found.replicas() >= MANY_REPLICAS,
+                    "an acknowledged record could be on one broker alone"));
+        } else if (inSync > found.replicas()) {
+            faults.add(new TopicFault(
+                    found.name(),
+                    setting,
+                    text,
+                    "at most " + found.replicas(),
+                    true,
+                    "there are not so many replicas, so nothing could be written"));
+        } else if (inSync > 1 && inSync == found.replicas()) {
+            faults.add(new TopicFault(
+                    found.name(),
+                    setting,
+                    text,
+                    "less than the " + found.replicas() + " replicas",
+                    false,
+                    "nothing can be written while a broker is away"));
+        }
+    }
+
+    private static boolean isAlike(String setting, String wanted, String found) {
+        if (setting.equals(TopicConfig.CLEANUP_POLICY_CONFIG)) {
+            return Set.of(wanted.split(",")).equals(Set.of(found.split(",")));
+        }
+        return wanted.equals(found);
+    }
+
+    private static TopicFault fault(Topic<?, ?> wanted, ExistingTopic found, String setting, String value) {
+        boolean dangerous = true;
+        String because;
+        switch (setting) {
+            case TopicConfig.CLEANUP_POLICY_CONFIG ->
+                because = wanted.compacted()
+                        ? "the newest record of a key would be deleted, or old ones never"
+                        : "records would be dropped because later ones have the same key";
+            case TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG -> because = "a writer's clock would decide";
+            default -> {
+                dangerous = false;
+                because = "the topic is larger than needed, or forgets sooner or later than the catalogue says";
+            }
+        }
+        return new TopicFault(found.name(), setting, found.setting(setting), value, dangerous, because);
+    }
+}
