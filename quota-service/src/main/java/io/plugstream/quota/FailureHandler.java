@@ -1,6 +1,10 @@
 package io.plugstream.quota;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
 import org.jspecify.annotations.Nullable;
@@ -9,16 +13,26 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A failed thread is replaced, after a pause so that a lasting fault does not spin; its open transaction is aborted and
- * the calls in it are decided again, alike. Only an instance whose name another has taken stops for good.
+ * the calls in it are decided again, alike. Streams stops for good, and the process with it ({@link StreamsEnd}), where a
+ * new thread mends nothing: when another instance has taken the name of this one, after an error of the JVM, and when
+ * threads go on failing.
  */
 final class FailureHandler implements StreamsUncaughtExceptionHandler {
+
+    static final Duration WINDOW = Duration.ofMinutes(5);
 
     private static final Logger log = LoggerFactory.getLogger(FailureHandler.class);
 
     private final Duration pause;
+    private final int mostFailures;
+    private final InstantSource clock;
+    private final Deque<Instant> failures = new ArrayDeque<>();
 
-    FailureHandler(Duration pause) {
+    /** @param mostFailures how many threads may fail within {@link #WINDOW} */
+    FailureHandler(Duration pause, int mostFailures, InstantSource clock) {
         this.pause = pause;
+        this.mostFailures = mostFailures;
+        this.clock = clock;
     }
 
     @Override
@@ -27,9 +41,24 @@ final class FailureHandler implements StreamsUncaughtExceptionHandler {
             log.error("Another instance has the name of this one (plugstream.instance): this one stops", failure);
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         }
+        if (failure instanceof Error) {
+            log.error("A thread of the topology met an error that no other thread would mend", failure);
+            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        }
+        if (isOneTooMany()) {
+            log.error("More than {} threads of the topology failed within {}", mostFailures, WINDOW, failure);
+            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        }
         log.error("A thread of the topology failed and is replaced", failure);
         pause();
         return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
+
+    private synchronized boolean isOneTooMany() {
+        Instant now = clock.instant();
+        failures.addLast(now);
+        failures.removeIf(earlier -> earlier.isBefore(now.minus(WINDOW)));
+        return failures.size() > mostFailures;
     }
 
     private void pause() {

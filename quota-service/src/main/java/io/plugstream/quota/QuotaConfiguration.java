@@ -15,6 +15,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -23,6 +24,7 @@ import org.springframework.context.annotation.Configuration;
 class QuotaConfiguration {
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final int EXIT_CODE = 1;
 
     @Bean
     TopicUse topicUse() {
@@ -41,8 +43,13 @@ class QuotaConfiguration {
     }
 
     @Bean
-    FailureHandler failureHandler() {
-        return new FailureHandler(PAUSE_AFTER_FAILURE);
+    FailureHandler failureHandler(QuotaProperties quota, Clock clock) {
+        return new FailureHandler(PAUSE_AFTER_FAILURE, quota.threadFailures(), clock);
+    }
+
+    @Bean
+    StreamsEnd streamsEnd(ApplicationEventPublisher events) {
+        return new StreamsEnd(events, () -> System.exit(EXIT_CODE));
     }
 
     @Bean
@@ -61,11 +68,15 @@ class QuotaConfiguration {
             StreamsConfig settings,
             QuotaMetrics metrics,
             StreamsHealthIndicator health,
+            StreamsEnd end,
             FailureHandler failures,
             Clock clock,
             TopicCreator topics) {
         KafkaStreams streams = new KafkaStreams(QuotaTopology.build(metrics), settings);
-        streams.setStateListener(health);
+        streams.setStateListener((now, before) -> {
+            health.onChange(now, before);
+            end.onChange(now, before);
+        });
         streams.setUncaughtExceptionHandler(failures);
         streams.setGlobalStateRestoreListener(new RestoreLog(clock));
         return streams;

@@ -23,6 +23,7 @@ import org.springframework.validation.annotation.Validated;
  *     allow ({@code group.min.session.timeout.ms}, 6 s unless changed)
  * @param threads how many threads share the partitions of {@code api-calls}
  * @param standbyReplicas how many other instances keep a warm copy of each count
+ * @param threadFailures how many threads may fail within 5 minutes and be replaced, before the process ends
  * @param closeTimeout how long a stop waits for the last commit
  */
 @Validated
@@ -38,6 +39,7 @@ record QuotaProperties(
 
         @Min(1) @Max(64) @DefaultValue("1") int threads,
         @Min(0) @Max(5) @DefaultValue("0") int standbyReplicas,
+        @Min(1) @Max(1000) @DefaultValue("10") int threadFailures,
 
         @NotNull @DurationMin(seconds = 1) @DurationMax(minutes = 1) @DefaultValue("15s")
         Duration closeTimeout) {}

@@ -28,6 +28,7 @@ class QuotaPropertiesTest {
                         Duration.ofSeconds(6),
                         1,
                         0,
+                        10,
                         Duration.ofSeconds(15))));
     }
 
@@ -39,6 +40,7 @@ class QuotaPropertiesTest {
                         "plugstream.quota.session-timeout=10s",
                         "plugstream.quota.threads=2",
                         "plugstream.quota.standby-replicas=1",
+                        "plugstream.quota.thread-failures=3",
                         "plugstream.quota.close-timeout=5s")
                 .run(context -> assertThat(context.getBean(QuotaProperties.class))
                         .isEqualTo(new QuotaProperties(
@@ -47,6 +49,7 @@ class QuotaPropertiesTest {
                                 Duration.ofSeconds(10),
                                 2,
                                 1,
+                                3,
                                 Duration.ofSeconds(5))));
     }
 
@@ -58,6 +61,7 @@ class QuotaPropertiesTest {
                 "session-timeout=0s",
                 "threads=0",
                 "standby-replicas=-1",
+                "thread-failures=0",
                 "close-timeout=0s",
                 "unknown=1"
             })
@@ -69,6 +73,7 @@ class QuotaPropertiesTest {
                                 .replace("commit-interval", "commitInterval")
                                 .replace("session-timeout", "sessionTimeout")
                                 .replace("standby-replicas", "standbyReplicas")
+                                .replace("thread-failures", "threadFailures")
                                 .replace("close-timeout", "closeTimeout")));
     }
 

@@ -14,7 +14,7 @@ class StreamsSettingsTest {
     private final StreamsConfig settings = StreamsSettings.of(
             Map.of("bootstrap.servers", "localhost:1"),
             new QuotaProperties(
-                    Path.of("state"), Duration.ofSeconds(2), Duration.ofSeconds(6), 1, 0, Duration.ofSeconds(15)),
+                    Path.of("state"), Duration.ofSeconds(2), Duration.ofSeconds(6), 1, 0, 10, Duration.ofSeconds(15)),
             new Instance("quota-1"));
 
     @Test
