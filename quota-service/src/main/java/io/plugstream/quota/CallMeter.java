@@ -50,7 +50,7 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
 
     private void meter(ApiCall call, LocalDate day, Record<byte[], byte[]> record) {
         DayCount before = Objects.requireNonNull(counts).of(call.organisationId(), day);
-        QuotaDecision decision = isCounted(call) ? before.known(call) : before.decide(call);
+        QuotaDecision decision = isCounted(call, record.timestamp()) ? before.known(call) : before.decide(call);
         // First, because somebody waits for it: what the producer is given after it goes with its next request.
         if (isAwaited(call, record.headers())) {
             forward(call.organisationId(), decision, record.timestamp(), record.headers(), QuotaTopology.DECISIONS);
@@ -59,15 +59,15 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
             count(decision, record.timestamp());
         }
         if (!decision.admitted()) {
-            Objects.requireNonNull(refused).add(call);
+            Objects.requireNonNull(refused).add(call, record.timestamp());
         }
         metrics.decided(call, decision.admitted());
     }
 
     /** Whether a call that was let through after it had asked was counted then. */
-    private boolean isCounted(ApiCall call) {
+    private boolean isCounted(ApiCall call, long appended) {
         UUID asked = call.asked();
-        return asked != null && !Objects.requireNonNull(refused).contains(asked, call);
+        return asked != null && !Objects.requireNonNull(refused).contains(asked, appended);
     }
 
     private void count(QuotaDecision decision, long timestamp) {

@@ -7,8 +7,8 @@ import io.plugstream.model.topic.Topics;
 import io.plugstream.quota.CallRecord.Call;
 import io.plugstream.quota.CallRecord.Poison;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import org.apache.kafka.common.errors.SerializationException;
@@ -16,14 +16,11 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** Reads calls, believing nothing of a record until it is checked. */
+/**
+ * Reads calls, believing nothing of a record until it is checked. The day of a call is that of its record's time, which
+ * the broker wrote when it appended it (ADR 0044); the caller's clock decides nothing.
+ */
 final class CallReader {
-
-    /**
-     * How far a call's own time may be from its record's. The newest day ever counted decides which days are forgotten,
-     * so one call from the far future would make every other day's count vanish.
-     */
-    static final Duration LARGEST_SKEW = Duration.ofDays(1);
 
     private final Deserializer<ApiCall> calls = Topics.API_CALLS.values().deserializer();
 
@@ -62,19 +59,13 @@ final class CallReader {
         if (call.count() < 1 || (call.count() > 1 && call.limit() != Tier.UNLIMITED)) {
             return new Poison("it stands for a number of calls that it cannot stand for");
         }
-        if (isFar(call.at(), recorded)) {
-            return new Poison("its time is more than a day from its record's");
-        }
-        return new Call(call, call.at().atZone(ZoneOffset.UTC).toLocalDate());
+        Instant appended = Instant.ofEpochMilli(recorded);
+        return new Call(call, LocalDate.ofInstant(appended, ZoneOffset.UTC));
     }
 
     // What Jackson makes of a record with absent fields.
     @SuppressWarnings("ConstantValue")
     private static boolean lacksAField(ApiCall call) {
         return call.callId() == null || call.organisationId() == null || call.at() == null || call.tier() == null;
-    }
-
-    private static boolean isFar(Instant at, long recorded) {
-        return Duration.between(Instant.ofEpochMilli(recorded), at).abs().compareTo(LARGEST_SKEW) > 0;
     }
 }

@@ -6,7 +6,7 @@ import java.time.LocalDate;
 /** A record of {@code api-calls}: a call, or something that is none. */
 sealed interface CallRecord {
 
-    /** A call and the UTC day that it belongs to. */
+    /** A call and the UTC day in which the log took it. */
     record Call(ApiCall call, LocalDate day) implements CallRecord {}
 
     /** Not a call; {@code reason} tells why and quotes nothing of it. */

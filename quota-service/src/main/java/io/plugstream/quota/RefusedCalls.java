@@ -8,14 +8,17 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
+import org.apache.kafka.streams.state.WindowStoreIterator;
 
 /** The calls refused of late, so that one of them that went on nevertheless is counted, and one that was admitted is not twice. */
 final class RefusedCalls {
 
     static final String STORE = "refused-calls";
 
-    /** A call is let through within seconds; but the times of other calls may be a day ahead and its own a day behind. */
-    static final Duration RETENTION = CallReader.LARGEST_SKEW.multipliedBy(3);
+    static final Duration RETENTION = Duration.ofDays(3);
+
+    /** A call is let through within seconds; but the log's time goes back when a broker with a slower clock takes over. */
+    static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     private static final long REFUSED = 1;
 
@@ -35,11 +38,16 @@ final class RefusedCalls {
                 .withCachingDisabled();
     }
 
-    void add(ApiCall call) {
-        store.put(call.callId(), REFUSED, call.at().toEpochMilli());
+    /** @param appended the time of the call's record */
+    void add(ApiCall call, long appended) {
+        store.put(call.callId(), REFUSED, appended);
     }
 
-    boolean contains(UUID callId, ApiCall sameInstant) {
-        return store.fetch(callId, sameInstant.at().toEpochMilli()) != null;
+    /** @param appended the time of the record by which the call went on */
+    boolean contains(UUID callId, long appended) {
+        long wait = LONGEST_WAIT.toMillis();
+        try (WindowStoreIterator<Long> found = store.fetch(callId, appended - wait, appended + wait)) {
+            return found.hasNext();
+        }
     }
 }

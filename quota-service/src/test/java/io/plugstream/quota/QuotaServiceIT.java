@@ -74,6 +74,19 @@ class QuotaServiceIT {
     }
 
     @Test
+    void aCallerWhoseClockIsADayOffSpendsTodaysAllowance() {
+        String organisation = "org-" + UUID.randomUUID();
+        List<ApiCall> calls = IntStream.range(0, 60)
+                .mapToObj(i -> Calls.at(organisation, Tier.FREE, Instant.now().plus(Duration.ofDays(i % 3 - 1))))
+                .toList();
+
+        List<QuotaDecision> decisions = awaitAnswers(sent(calls));
+
+        assertThat(used(decisions)).containsExactlyInAnyOrderElementsOf(numbers(50));
+        assertThat(decisions.stream().map(QuotaDecision::day).distinct()).hasSize(1);
+    }
+
+    @Test
     void killedInTheMiddleOfABurstItCountsEachCallOnce() throws Exception {
         List<ApiCall> calls = calls(Tier.STARTER, 1_500);
         calls.subList(0, 700).forEach(client::send);

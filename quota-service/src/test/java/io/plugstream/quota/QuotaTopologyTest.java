@@ -15,11 +15,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.Period;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.header.Headers;
@@ -36,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.kafka.support.KafkaHeaders;
 
 class QuotaTopologyTest {
@@ -242,6 +249,41 @@ class QuotaTopologyTest {
         assertThat(decide(Calls.at("acme", Tier.FREE, LAST_MOMENT)).admitted()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-P100D", "-P1D", "P1D", "P100D"})
+    void aCallCountsInTheDayOfTheLogWhateverItsCallersClockSays(String off) {
+        use("acme", 50);
+        Instant callersTime = Calls.NOON.plus(Period.parse(off));
+
+        QuotaDecision decision = decide(Calls.at("acme", Tier.FREE, callersTime), Calls.NOON);
+
+        assertThat(decision.admitted()).isFalse();
+        assertThat(decision.day()).isEqualTo(FIRST_OF_MARCH);
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(50);
+        assertThat(counted("acme", LocalDate.ofInstant(callersTime, ZoneOffset.UTC)))
+                .isZero();
+    }
+
+    @Test
+    void aRefusedCallThatGoesOnAfterAllIsFoundWhateverItsCallersClockSays() {
+        use("acme", 50);
+        ApiCall call = Calls.at("acme", Tier.FREE, Calls.NOON.minus(Duration.ofDays(100)));
+        decide(call, Calls.NOON);
+
+        assertThat(decide(Calls.afterAll(call), Calls.NOON.plusSeconds(2)).used())
+                .isEqualTo(51);
+    }
+
+    @Test
+    void aRefusedCallIsFoundWhenASlowerBrokerTakesOver() {
+        use("acme", 50);
+        ApiCall call = Calls.of("acme", Tier.FREE);
+        decide(call);
+
+        assertThat(decide(Calls.afterAll(call), Calls.NOON.minusSeconds(5)).used())
+                .isEqualTo(51);
+    }
+
     @Test
     void countsOfTheLastFortyDaysStay() {
         decide(Calls.of("acme", Tier.FREE));
@@ -279,22 +321,25 @@ class QuotaTopologyTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '"', textBlock = """
-                    not json,                                                     "no JSON"
-                    {},                                                           "no field"
-                    "{'callId':null}",                                            "no organisation"
-                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Platinum','limit':5,'admitted':false}", "unknown tier"
-                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Free','admitted':false}", "no limit"
-                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Free','limit':-1,'admitted':false}", "limit below 0"
-                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'other','at':'2026-03-01T12:00:00Z','tier':'Free','limit':5,'admitted':false}", "another's key"
-                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'9999-03-01T12:00:00Z','tier':'Free','limit':5,'admitted':false}", "far future"
-                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-02-01T12:00:00Z','tier':'Free','limit':5,'admitted':false}", "long past"
+                    not json,                                                     "ApiCall"
+                    {},                                                           "ApiCall"
+                    "{'callId':null,'admitted':false,'limit':5}",                 "a field is missing"
+                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Platinum','limit':5,'admitted':false}", "ApiCall"
+                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Free','admitted':false}", "ApiCall"
+                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'acme','at':'2026-03-01T12:00:00Z','tier':'Free','limit':-1,'admitted':false}", "the limit is below 0"
+                    "{'callId':'b7c7a2ae-96b5-4b0e-8f0c-0b8f6a3a3a11','organisationId':'other','at':'2026-03-01T12:00:00Z','tier':'Free','limit':5,'admitted':false}", "the key is not the organisation"
                     """)
-    void poisonIsParkedAsItCameAndTheLogGoesOn(String value, String what) {
+    void poisonIsParkedAsItCameAndTheLogGoesOn(String value, String reason) {
         byte[] bytes = bytes(value.replace('\'', '"'));
+        // So that the poison's offset is not the first, and the count not new.
+        decide(Calls.of("acme", Tier.FREE));
+        decide(Calls.of("acme", Tier.FREE));
 
         calls.pipeInput(bytes("acme"), bytes, Calls.NOON);
 
-        assertParked(bytes("acme"), bytes, what);
+        assertParked(bytes("acme"), bytes, 2, reason);
+        assertThat(counted("acme", FIRST_OF_MARCH)).isEqualTo(2);
+        assertThat(decide(Calls.of("acme", Tier.FREE)).used()).isEqualTo(3);
     }
 
     @Test
@@ -308,7 +353,8 @@ class QuotaTopologyTest {
                 .isEqualTo(bytes("no key"));
 
         calls.pipeInput(new TestRecord<>(bytes("acme"), null, Calls.NOON));
-        assertParked(bytes("acme"), null, "no value");
+        assertParked(bytes("acme"), null, 1, "no value");
+        assertThat(decide(Calls.of("acme", Tier.FREE)).used()).isEqualTo(1);
     }
 
     @Test
@@ -330,16 +376,45 @@ class QuotaTopologyTest {
     }
 
     @Test
-    void sameLogGivesTheSameAnswersAgain(@TempDir Path other) {
+    void sameLogGivesTheSameAnswersAgainWheneverItIsRead(@TempDir Path other) {
         List<ApiCall> log = randomCalls(150);
         List<QuotaDecision> first = log.stream().map(this::decide).toList();
 
         QuotaTopologyTest again = new QuotaTopologyTest(other);
-        List<QuotaDecision> second = log.stream().map(again::decide).toList();
+        again.driver.advanceWallClockTime(Duration.ofDays(30));
+        List<QuotaDecision> second = log.stream()
+                .map(call -> {
+                    again.driver.advanceWallClockTime(Duration.ofHours(1));
+                    return again.decide(call);
+                })
+                .toList();
+        again.close();
 
+        assertThat(first).isEqualTo(expected(log));
         assertThat(second).isEqualTo(first);
         assertThat(first).anyMatch(QuotaDecision::admitted).anyMatch(decision -> !decision.admitted());
-        again.close();
+        assertThat(log).anyMatch(call -> call.asked() != null);
+    }
+
+    /** The rules told once more, as simply as they can be: what was counted before decides. */
+    private static List<QuotaDecision> expected(List<ApiCall> log) {
+        Map<String, Long> counts = new HashMap<>();
+        Set<UUID> refused = new HashSet<>();
+        List<QuotaDecision> decisions = new ArrayList<>();
+        for (ApiCall call : log) {
+            LocalDate day = LocalDate.ofInstant(call.at(), ZoneOffset.UTC);
+            long used = counts.getOrDefault(call.organisationId() + day, 0L);
+            boolean counted = call.asked() != null && !refused.contains(call.asked());
+            boolean admitted = call.admitted() || used < call.limit();
+            if (!admitted) {
+                refused.add(call.callId());
+            } else if (!counted) {
+                used++;
+            }
+            counts.put(call.organisationId() + day, used);
+            decisions.add(new QuotaDecision(call.callId(), call.organisationId(), day, admitted, call.limit(), used));
+        }
+        return decisions;
     }
 
     @Test
@@ -355,24 +430,29 @@ class QuotaTopologyTest {
                 .isEqualTo(1);
     }
 
-    private void assertParked(byte[] key, byte @Nullable [] value, String what) {
+    private void assertParked(byte[] key, byte @Nullable [] value, long offset, String reason) {
         TestRecord<byte[], byte[]> parked = deadLetters.readRecord();
-        assertThat(parked.key()).as(what).isEqualTo(key);
-        assertThat(parked.value()).as(what).isEqualTo(value);
-        assertThat(parked.headers().lastHeader(KafkaHeaders.DLT_ORIGINAL_TOPIC).value())
-                .isEqualTo(bytes("api-calls"));
-        assertThat(ByteBuffer.wrap(parked.headers()
-                                .lastHeader(KafkaHeaders.DLT_ORIGINAL_PARTITION)
-                                .value())
+        assertThat(parked.key()).isEqualTo(key);
+        assertThat(parked.value()).isEqualTo(value);
+        assertThat(header(parked, KafkaHeaders.DLT_EXCEPTION_MESSAGE))
+                .asString()
+                .contains(reason);
+        assertThat(header(parked, KafkaHeaders.DLT_ORIGINAL_TOPIC)).isEqualTo(bytes("api-calls"));
+        assertThat(ByteBuffer.wrap(header(parked, KafkaHeaders.DLT_ORIGINAL_PARTITION))
                         .getInt())
                 .isZero();
+        assertThat(ByteBuffer.wrap(header(parked, KafkaHeaders.DLT_ORIGINAL_OFFSET))
+                        .getLong())
+                .isEqualTo(offset);
+        assertThat(deadLetters.isEmpty()).isTrue();
+        assertThat(decisions.isEmpty()).isTrue();
         assertThat(meters.counter("plugstream.dead.letters", "topic", "api-calls")
                         .count())
-                .isPositive();
-        assertThat(decisions.isEmpty()).as(what).isTrue();
-        assertThat(decide(Calls.of("acme", Tier.FREE)).used())
-                .as("the next call after " + what)
-                .isEqualTo(1);
+                .isEqualTo(offset == 1 ? 2 : 1);
+    }
+
+    private static byte[] header(TestRecord<?, ?> record, String name) {
+        return record.headers().lastHeader(name).value();
     }
 
     private static List<ApiCall> randomCalls(int count) {
@@ -395,8 +475,13 @@ class QuotaTopologyTest {
     }
 
     private QuotaDecision decide(ApiCall call) {
+        return decide(call, call.at());
+    }
+
+    /** @param appended when the log took it */
+    private QuotaDecision decide(ApiCall call, Instant appended) {
         Headers awaited = new RecordHeaders().add(KafkaHeaders.CORRELATION_ID, new byte[] {1});
-        calls.pipeInput(new TestRecord<>(bytes(call.organisationId()), json(call), awaited, call.at()));
+        calls.pipeInput(new TestRecord<>(bytes(call.organisationId()), json(call), awaited, appended));
         return decisions.readValue();
     }
 

@@ -13,11 +13,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.requestreply.RequestReplyFuture;
+import org.springframework.kafka.support.SendResult;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
@@ -36,12 +38,14 @@ class CallLog implements SmartLifecycle {
 
     private final DecisionClients clients;
     private final QuotaProperties properties;
+    private final LogClock clock;
     private Consumer<QuotaDecision> listener = _ -> {};
     private volatile @Nullable DecisionTemplate template;
 
-    CallLog(KafkaClients clients, TopicCreator topics, Instance instance, QuotaProperties properties) {
+    CallLog(KafkaClients clients, TopicCreator topics, Instance instance, QuotaProperties properties, LogClock clock) {
         this.clients = new DecisionClients(clients, instance);
         this.properties = properties;
+        this.clock = clock;
     }
 
     /** Hears every decision of every replica; to be set before the start. */
@@ -51,12 +55,33 @@ class CallLog implements SmartLifecycle {
 
     /** Appends a call and asks for its decision; emits when the call is on its way. */
     Mono<RequestReplyFuture<String, ApiCall, QuotaDecision>> ask(ApiCall call) {
-        return sent(() -> open().sendAndReceive(record(call), properties.patience()));
+        return sent(() -> {
+            long sent = clock.uncorrected();
+            var asking = open().sendAndReceive(record(call), properties.patience());
+            noteTime(sent, Objects.requireNonNull(asking.getSendFuture()));
+            return asking;
+        });
     }
 
     /** Appends a call; completes when Kafka has it. */
     Mono<Void> append(ApiCall call) {
-        return sent(() -> open().send(record(call))).flatMap(CallLog::acknowledged);
+        return sent(() -> {
+                    long sent = clock.uncorrected();
+                    var sending = open().send(record(call));
+                    noteTime(sent, sending);
+                    return sending;
+                })
+                .flatMap(CallLog::acknowledged);
+    }
+
+    /** The broker tells when it appended a record. */
+    private void noteTime(long sent, CompletableFuture<SendResult<String, ApiCall>> sending) {
+        var _ = sending.thenAccept(result -> {
+            RecordMetadata appended = result.getRecordMetadata();
+            if (appended != null && appended.hasTimestamp()) {
+                clock.appended(sent, appended.timestamp());
+            }
+        });
     }
 
     /**

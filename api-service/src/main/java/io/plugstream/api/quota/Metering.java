@@ -6,7 +6,9 @@ import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -136,7 +138,7 @@ class Metering {
 
     private Admission decided(ApiCall call, QuotaDecision decision, Duration waited) {
         metrics.decided(decision.admitted(), waited);
-        RateLimit limit = rateLimit(call, decision.used());
+        RateLimit limit = RateLimit.daily(call.limit(), decision.used(), within(decision.day(), call.at()));
         return decision.admitted() ? new Admission.Admitted(limit) : new Admission.Refused(limit);
     }
 
@@ -151,6 +153,13 @@ class Metering {
         log.warn("A call is not admitted: {}", failure.toString());
         long used = counts.used(call.organisationId(), Calls.day(call));
         return Mono.just(new Admission.Undecided(rateLimit(call, used)));
+    }
+
+    /** The moment of the day nearest to {@code at}: the log may have taken a call of one day in the next. */
+    private static Instant within(LocalDate day, Instant at) {
+        Instant begin = day.atStartOfDay(ZoneOffset.UTC).toInstant();
+        Instant last = begin.plus(Duration.ofDays(1)).minusMillis(1);
+        return at.isBefore(begin) ? begin : at.isAfter(last) ? last : at;
     }
 
     private static RateLimit rateLimit(ApiCall call, long used) {

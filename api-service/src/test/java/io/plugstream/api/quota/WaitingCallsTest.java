@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class WaitingCallsTest {
 
     private final WaitingCalls waiting = new WaitingCalls();
-    private final ApiCall call = new Calls(Clock.systemUTC()).now("acme", Tier.FREE);
+    private final ApiCall call = new Calls(new LogClock(Clock.systemUTC())).now("acme", Tier.FREE);
     private final CompletableFuture<String> decision = new CompletableFuture<>();
 
     @Test

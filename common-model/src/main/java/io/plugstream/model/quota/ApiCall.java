@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An authenticated call of an organisation, or several of one that has no limit.
  *
- * @param at decides the UTC day it counts in
+ * @param at when it came, by the clock of the process that took it. It counts in the day in which the log took it (ADR 0044)
  * @param limit the day's limit in force, or {@link Tier#UNLIMITED}
  * @param admitted true when the call was let through without an answer, so that it counts whatever the limit
  * @param asked of a call that was let through after it had asked: the id it asked under, earlier in the same partition.

@@ -6,7 +6,7 @@ import java.util.UUID;
 /**
  * The answer to an {@link ApiCall}: a pure function of all calls before it in its partition.
  *
- * @param day the UTC day the call belongs to
+ * @param day the UTC day in which the log took the call
  * @param admitted whether it counts and may proceed
  * @param used the day's count with this call in it
  */

@@ -69,9 +69,9 @@ public final class Topics {
     public static final Topic<String, DeliveryPosition> DELIVERY_POSITIONS =
             table("delivery-positions", TEXT, DeliveryPosition.class);
 
-    /** Every authenticated call by organisation; from the API. */
+    /** Every authenticated call by organisation; from the API. The broker's time decides the day of a call (ADR 0044). */
     public static final Topic<String, ApiCall> API_CALLS =
-            log("api-calls", TEXT, ApiCall.class, BUSY, Duration.ofDays(2));
+            log("api-calls", TEXT, ApiCall.class, BUSY, Duration.ofDays(2)).stampedByBrokers();
 
     /** The answer to each call by organisation; from quota-service. */
     public static final Topic<String, QuotaDecision> QUOTA_DECISIONS =

@@ -36,6 +36,13 @@ class TopicsTest {
     }
 
     @Test
+    void callsHaveTheTimesOfBrokersAndAllElseThoseOfWriters() {
+        assertThat(Topics.ALL).filteredOn(Topic::stamped).containsExactly(Topics.API_CALLS);
+        assertThat(Topics.API_CALLS.configuration()).containsEntry("message.timestamp.type", "LogAppendTime");
+        assertThat(Topics.CHARGER_EVENTS.configuration()).doesNotContainKey("message.timestamp.type");
+    }
+
+    @Test
     void samplesAreReadAsTheyWereWritten() {
         SampleEvent sample = new SampleEvent(
                 UUID.randomUUID(),
