@@ -6,6 +6,7 @@ import io.plugstream.benchmark.http.MeteringCommand;
 import io.plugstream.benchmark.http.WebhooksCommand;
 import io.plugstream.benchmark.quota.QuotaCommand;
 import io.plugstream.benchmark.quota.RestoreCommand;
+import io.plugstream.benchmark.start.StartCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -17,6 +18,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             QuotaCommand.class,
             RestoreCommand.class,
+            StartCommand.class,
             DeliveriesCommand.class,
             WebhooksCommand.class,
             MeteringCommand.class,

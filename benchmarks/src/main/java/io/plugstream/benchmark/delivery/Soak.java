@@ -2,6 +2,7 @@ package io.plugstream.benchmark.delivery;
 
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.Run;
+import io.plugstream.benchmark.platform.LiveHeap;
 import java.io.IOException;
 import java.io.PrintWriter;
 

@@ -1,4 +1,4 @@
-package io.plugstream.benchmark.delivery;
+package io.plugstream.benchmark.platform;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a Java process cannot do without. */
-final class LiveHeap {
+public final class LiveHeap {
 
     /** The last line of a class histogram: objects and bytes of all classes. */
     private static final Pattern TOTAL = Pattern.compile("^Total\\s+\\d+\\s+(\\d+)\\s*$", Pattern.MULTILINE);
@@ -15,7 +15,7 @@ final class LiveHeap {
     private LiveHeap() {}
 
     /** Bytes of all objects that a full collection, done by this, leaves. */
-    static long bytes(long pid) throws IOException, InterruptedException {
+    public static long bytes(long pid) throws IOException, InterruptedException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         Process process = new ProcessBuilder(jcmd, Long.toString(pid), "GC.class_histogram")
                 .redirectErrorStream(true)

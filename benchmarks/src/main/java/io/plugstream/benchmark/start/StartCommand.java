@@ -1,0 +1,141 @@
+package io.plugstream.benchmark.start;
+
+import io.plugstream.benchmark.platform.LiveHeap;
+import io.plugstream.benchmark.platform.Platform;
+import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.local.process.ServiceProcess;
+import io.plugstream.model.topic.Topic;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures how long each service takes to be ready when its tables are large and have changed often. */
+@Command(
+        name = "start",
+        mixinStandardHelpOptions = true,
+        description =
+                "Fills the compacted topics, lets them be compacted, and prints how long each service takes to be ready.")
+public final class StartCommand implements Callable<Integer> {
+
+    private static final double MEGABYTE = 1 << 20;
+    private static final Duration LONGEST_COMPACTION = Duration.ofMinutes(3);
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    /** A table is compacted until it has at most so many records for each key, and what its segments in use hold. */
+    private static final int RECORDS_A_KEY = 3;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    @Option(
+            names = "--keys",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "Keys of all tables together (default: ${DEFAULT-VALUE})")
+    private int keys;
+
+    @Option(
+            names = "--updates",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description = "Records written to all tables together (default: ${DEFAULT-VALUE})")
+    private int updates;
+
+    @Option(
+            names = "--services",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "ocpp-gateway,webhook-dispatcher,quota-service,api-service",
+            description = "What to start (default: ${DEFAULT-VALUE})")
+    private List<String> services = List.of();
+
+    @Option(names = "--jvm", paramLabel = "OPTION", split = " ", description = "More options for the services' JVM")
+    private List<String> jvm = List.of();
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The project, for the jars below it (default: the current directory)")
+    private Path home = Path.of(".");
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Stage stage = Stage.open();
+                Platform platform = Platform.start(stage)) {
+            fill(stage, out);
+            out.printf("%n%-20s %10s %12s%n", "service", "ready, s", "live heap");
+            for (String service : services) {
+                start(stage, platform, service, out);
+            }
+        }
+        out.flush();
+        return 0;
+    }
+
+    private void fill(Stage stage, PrintWriter out) throws Exception {
+        Log.create(
+                stage.bootstrapServers(),
+                Table.ALL.stream().<Topic<?, ?>>map(Table::topic).toList());
+        Filling filling = new Filling(stage.bootstrapServers());
+        int turns = Math.max(1, updates / keys);
+        long began = System.nanoTime();
+        for (Table<?, ?> table : Table.ALL) {
+            filling.run(table, keys(table), turns);
+        }
+        out.printf("%,d records of %,d keys after %.0f s%n%n", (long) turns * keys, keys, seconds(began));
+        out.printf("%-24s %10s %12s %10s%n", "topic", "keys", "records left", "MB");
+        began = System.nanoTime();
+        for (Table<?, ?> table : Table.ALL) {
+            Log left = compacted(stage, table, began);
+            out.printf(
+                    "%-24s %,10d %,12d %10.1f%n",
+                    table.topic().name(), keys(table), left.records(), left.bytes() / MEGABYTE);
+            out.flush();
+        }
+    }
+
+    /** Waits for the broker's cleaner, which begins every 15 s. */
+    private Log compacted(Stage stage, Table<?, ?> table, long began) throws InterruptedException {
+        Log left = Log.of(stage.bootstrapServers(), table.topic());
+        while (left.records() > (long) RECORDS_A_KEY * keys(table)
+                && System.nanoTime() - began < LONGEST_COMPACTION.toNanos()) {
+            TimeUnit.SECONDS.sleep(PAUSE.toSeconds());
+            left = Log.of(stage.bootstrapServers(), table.topic());
+        }
+        return left;
+    }
+
+    private void start(Stage stage, Platform platform, String service, PrintWriter out) throws Exception {
+        Map<String, String> settings = new HashMap<>(platform.settings(service));
+        long began = System.nanoTime();
+        ServiceProcess process = stage.start(home, service, settings, jvm);
+        double ready = seconds(began);
+        long pid = process.running().orElseThrow().pid();
+        out.printf("%-20s %10.1f %9.0f MB%n", service, ready, LiveHeap.bytes(pid) / MEGABYTE);
+        out.flush();
+        // api-service is ready only while quota-service decides.
+        if (!service.equals("quota-service")) {
+            stage.stop(process);
+        }
+    }
+
+    private int keys(Table<?, ?> table) {
+        return Math.max(1, keys / 100 * table.share());
+    }
+
+    private static double seconds(long began) {
+        return (System.nanoTime() - began) / 1e9;
+    }
+}

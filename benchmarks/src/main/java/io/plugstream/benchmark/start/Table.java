@@ -1,0 +1,113 @@
+package io.plugstream.benchmark.start;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.ChargerTransactions;
+import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.quota.DailyUsage;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.OrganisationWebhooks;
+import io.plugstream.model.webhook.SigningSecret;
+import io.plugstream.model.webhook.WebhookRegistration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.IntFunction;
+
+/**
+ * A compacted topic and what it is filled with, as its writer would write it.
+ *
+ * @param share of all keys, in hundredths
+ */
+record Table<K, V>(Topic<K, V> topic, int share, IntFunction<K> key, Update<V> value) {
+
+    /** Chargers of an organisation. */
+    private static final int FLEET = 100;
+
+    private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+
+    /** The tables of a platform whose chargers each have a connection, a connector and a transaction. */
+    static final List<Table<?, ?>> ALL = List.of(
+            new Table<>(
+                    Topics.CHARGER_REGISTRATIONS,
+                    20,
+                    Table::charger,
+                    (number, _) -> new ChargerRegistration(
+                            organisation(number), chargeBox(number), Mode.LIVE, "0123456789abcdef".repeat(4))),
+            new Table<>(Topics.CONNECTIONS, 20, Table::charger, Table::connection),
+            new Table<>(Topics.OPEN_TRANSACTIONS, 20, Table::charger, Table::transactions),
+            new Table<>(
+                    Topics.CONNECTOR_STATES,
+                    20,
+                    Table::charger,
+                    (_, turn) -> new ConnectorStates(Map.of(
+                            1, new ConnectorStates.State(turn % 2 == 0 ? "Available" : "Charging", "NoError", null)))),
+            new Table<>(Topics.WEBHOOK_REGISTRATIONS, 10, number -> "org-" + number, Table::webhooks),
+            new Table<>(Topics.DAILY_USAGE, 10, number -> usage(number, 0).key(), Table::usage));
+
+    /** The value of a key after so many updates. */
+    interface Update<V> {
+        V at(int number, int turn);
+    }
+
+    byte[] keyBytes(int number) {
+        return topic.keys().serializer().serialize(topic.name(), key.apply(number));
+    }
+
+    byte[] valueBytes(int number, int turn) {
+        return topic.values().serializer().serialize(topic.name(), value.at(number, turn));
+    }
+
+    private static ChargerId charger(int number) {
+        return new ChargerId(organisation(number), chargeBox(number));
+    }
+
+    private static String organisation(int number) {
+        return "org-" + number / FLEET;
+    }
+
+    private static String chargeBox(int number) {
+        return "CP-" + number % FLEET;
+    }
+
+    /** Closed, so that no gateway has to report its end. */
+    private static HeldConnection connection(int number, int turn) {
+        Instant at = BEGIN.plusSeconds(turn);
+        UUID connection = new UUID(0x0192f0c17a3e7000L + turn, number);
+        return HeldConnection.opening(connection, new UUID(1, 1), Mode.LIVE, "ocpp1.6", at)
+                .settled(at)
+                .closing(new UUID(1, 1), "closed", at)
+                .settled(at);
+    }
+
+    private static ChargerTransactions transactions(int number, int turn) {
+        return new ChargerTransactions(
+                turn + 1,
+                List.of(new ChargerTransactions.Entry(
+                        1, 1, "TAG", 100, BEGIN, new UUID(turn, number), BEGIN.plusSeconds(turn), null)),
+                List.of());
+    }
+
+    private static OrganisationWebhooks webhooks(int number, int turn) {
+        return new OrganisationWebhooks(
+                "org-" + number,
+                List.of(new WebhookRegistration(
+                        new UUID(turn, number).toString(),
+                        Mode.LIVE,
+                        "https://example.com/" + number,
+                        Set.of(EventType.CHARGER_BOOT, EventType.TRANSACTION_STOPPED),
+                        true,
+                        List.of(new SigningSecret("0123456789abcdef".repeat(4), null)))));
+    }
+
+    private static DailyUsage usage(int number, int turn) {
+        return new DailyUsage(organisation(number), LocalDate.EPOCH.plusDays(number % FLEET), turn + 1L, 10_000);
+    }
+}
