@@ -30,8 +30,10 @@ public final class StartCommand implements Callable<Integer> {
     private static final Duration LONGEST_COMPACTION = Duration.ofMinutes(3);
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
-    /** A table is compacted until it has at most so many records for each key, and what its segments in use hold. */
+    /** A table is compacted when it has at most so many records for each key, beside the segments that are written to. */
     private static final int RECORDS_A_KEY = 3;
+
+    private static final long SEGMENT = 16 << 20;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it.
@@ -109,12 +111,16 @@ public final class StartCommand implements Callable<Integer> {
     /** Waits for the broker's cleaner, which begins every 15 s. */
     private Log compacted(Stage stage, Table<?, ?> table, long began) throws InterruptedException {
         Log left = Log.of(stage.bootstrapServers(), table.topic());
-        while (left.records() > (long) RECORDS_A_KEY * keys(table)
-                && System.nanoTime() - began < LONGEST_COMPACTION.toNanos()) {
+        while (left.bytes() > allowed(table, left) && System.nanoTime() - began < LONGEST_COMPACTION.toNanos()) {
             TimeUnit.SECONDS.sleep(PAUSE.toSeconds());
             left = Log.of(stage.bootstrapServers(), table.topic());
         }
         return left;
+    }
+
+    private long allowed(Table<?, ?> table, Log left) {
+        long each = left.bytes() / Math.max(1, left.records());
+        return RECORDS_A_KEY * each * keys(table) + SEGMENT * table.topic().partitions();
     }
 
     private void start(Stage stage, Platform platform, String service, PrintWriter out) throws Exception {
