@@ -77,7 +77,7 @@ public final class StartCommand implements Callable<Integer> {
         try (Stage stage = Stage.open();
                 Platform platform = Platform.start(stage)) {
             fill(stage, out);
-            out.printf("%n%-20s %10s %12s%n", "service", "ready, s", "live heap");
+            out.printf("%n%-20s %10s %10s %12s%n", "service", "ready, s", "CPU, s", "live heap");
             for (String service : services) {
                 start(stage, platform, service, out);
             }
@@ -128,8 +128,11 @@ public final class StartCommand implements Callable<Integer> {
         long began = System.nanoTime();
         ServiceProcess process = stage.start(home, service, settings, jvm);
         double ready = seconds(began);
-        long pid = process.running().orElseThrow().pid();
-        out.printf("%-20s %10.1f %9.0f MB%n", service, ready, LiveHeap.bytes(pid) / MEGABYTE);
+        ProcessHandle running = process.running().orElseThrow();
+        // What it cost says more than how long it took where others use the machine, too.
+        double cost = running.info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
+        double heap = LiveHeap.bytes(running.pid()) / MEGABYTE;
+        out.printf("%-20s %10.1f %10.1f %9.0f MB%n", service, ready, cost, heap);
         out.flush();
         // api-service is ready only while quota-service decides.
         if (!service.equals("quota-service")) {
