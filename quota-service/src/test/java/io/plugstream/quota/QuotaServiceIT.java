@@ -151,9 +151,11 @@ class QuotaServiceIT {
         assertThat(service.get("/actuator/health/readiness"))
                 .contains("\"streams\":{\"details\":{\"state\":\"RUNNING\"},\"status\":\"UP\"}");
         assertThat(service.get("/actuator/health/liveness")).contains("UP");
-        assertThat(service.get("/actuator/prometheus"))
-                .containsPattern("plugstream_quota_decisions_total\\{.*admitted=\"true\".*tier=\"Growth\"")
-                .contains("kafka_stream_");
+        // An answer is on its way before it is counted.
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(service.get("/actuator/prometheus"))
+                        .containsPattern("plugstream_quota_decisions_total\\{.*admitted=\"true\".*tier=\"Growth\"")
+                        .contains("kafka_stream_"));
     }
 
     private static List<ApiCall> calls(Tier tier, int count) {
