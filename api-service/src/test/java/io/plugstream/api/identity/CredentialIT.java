@@ -152,7 +152,7 @@ class CredentialIT {
         try (ApiReplica strict = ApiReplica.ready(
                 "--spring.main.cloud-platform=kubernetes",
                 "--plugstream.shield.failures-per-minute=3",
-                "--plugstream.shield.trusted-proxies=127.0.0.0/8,::1")) {
+                "--plugstream.shield.trusted-proxies=127.0.0.1,::1")) {
             ApiClient guesser = strict.client().header("X-Forwarded-For", "203.0.113.7");
             // The minute may end in between; then the count begins anew. What stands before the address that the
             // proxy wrote was the guesser's to choose.

@@ -21,6 +21,10 @@ public final class ClientAddress {
 
     private static final String UNKNOWN = "unknown";
     private static final int IPV6_CLIENT_BITS = 64;
+    /** A wider range takes in strangers: the pods of others, or everybody. */
+    private static final int SHORTEST_IPV4_PREFIX = 16;
+
+    private static final int SHORTEST_IPV6_PREFIX = 48;
 
     /** An address as proxies write it, a few with the port; nothing that others could read in another way. */
     private static final HostNameParameters HOP = new HostNameParameters.Builder()
@@ -106,9 +110,14 @@ public final class ClientAddress {
 
     private static IPAddress range(String text) {
         IPAddress range = new IPAddressString(text).getAddress();
-        if (range == null) {
+        if (range == null || (range.isMultiple() && !range.isPrefixed())) {
             throw new IllegalArgumentException(
                     "plugstream.shield.trusted-proxies: not an address or CIDR range: " + text);
+        }
+        int shortest = range.isIPv4() ? SHORTEST_IPV4_PREFIX : SHORTEST_IPV6_PREFIX;
+        if (range.isPrefixed() && range.getNetworkPrefixLength() < shortest) {
+            throw new IllegalArgumentException(
+                    "plugstream.shield.trusted-proxies: wider than /" + shortest + ", so strangers are in it: " + text);
         }
         return range.isPrefixed() ? range.toPrefixBlock() : range;
     }

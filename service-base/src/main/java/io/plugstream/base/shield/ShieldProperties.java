@@ -11,7 +11,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param failuresPerMinute failed authentications, or handshakes of chargers, that an address may make a minute at one
  *     instance before it is told to wait; whoever has the right credential still passes
- * @param trustedProxies addresses or CIDR ranges whose {@code X-Forwarded-For} is believed; none by default
+ * @param trustedProxies addresses or CIDR ranges whose {@code X-Forwarded-For} is believed; none by default. A
+ *     range is at most a /16, or a /48 of IPv6
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.shield", ignoreUnknownFields = false)

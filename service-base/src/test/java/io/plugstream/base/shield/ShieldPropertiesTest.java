@@ -3,6 +3,9 @@ package io.plugstream.base.shield;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,8 +26,8 @@ class ShieldPropertiesTest {
     void namesAreStable() {
         assertThat(bind(Map.of(
                         "plugstream.shield.failures-per-minute", "3",
-                        "plugstream.shield.trusted-proxies", "10.0.0.0/8,::1")))
-                .isEqualTo(new ShieldProperties(3, List.of("10.0.0.0/8", "::1")));
+                        "plugstream.shield.trusted-proxies", "10.1.0.0/16,::1")))
+                .isEqualTo(new ShieldProperties(3, List.of("10.1.0.0/16", "::1")));
         assertThat(bind(Map.of("plugstream.shield.trusted-proxies", "")))
                 .as("as an empty variable gives it")
                 .isEqualTo(new ShieldProperties(60, List.of()));
@@ -35,7 +38,12 @@ class ShieldPropertiesTest {
             strings = {
                 "plugstream.shield.failures-per-minute=0",
                 "plugstream.shield.trusted-proxy=10.0.0.1",
-                "plugstream.shield.trusted-proxies=10.0.0.0/8,proxy.example"
+                "plugstream.shield.trusted-proxies=10.1.0.0/16,proxy.example",
+                "plugstream.shield.trusted-proxies=0.0.0.0/0",
+                "plugstream.shield.trusted-proxies=10.1.*.*",
+                "plugstream.shield.trusted-proxies=*",
+                "plugstream.shield.trusted-proxies=192.0.2.1,10.0.0.0/8",
+                "plugstream.shield.trusted-proxies=fd00::/47"
             })
     void nonsenseStopsTheStart(String property) {
         new ApplicationContextRunner()
@@ -50,6 +58,36 @@ class ShieldPropertiesTest {
                 .isThrownBy(() -> new ClientAddress(new ShieldProperties(60, List.of("proxy.example"))))
                 .withMessageContaining("plugstream.shield.trusted-proxies")
                 .withMessageContaining("proxy.example");
+    }
+
+    @Test
+    void aRangeThatTakesInStrangersIsNamed() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ClientAddress(new ShieldProperties(60, List.of("10.0.0.0/8"))))
+                .withMessageContaining("plugstream.shield.trusted-proxies")
+                .withMessageContaining("wider than /16")
+                .withMessageContaining("10.0.0.0/8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.1.0.0/16", "192.0.2.7", "fd00:1:2::/48", "::1"})
+    void aRangeOfAnIngressIsTaken(String range) {
+        assertThat(new ClientAddress(new ShieldProperties(60, List.of(range)))).isNotNull();
+    }
+
+    /** Whoever deploys has to say where the ingress controller is. */
+    @Test
+    void theProductionOverlayStartsNothingUntilItsIngressIsNamed() throws IOException {
+        String settings = Files.readString(Path.of("../deploy/kubernetes/overlays/production/settings.env"));
+        String standing = settings.lines()
+                .filter(line -> line.startsWith("PLUGSTREAM_SHIELD_TRUSTEDPROXIES="))
+                .map(line -> line.substring(line.indexOf('=') + 1))
+                .findFirst()
+                .orElseThrow();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ClientAddress(new ShieldProperties(60, List.of(standing))))
+                .withMessageContaining("plugstream.shield.trusted-proxies");
     }
 
     private static ShieldProperties bind(Map<String, String> values) {
