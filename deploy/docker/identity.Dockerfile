@@ -1,6 +1,7 @@
 # The development identity provider: tokens of any organisation for whoever asks. Never for production.
 #   docker build -f deploy/docker/identity.Dockerfile -t plugstream/identity .
-FROM eclipse-temurin:25-jre
+ARG BASE=eclipse-temurin:25-jre
+FROM ${BASE}
 RUN mkdir -p /var/lib/plugstream && chown 10001:10001 /var/lib/plugstream
 WORKDIR /app
 COPY deploy/target/classes/io/plugstream/healthcheck/HealthCheck.class healthcheck/io/plugstream/healthcheck/

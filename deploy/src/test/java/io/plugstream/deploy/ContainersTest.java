@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
@@ -30,6 +32,7 @@ class ContainersTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)[:}]");
     private static final Pattern COPIED = Pattern.compile("(?m)^COPY (?!--from)(\\S+) ");
+    private static final Pattern FROM = Pattern.compile("(?m)^FROM (\\S+)");
     private static final Pattern PREFIX = Pattern.compile("@ConfigurationProperties\\((?:prefix = )?\"([^\"]+)\"");
     private static final Pattern COMPONENT = Pattern.compile("\\b[a-z]\\w+\\b");
     /** Spring Boot's own and the JVM's, for which nothing stands in application.yaml. */
@@ -85,7 +88,51 @@ class ContainersTest {
         assertThat(images).contains("apache/kafka:" + property("kafka.server.version"));
         assertThat(images)
                 .contains("postgres:" + property("postgres-binaries.version").split("\\.", 2)[0]);
-        assertThat(dockerfiles()).allMatch(file -> file.contains("FROM eclipse-temurin:" + property("java.version")));
+        String base = "eclipse-temurin:" + property("java.version") + "-jre";
+        assertThat(dockerfiles())
+                .allMatch(file -> file.contains("\nARG BASE=" + base + "\nFROM ${BASE}"))
+                .allMatch(file -> FROM.matcher(file)
+                        .results()
+                        .allMatch(from -> from.group(1).equals("${BASE}")));
+        assertThat(text(".env.example")).contains("\nPLUGSTREAM_BASE_IMAGE=" + base + '\n');
+        assertThat(COMPOSE)
+                .filteredOn(service -> service.has("build"))
+                .hasSize(5)
+                .allMatch(service ->
+                        service.at("/build/args/BASE").asText().equals("${PLUGSTREAM_BASE_IMAGE:-" + base + '}'));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "unversioned, eclipse-temurin:25-jre, true",
+        "latest, eclipse-temurin:25-jre, true",
+        "1.2.0, eclipse-temurin:25-jre, false",
+        "1.2.0, eclipse-temurin:25-jre@sha256:0123, true",
+        "1.2.0-latest, eclipse-temurin:25-jre, false"
+    })
+    void aReleaseIsBuiltOnABaseWithADigest(String version, String base, boolean builds) throws Exception {
+        String guard = text("deploy/docker/Dockerfile")
+                .lines()
+                .filter(line -> line.startsWith("RUN case "))
+                .map(line -> line.substring("RUN ".length()))
+                .findFirst()
+                .orElseThrow();
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", guard).redirectErrorStream(true);
+        shell.environment().putAll(Map.of("VERSION", version, "BASE", base));
+        Process process = shell.start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor() == 0).as(said).isEqualTo(builds);
+        assertThat(said.contains("needs a base image with a digest")).isEqualTo(!builds);
+    }
+
+    @Test
+    void theBuildToolIsTheOneThatWasPublished() {
+        assertThat(text(".mvn/wrapper/maven-wrapper.properties").lines())
+                .anyMatch(line -> line.matches("distributionSha256Sum=[0-9a-f]{64}"))
+                .anyMatch(line -> line.matches("distributionUrl=https://.+"))
+                .as("the wrapper is a script alone, so no other jar is loaded")
+                .contains("distributionType=only-script");
     }
 
     @ParameterizedTest
