@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPeer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Who may speak to whom. */
@@ -37,7 +40,53 @@ class NetworkTest {
         assertThat(overlay.all(NetworkPolicy.class))
                 .filteredOn(policy -> policy.getSpec().getEgress().stream().anyMatch(NetworkTest::isToPostgres))
                 .extracting(policy -> policy.getMetadata().getName())
-                .containsExactly("api-service");
+                .containsExactly("api-service-to-postgres");
+    }
+
+    @ParameterizedTest
+    @MethodSource("overlays")
+    void everyRuleSaysWhoComesAndWhereTo(Overlay overlay) {
+        assertThat(overlay.all(NetworkPolicy.class)).hasSizeGreaterThan(5).allSatisfy(policy -> {
+            assertThat(policy.getSpec().getIngress())
+                    .allSatisfy(rule -> assertThat(rule.getFrom()).isNotEmpty().allMatch(NetworkTest::isLimited));
+            assertThat(policy.getSpec().getEgress())
+                    .allSatisfy(rule -> assertThat(rule.getTo()).isNotEmpty().allMatch(NetworkTest::isLimited));
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"api-service, http", "ocpp-gateway, ocpp"})
+    void clientsAndChargersComeThroughTheIngressControllerAlone(String service, String port) {
+        assertThat(Overlay.all())
+                .allSatisfy(overlay -> assertThat(overlay.one(NetworkPolicy.class, service)
+                                .getSpec()
+                                .getIngress())
+                        .singleElement()
+                        .satisfies(rule -> {
+                            assertThat(rule.getPorts())
+                                    .extracting(open -> open.getPort().getStrVal())
+                                    .containsExactly(port);
+                            assertThat(rule.getFrom())
+                                    .singleElement()
+                                    .satisfies(peer -> assertThat(
+                                                    peer.getNamespaceSelector().getMatchLabels())
+                                            .isEqualTo(Map.of("kubernetes.io/metadata.name", "ingress-nginx")));
+                        }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("overlays")
+    void managementPortsAreForPrometheusAlone(Overlay overlay) {
+        assertThat(overlay.all(NetworkPolicy.class))
+                .flatMap(policy -> policy.getSpec().getIngress())
+                .filteredOn(rule -> rule.getPorts().stream()
+                        .anyMatch(open -> "management".equals(open.getPort().getStrVal())))
+                .singleElement()
+                .satisfies(rule -> assertThat(rule.getFrom())
+                        .singleElement()
+                        .satisfies(
+                                peer -> assertThat(peer.getNamespaceSelector().getMatchLabels())
+                                        .isEqualTo(Map.of("kubernetes.io/metadata.name", "monitoring"))));
     }
 
     @ParameterizedTest
@@ -66,9 +115,21 @@ class NetworkTest {
                                 seconds -> assertThat(Integer.parseInt(seconds)).isGreaterThanOrEqualTo(600)));
     }
 
+    /** A selector without labels is everybody. */
+    private static boolean isLimited(NetworkPolicyPeer peer) {
+        return peer.getIpBlock() != null
+                || Stream.of(
+                                Optional.ofNullable(peer.getPodSelector()),
+                                Optional.ofNullable(peer.getNamespaceSelector()))
+                        .flatMap(Optional::stream)
+                        .anyMatch(selector -> !selector.getMatchLabels().isEmpty()
+                                || !selector.getMatchExpressions().isEmpty());
+    }
+
     private static boolean isToPostgres(NetworkPolicyEgressRule rule) {
         return rule.getPorts().stream()
-                .anyMatch(port -> port.getPort() != null
-                        && Integer.valueOf(5432).equals(port.getPort().getIntVal()));
+                .flatMap(port -> Optional.ofNullable(port.getPort()).stream())
+                .anyMatch(port -> "postgres".equals(port.getStrVal())
+                        || Integer.valueOf(5432).equals(port.getIntVal()));
     }
 }

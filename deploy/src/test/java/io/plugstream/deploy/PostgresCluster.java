@@ -1,10 +1,12 @@
 package io.plugstream.deploy;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +36,10 @@ final class PostgresCluster implements HasMetadata {
 
     record SecretName(String name) {}
 
-    record Postgresql(Synchronous synchronous, Map<String, String> parameters) {}
+    record Postgresql(
+            Synchronous synchronous,
+            Map<String, String> parameters,
+            @JsonProperty("pg_hba") List<String> hostRules) {}
 
     record Synchronous(String method, int number) {}
 

@@ -20,10 +20,16 @@ public final class Kafka extends Part {
     private static final Path DATA = Path.of("/var/lib/kafka/data");
 
     private final int port;
+    private final int securedPort;
 
     private Kafka(Lifecycle lifecycle, int port) {
+        this(lifecycle, port, port);
+    }
+
+    private Kafka(Lifecycle lifecycle, int port, int securedPort) {
         super(lifecycle);
         this.port = port;
+        this.securedPort = securedPort;
         lifecycle.start();
     }
 
@@ -33,6 +39,21 @@ public final class Kafka extends Part {
                 new ProcessLifecycle<>(
                         "kafka", home -> KafkaBroker.start(home, port), KafkaBroker::process, KafkaBroker::stop),
                 port);
+    }
+
+    /** Always a process: the listener's key is a file of this machine. */
+    static Kafka secured(ServerCertificate certificate) {
+        int port = FreePorts.one();
+        int securedPort = FreePorts.one();
+        SecuredListener listener = new SecuredListener(securedPort, certificate.keyAndChain());
+        return new Kafka(
+                new ProcessLifecycle<>(
+                        "kafka",
+                        home -> KafkaBroker.start(home, port, listener),
+                        KafkaBroker::process,
+                        KafkaBroker::stop),
+                port,
+                securedPort);
     }
 
     static Kafka container() {
@@ -64,5 +85,10 @@ public final class Kafka extends Part {
     /** {@code localhost:port}. */
     public String bootstrapServers() {
         return address(port);
+    }
+
+    /** Where {@link RealParts#newSecuredKafka} listens for SASL_SSL. */
+    public String securedServers() {
+        return address(securedPort);
     }
 }

@@ -34,6 +34,18 @@ public final class Postgres extends Part {
         return new Postgres(port, lifecycle.running().password(), lifecycle);
     }
 
+    /** Always a process: its key is a file of this machine. */
+    static Postgres encrypted(ServerCertificate certificate) {
+        int port = FreePorts.one();
+        ProcessLifecycle<PostgresServer> lifecycle = new ProcessLifecycle<>(
+                "postgres",
+                home -> PostgresServer.startEncrypted(home, port, certificate.chainText(), certificate.keyText()),
+                PostgresServer::process,
+                PostgresServer::stop);
+        lifecycle.start();
+        return new Postgres(port, lifecycle.running().password(), lifecycle);
+    }
+
     static Postgres container() {
         int port = FreePorts.one();
         Map<String, String> environment = Map.of("POSTGRES_DB", NAME, "POSTGRES_USER", NAME, "POSTGRES_PASSWORD", NAME);
@@ -61,6 +73,11 @@ public final class Postgres extends Part {
 
     public String r2dbcUrl() {
         return url("r2dbc", port);
+    }
+
+    /** {@code localhost:port}. */
+    public String address() {
+        return "localhost:" + port;
     }
 
     public String username() {

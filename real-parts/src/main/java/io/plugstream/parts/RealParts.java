@@ -33,6 +33,19 @@ public final class RealParts {
         };
     }
 
+    /**
+     * A broker with a second listener for users with a password over TLS who may do what ACLs allow, {@link Kafka#securedServers()};
+     * at {@link Kafka#bootstrapServers()} the test may do everything. The test closes it.
+     */
+    public static Kafka newSecuredKafka(ServerCertificate certificate) {
+        return Kafka.secured(certificate);
+    }
+
+    /** A server that refuses clients without TLS. The test closes it. */
+    public static Postgres newEncryptedPostgres(ServerCertificate certificate) {
+        return Postgres.encrypted(certificate);
+    }
+
     private static <P extends Part> P untilTheEnd(P part) {
         Runtime.getRuntime().addShutdownHook(new Thread(part::close));
         return part;

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
@@ -55,11 +56,21 @@ public final class KafkaBroker implements AutoCloseable {
 
     /** As {@link #start(Path, int)}, with these options for the JVM; without any it takes longer to be fast, and gets faster. */
     public static KafkaBroker start(Path directory, int port, List<String> options) {
+        return start(directory, port, options, UnaryOperator.identity());
+    }
+
+    /** As {@link #start(Path, int)}, with these changes to its settings; plain text stays possible at {@code port}. */
+    public static KafkaBroker start(Path directory, int port, UnaryOperator<Map<String, String>> changes) {
+        return start(directory, port, FOR_A_SHORT_RUN, changes);
+    }
+
+    private static KafkaBroker start(
+            Path directory, int port, List<String> options, UnaryOperator<Map<String, String>> changes) {
         var clientPort = FreePorts.orFree(port);
         return start(
                 directory,
                 clientPort,
-                data -> BrokerSettings.of(data, "127.0.0.1", clientPort, FreePorts.one()),
+                data -> changes.apply(BrokerSettings.of(data, "127.0.0.1", clientPort, FreePorts.one())),
                 Uuid.randomUuid().toString(),
                 Stream.concat(Stream.of("-Xms128m", "-Xmx512m"), options.stream())
                         .toList());

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -38,6 +39,15 @@ public final class PostgresServer implements AutoCloseable {
      * @throws StartException if it ends, or does not answer within 120 s; the message carries the end of its log
      */
     public static PostgresServer start(Path directory, int port) {
+        return start(directory, port, (home, account) -> Map.of());
+    }
+
+    /** As {@link #start(Path, int)}, for clients that speak TLS alone; certificate and key are PEM. */
+    public static PostgresServer startEncrypted(Path directory, int port, String certificate, String key) {
+        return start(directory, port, new Encryption(certificate, key));
+    }
+
+    private static PostgresServer start(Path directory, int port, ServerSettings more) {
         try {
             var home = Files.createDirectories(directory).toRealPath();
             var log = home.resolve("postgres.log");
@@ -47,8 +57,10 @@ public final class PostgresServer implements AutoCloseable {
             var password = PasswordFile.in(home).password();
             data.prepare(NAME, password);
             var chosenPort = FreePorts.orFree(port);
+            var settings = new HashMap<>(settings(chosenPort));
+            settings.putAll(more.of(home, account));
             var child = ChildProcess.start(
-                    log, Map.of(), StopSignal.INT, account.command(command(binaries, data.path(), chosenPort)));
+                    log, Map.of(), StopSignal.INT, account.command(command(binaries, data.path(), settings)));
             var server = new PostgresServer(child, chosenPort, password);
             new ServerStart(child, server).await(START);
             return server;
@@ -57,18 +69,27 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    private static List<String> command(PostgresBinaries binaries, Path data, int port) {
+    private static Map<String, String> settings(int port) {
+        return Map.of(
+                "port", Integer.toString(port),
+                "listen_addresses", "127.0.0.1",
+                "unix_socket_directories", "",
+                "shared_buffers", "64MB",
+                "max_connections", "100",
+                "log_timezone", "UTC",
+                "timezone", "UTC");
+    }
+
+    private static List<String> command(PostgresBinaries binaries, Path data, Map<String, String> settings) {
         var command = new ArrayList<>(List.of(binaries.program("postgres").toString(), "-D", data.toString()));
-        Map.of(
-                        "port", Integer.toString(port),
-                        "listen_addresses", "127.0.0.1",
-                        "unix_socket_directories", "",
-                        "shared_buffers", "64MB",
-                        "max_connections", "100",
-                        "log_timezone", "UTC",
-                        "timezone", "UTC")
-                .forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
+        settings.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
         return command;
+    }
+
+    /** Settings of one server beyond those that all have. */
+    @FunctionalInterface
+    interface ServerSettings {
+        Map<String, String> of(Path home, ServerAccount account) throws IOException;
     }
 
     public String jdbcUrl() {

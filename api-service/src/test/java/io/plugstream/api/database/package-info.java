@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.database;
+
+import org.jspecify.annotations.NullMarked;
