@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,11 +21,24 @@ import tools.jackson.databind.node.ObjectNode;
 public final class JsonBody {
 
     private final JsonNode object;
+    private final String path;
     private final Set<String> known = new HashSet<>();
-    private final List<Fault> faults = new ArrayList<>();
+    private final List<Fault> faults;
+    private final Set<String> unstorable;
 
     private JsonBody(JsonNode object) {
         this.object = object;
+        this.path = "";
+        this.faults = new ArrayList<>(UnstorableText.faults(object));
+        this.unstorable = faults.stream().map(Fault::field).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** A part of {@code whole}, which lists its faults. */
+    private JsonBody(JsonNode object, String path, JsonBody whole) {
+        this.object = object;
+        this.path = path;
+        this.faults = whole.faults;
+        this.unstorable = whole.unstorable;
     }
 
     /**
@@ -137,6 +151,28 @@ public final class JsonBody {
         return value.valueStream().map(JsonNode::stringValue).toList();
     }
 
+    /**
+     * An optional list of {@code min} to {@code max} JSON objects, each to be read like this one and ended by {@link
+     * #checkNames()}; their faults are listed by {@link #check()} of this one.
+     */
+    public @Nullable List<JsonBody> objects(String field, int min, int max) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isArray() || !value.valueStream().allMatch(JsonNode::isObject)) {
+            fault(field, "must be a list of JSON objects");
+            return null;
+        }
+        if (value.size() < min || value.size() > max) {
+            fault(field, "must have " + min + " to " + max + " entries");
+            return null;
+        }
+        return IntStream.range(0, value.size())
+                .mapToObj(place -> new JsonBody(value.get(place), path + field + '[' + place + "].", this))
+                .toList();
+    }
+
     /** Notes a fault if the field is absent or null; says whether it is there. */
     public boolean required(String field) {
         known.add(field);
@@ -147,9 +183,11 @@ public final class JsonBody {
         return present;
     }
 
-    /** Adds a fault of the caller's own. */
+    /** Adds a fault of the caller's own, unless the field's text is one that nobody can store. */
     public void fault(String field, String message) {
-        faults.add(new Fault(field, message));
+        if (!unstorable.contains(path + field)) {
+            faults.add(new Fault(path + field, message));
+        }
     }
 
     /**
@@ -158,12 +196,17 @@ public final class JsonBody {
      * @throws io.plugstream.api.problem.ProblemException with every fault, unknown fields included
      */
     public void check() {
-        object.propertyNames().stream()
-                .filter(name -> !known.contains(name))
-                .forEach(name -> fault(name, "is not known here"));
+        checkNames();
         if (!faults.isEmpty()) {
             throw Problem.invalid(faults).exception();
         }
+    }
+
+    /** Notes unknown fields. */
+    public void checkNames() {
+        object.propertyNames().stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> fault(name, "is not known here"));
     }
 
     private static boolean isUnprintable(int codePoint) {

@@ -1,6 +1,7 @@
 package io.plugstream.api.delivery;
 
 import io.plugstream.api.page.Cursor;
+import io.plugstream.api.page.Moments;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.util.Objects;
@@ -38,7 +39,7 @@ record ListedDelivery(Delivery delivery, Place place) {
         static Optional<Place> of(Cursor cursor) {
             return cursor.values().size() == 2
                     ? Optional.of(new Place(
-                            Instant.parse(cursor.values().getFirst()),
+                            Moments.storable(Instant.parse(cursor.values().getFirst())),
                             UUID.fromString(cursor.values().getLast())))
                     : Optional.empty();
         }

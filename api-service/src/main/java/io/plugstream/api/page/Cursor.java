@@ -29,13 +29,16 @@ public record Cursor(List<String> values) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(json);
     }
 
+    /** Empty if it is nothing that {@link #text} ever gave. */
     static Optional<Cursor> parse(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
         }
         try {
             byte[] json = Base64.getUrlDecoder().decode(text.getBytes(StandardCharsets.US_ASCII));
-            return Optional.of(new Cursor(List.of(Json.mapper().readValue(json, String[].class))));
+            return Optional.of(new Cursor(List.of(Json.mapper().readValue(json, String[].class))))
+                    .filter(cursor ->
+                            !cursor.values().isEmpty() && cursor.text().equals(text));
         } catch (IllegalArgumentException | JacksonException | NullPointerException _) {
             return Optional.empty();
         }

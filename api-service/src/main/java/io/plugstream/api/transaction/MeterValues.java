@@ -2,6 +2,7 @@ package io.plugstream.api.transaction;
 
 import io.plugstream.api.identity.Caller;
 import io.plugstream.api.page.Cursor;
+import io.plugstream.api.page.Moments;
 import io.plugstream.api.page.Page;
 import io.r2dbc.spi.Readable;
 import java.math.BigDecimal;

@@ -46,6 +46,19 @@ class JsonBodyTest {
     }
 
     @Test
+    void textThatNobodyCanStoreIsAFaultWhereverItStandsAndOnlyOnce() {
+        JsonBody body = body(
+                "{\"name\":\"\\u0000\",\"payload\":{\"tags\":[\"good\",\"\\ud800\"],\"a\\u0000\":1},\"b\\u0000\":1}");
+        body.text("name", 1, 10);
+        body.object("payload");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(body::check)
+                .satisfies(failure -> assertThat(failure.problem().errors())
+                        .extracting(Fault::field)
+                        .containsExactly("name", "payload.tags[1]", "payload.a\u0000", "b\u0000"));
+    }
+
+    @Test
     void takesObjectsOnly() {
         assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> body("[]"));
     }

@@ -53,7 +53,7 @@ class ListQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"%%%", "bnVsbA", "eyJhIjoxfQ", "W251bGxd", "", "\u00e4"})
+    @ValueSource(strings = {"%%%", "bnVsbA", "eyJhIjoxfQ", "W251bGxd", "", "\u00e4", "W10", "WzFd", "WyJhIl0="})
     void cursorsAreOurs(String cursor) {
         parameters.add("cursor", cursor);
 

@@ -71,6 +71,10 @@ public final class AddressRules {
             faults.add(AddressFault.PORT);
         }
         hostFault(uri.getHost(), authority).ifPresent(faults::add);
+        if (faults.isEmpty() && uri.getHost() == null) {
+            // The address is in order, so that URI gave up on what stands after it: ":-1", ":x".
+            faults.add(AddressFault.PORT);
+        }
         return List.copyOf(faults);
     }
 
