@@ -11,6 +11,7 @@ import io.netty.resolver.dns.DnsNameResolver;
 import io.netty.resolver.dns.DnsNameResolverBuilder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
+import io.plugstream.base.address.AbsoluteNames;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -30,7 +31,7 @@ final class DnsHostResolver implements HostResolver, DisposableBean {
 
     private final MultiThreadIoEventLoopGroup loop = new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("webhook-host-check", true), NioIoHandler.newFactory());
-    private final DnsNameResolver resolver = new DnsNameResolverBuilder(loop.next())
+    private final DnsNameResolver resolver = AbsoluteNames.applyTo(new DnsNameResolverBuilder(loop.next()))
             .datagramChannelType(NioDatagramChannel.class)
             .socketChannelType(NioSocketChannel.class)
             .resolvedAddressTypes(ResolvedAddressTypes.IPV4_PREFERRED)

@@ -5,6 +5,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.resolver.AddressResolverGroup;
 import io.netty.resolver.dns.DnsAddressResolverGroup;
 import io.netty.resolver.dns.DnsNameResolverBuilder;
+import io.plugstream.base.address.AbsoluteNames;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.webhook.address.FilteringResolverGroup;
 import java.net.InetSocketAddress;
@@ -45,7 +46,7 @@ class ClientConfiguration {
     /** What names mean, before it is judged. */
     @Bean(destroyMethod = "close")
     AddressResolverGroup<InetSocketAddress> webhookNames() {
-        return new DnsAddressResolverGroup(new DnsNameResolverBuilder()
+        return new DnsAddressResolverGroup(AbsoluteNames.applyTo(new DnsNameResolverBuilder())
                 .datagramChannelType(NioDatagramChannel.class)
                 .socketChannelType(NioSocketChannel.class)
                 .ttl(0, LONGEST_DNS_TTL_SECONDS)

@@ -1,0 +1,67 @@
+package io.plugstream.base.address;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.resolver.ResolvedAddressTypes;
+import io.netty.resolver.dns.DnsNameResolver;
+import io.netty.resolver.dns.DnsNameResolverBuilder;
+import io.netty.resolver.dns.SingletonDnsServerAddressStreamProvider;
+import java.net.UnknownHostException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** On a machine whose name server knows the cluster's services, and that appends the cluster's domain to names. */
+class AbsoluteNamesTest {
+
+    private static final String SERVICE = "kafka.kafka.svc.cluster.test.";
+
+    private final NameServer server = new NameServer(SERVICE);
+    private final MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+
+    @AfterEach
+    void close() {
+        server.close();
+        var _ = loops.shutdownGracefully();
+    }
+
+    @Test
+    void withTheSearchListTheServiceIsFound() throws Exception {
+        try (DnsNameResolver usual = ofThisMachine().build()) {
+            assertThat(usual.resolve("kafka.kafka").sync().getNow().getHostAddress())
+                    .isEqualTo("10.0.0.1");
+        }
+        assertThat(server.asked()).contains(SERVICE);
+    }
+
+    @Test
+    void anAbsoluteNameIsLookedUpAsItStands() {
+        try (DnsNameResolver absolute = AbsoluteNames.applyTo(ofThisMachine()).build()) {
+            for (String name : List.of("kafka.kafka", "kafka")) {
+                assertThatThrownBy(() -> absolute.resolve(name).sync()).isInstanceOf(UnknownHostException.class);
+            }
+        }
+        assertThat(server.asked()).containsOnly("kafka.kafka.", "kafka.");
+    }
+
+    @Test
+    void localhostIsKnown() throws Exception {
+        try (DnsNameResolver absolute = AbsoluteNames.applyTo(ofThisMachine()).build()) {
+            assertThat(absolute.resolve("localhost").sync().getNow().isLoopbackAddress())
+                    .isTrue();
+        }
+    }
+
+    private DnsNameResolverBuilder ofThisMachine() {
+        return new DnsNameResolverBuilder(loops.next())
+                .datagramChannelType(NioDatagramChannel.class)
+                .resolvedAddressTypes(ResolvedAddressTypes.IPV4_ONLY)
+                .nameServerProvider(new SingletonDnsServerAddressStreamProvider(server.address()))
+                .searchDomains(List.of("svc.cluster.test"))
+                .ndots(5);
+    }
+}
