@@ -23,6 +23,7 @@ class CommandSweep implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(CommandSweep.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int AT_ONCE = 1_000;
     private static final Duration FORGET_EVERY = Duration.ofMinutes(10);
 
     private final DatabaseClient database;
@@ -55,11 +56,22 @@ class CommandSweep implements SmartLifecycle {
                 .timeout(PATIENCE);
     }
 
-    /** Deletes what is too old to be asked for. */
+    /** Deletes what is too old to be asked for, a bounded number of rows at once. */
     Mono<Void> forget() {
-        return Mono.defer(() -> database.sql("DELETE FROM commands WHERE created_at < $1")
-                        .bind("$1", now().minus(properties.keep()))
-                        .then())
+        return forgetSome()
+                .expand(deleted -> deleted < AT_ONCE ? Mono.empty() : forgetSome())
+                .then();
+    }
+
+    private Mono<Long> forgetSome() {
+        return Mono.defer(() -> database.sql("""
+                                DELETE FROM commands WHERE id IN (
+                                    SELECT id FROM commands WHERE created_at < :oldest
+                                    ORDER BY created_at LIMIT :most FOR UPDATE SKIP LOCKED)""")
+                        .bind("oldest", now().minus(properties.keep()))
+                        .bind("most", AT_ONCE)
+                        .fetch()
+                        .rowsUpdated())
                 .timeout(PATIENCE);
     }
 

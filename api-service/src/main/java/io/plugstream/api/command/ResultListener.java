@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.springframework.kafka.listener.BatchMessageListener;
@@ -33,19 +34,21 @@ class ResultListener implements BatchMessageListener<byte[], byte[]> {
 
     @Override
     public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
+        List<CompletableFuture<?>> parked = new ArrayList<>();
         List<CommandResult> results = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             Optional<CommandResult> result = read(record);
             if (result.isPresent()) {
                 results.add(result.get());
             } else {
-                deadLetters.park(record, "not a result of a command");
+                parked.add(deadLetters.park(record, "not a result of a command"));
             }
         }
         List<EndedCommand> ended =
                 projection.apply(results).blockOptional(PATIENCE).orElse(List.of());
         ended.forEach(metrics::count);
         metrics.dropped(endings(results) - ended.size());
+        DeadLetters.await(parked);
     }
 
     private static Optional<CommandResult> read(ConsumerRecord<byte[], byte[]> record) {

@@ -6,6 +6,8 @@ import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -38,12 +40,8 @@ public final class DeadLetters implements DisposableBean {
         this.meters = meters;
     }
 
-    /**
-     * Returns when the record is safely parked.
-     *
-     * @throws KafkaException if that fails; the record is to be tried again
-     */
-    public void park(ConsumerRecord<byte[], byte[]> record, String reason) {
+    /** Sends the record on its way to where it is parked; {@link #await} tells whether it got there. */
+    public CompletableFuture<?> park(ConsumerRecord<byte[], byte[]> record, String reason) {
         log.error(
                 "Record {} of {}-{} is parked in {}: {}",
                 record.offset(),
@@ -56,25 +54,39 @@ public final class DeadLetters implements DisposableBean {
         header(parked, "plugstream-partition", Integer.toString(record.partition()));
         header(parked, "plugstream-offset", Long.toString(record.offset()));
         header(parked, "plugstream-reason", reason);
-        send(parked);
-        meters.counter("plugstream.api.projection.parked", "topic", record.topic())
-                .increment();
+        CompletableFuture<Void> sent = new CompletableFuture<>();
+        var _ = producer.send(parked, (_, failure) -> {
+            if (failure == null) {
+                meters.counter("plugstream.api.projection.parked", "topic", record.topic())
+                        .increment();
+                sent.complete(null);
+            } else {
+                sent.completeExceptionally(failure);
+            }
+        });
+        return sent;
     }
 
-    @Override
-    public void destroy() {
-        producer.close(Duration.ofSeconds(5));
-    }
-
-    private void send(ProducerRecord<byte[], byte[]> parked) {
+    /**
+     * Returns when all that was parked is safe.
+     *
+     * @throws KafkaException if some of it is not; the records are to be tried again
+     */
+    public static void await(Collection<? extends CompletableFuture<?>> parked) {
         try {
-            producer.send(parked).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(parked.toArray(CompletableFuture[]::new))
+                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new KafkaException("a record could not be parked", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KafkaException("interrupted while a record was parked", e);
         }
+    }
+
+    @Override
+    public void destroy() {
+        producer.close(Duration.ofSeconds(5));
     }
 
     private static void header(ProducerRecord<byte[], byte[]> record, String name, String value) {

@@ -2,26 +2,34 @@ package io.plugstream.api.projection;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
 /**
  * Writes each batch of a topic in one database transaction; the offsets are committed after it. A batch in which the
- * database refuses something is written record by record, so that only the culprit is parked. Any other failure is thrown,
- * and the container tries the batch again until it succeeds.
+ * database refuses something, or that takes it too long, is halved until it goes through or the culprit is alone, which is
+ * parked. The records of a key of which one was parked are tried one by one for a while, and only some of them. Any other
+ * failure is thrown, and the container tries the batch again until it succeeds.
  */
 final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** After so many refused records of a key its others in the batch are not tried: its share of the time is bounded. */
+    private static final int MOST_REFUSED = 20;
 
     private final RecordReader<T> reader;
     private final BatchProjection<T> projection;
     private final TransactionalOperator transaction;
     private final DeadLetters deadLetters;
     private final ProjectionMetrics metrics;
+    private final Suspects suspects = new Suspects();
 
     ProjectionListener(
             RecordReader<T> reader,
@@ -38,43 +46,80 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
 
     @Override
     public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
+        List<CompletableFuture<?>> parked = new ArrayList<>();
         List<Arrived<T>> arrived = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             Optional<T> value = reader.read(record);
             if (value.isPresent()) {
                 arrived.add(new Arrived<>(record, value.get()));
             } else {
-                deadLetters.park(record, "not a record of this topic");
+                parked.add(deadLetters.park(record, "not a record of this topic"));
             }
         }
+        new Batch(parked).write(arrived);
+        DeadLetters.await(parked);
         if (!arrived.isEmpty()) {
-            write(arrived);
             metrics.projected(
                     reader.topic().name(),
                     arrived.stream().map(one -> reader.madeAt(one.value())).toList());
         }
     }
 
-    private void write(List<Arrived<T>> arrived) {
-        try {
-            apply(arrived.stream().map(Arrived::value).toList());
-        } catch (RuntimeException e) {
-            if (!Failure.isOfEvents(e)) {
-                throw e;
-            }
-            arrived.forEach(this::writeAlone);
-        }
-    }
+    /** Records as the container gave them, with those of suspects put aside. */
+    private final class Batch {
 
-    private void writeAlone(Arrived<T> one) {
-        try {
-            apply(List.of(one.value()));
-        } catch (RuntimeException e) {
-            if (!Failure.isOfEvents(e)) {
-                throw e;
+        private final List<CompletableFuture<?>> parked;
+        private final List<Arrived<T>> aside = new ArrayList<>();
+        private final Map<String, Integer> refusals = new HashMap<>();
+
+        Batch(List<CompletableFuture<?>> parked) {
+            this.parked = parked;
+        }
+
+        void write(List<Arrived<T>> arrived) {
+            writeOrHalve(arrived);
+            aside.forEach(this::writeSuspect);
+        }
+
+        private void writeOrHalve(List<Arrived<T>> some) {
+            List<Arrived<T>> trusted = new ArrayList<>();
+            some.forEach(one -> (suspects.contains(one.record()) ? aside : trusted).add(one));
+            if (trusted.isEmpty()) {
+                return;
             }
+            try {
+                apply(trusted.stream().map(Arrived::value).toList());
+            } catch (RuntimeException e) {
+                if (trusted.size() > 1 && (Failure.isOfEvents(e) || Failure.isOfSize(e))) {
+                    writeOrHalve(trusted.subList(0, trusted.size() / 2));
+                    writeOrHalve(trusted.subList(trusted.size() / 2, trusted.size()));
+                } else {
+                    refuse(trusted.getFirst(), e);
+                }
+            }
+        }
+
+        private void writeSuspect(Arrived<T> one) {
+            if (refusals.getOrDefault(Suspects.key(one.record()), 0) >= MOST_REFUSED) {
+                parked.add(deadLetters.park(one.record(), "not tried: too many of its key were refused before it"));
+                return;
+            }
+            try {
+                apply(List.of(one.value()));
+            } catch (RuntimeException e) {
+                refuse(one, e);
+            }
+        }
+
+        private void refuse(Arrived<T> one, RuntimeException failure) {
+            if (!Failure.isOfEvents(failure)) {
+                throw failure;
+            }
+            suspects.add(one.record());
+            refusals.merge(Suspects.key(one.record()), 1, Integer::sum);
             // The message may quote the record.
-            deadLetters.park(one.record(), "refused: " + e.getClass().getSimpleName());
+            parked.add(deadLetters.park(
+                    one.record(), "refused: " + failure.getClass().getSimpleName()));
         }
     }
 

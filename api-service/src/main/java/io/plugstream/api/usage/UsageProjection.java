@@ -5,10 +5,12 @@ import io.plugstream.model.organisation.OrganisationId;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.springframework.kafka.listener.BatchMessageListener;
@@ -28,18 +30,20 @@ final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
 
     @Override
     public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
+        List<CompletableFuture<?>> parked = new ArrayList<>();
         Map<String, DailyUsage> newest = new HashMap<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             Optional<DailyUsage> usage = read(record);
             if (usage.isPresent()) {
                 newest.merge(usage.get().key(), usage.get(), (a, b) -> a.used() > b.used() ? a : b);
             } else if (record.value() != null) {
-                deadLetters.park(record, "not a count of a day");
+                parked.add(deadLetters.park(record, "not a count of a day"));
             }
         }
         if (!newest.isEmpty()) {
             counts.learn(newest.values()).block(PATIENCE);
         }
+        DeadLetters.await(parked);
     }
 
     private static Optional<DailyUsage> read(ConsumerRecord<byte[], byte[]> record) {
