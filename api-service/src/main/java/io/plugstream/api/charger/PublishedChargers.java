@@ -8,9 +8,11 @@ import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.r2dbc.spi.Readable;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -37,14 +39,26 @@ final class PublishedChargers implements PublishedTable<ChargerId, ChargerRegist
     }
 
     @Override
-    public Mono<Map<ChargerId, ChargerRegistration>> values(DatabaseClient database) {
-        return read(database.sql(SELECT));
+    public Mono<List<Map.Entry<ChargerId, ChargerRegistration>>> page(
+            @Nullable ChargerId after, int limit, DatabaseClient database) {
+        return database.sql(SELECT + """
+                         WHERE (c.organisation_id, c.charge_box_id) > (:organisation, :chargeBoxId)
+                        ORDER BY c.organisation_id, c.charge_box_id LIMIT :limit""")
+                .bind("organisation", after == null ? "" : after.organisationId())
+                .bind("chargeBoxId", after == null ? "" : after.chargeBoxId())
+                .bind("limit", limit)
+                .map(PublishedChargers::registration)
+                .all()
+                .map(charger -> Map.entry(id(charger), charger))
+                .collectList();
     }
 
     private static Mono<Map<ChargerId, ChargerRegistration>> read(DatabaseClient.GenericExecuteSpec sql) {
-        return sql.map(PublishedChargers::registration)
-                .all()
-                .collectMap(charger -> new ChargerId(charger.organisationId(), charger.chargeBoxId()));
+        return sql.map(PublishedChargers::registration).all().collectMap(PublishedChargers::id);
+    }
+
+    private static ChargerId id(ChargerRegistration charger) {
+        return new ChargerId(charger.organisationId(), charger.chargeBoxId());
     }
 
     private static ChargerRegistration registration(Readable row) {

@@ -1,14 +1,17 @@
 package io.plugstream.api.database;
 
+import io.r2dbc.postgresql.PostgresqlConnectionFactoryProvider;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
 import org.springframework.boot.health.contributor.ReactiveHealthIndicator;
+import org.springframework.boot.r2dbc.autoconfigure.ConnectionFactoryOptionsBuilderCustomizer;
 import org.springframework.boot.r2dbc.health.ConnectionFactoryHealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.r2dbc.core.DatabaseClient;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.netty.resources.LoopResources;
 
 @Configuration(proxyBeanMethods = false)
 class DatabaseConfiguration {
@@ -26,6 +29,18 @@ class DatabaseConfiguration {
                 .executeFunction(
                         statement -> Flux.from(statement.execute()).timeout(Mono.delay(PATIENCE), _ -> Mono.never()))
                 .build();
+    }
+
+    @Bean(destroyMethod = "dispose")
+    LoopResources databaseLoops(DatabaseProperties properties) {
+        return new WatchedLoops(
+                LoopResources.create("database", LoopResources.DEFAULT_IO_WORKER_COUNT, true),
+                new SilenceWatch(properties.silence()));
+    }
+
+    @Bean
+    ConnectionFactoryOptionsBuilderCustomizer watchedConnections(LoopResources databaseLoops) {
+        return options -> options.option(PostgresqlConnectionFactoryProvider.LOOP_RESOURCES, databaseLoops);
     }
 
     /** Named {@code db} in the readiness, as operators know it. */

@@ -1,6 +1,7 @@
 package io.plugstream.api.outbox;
 
 import io.plugstream.model.topic.Topic;
+import java.util.Collection;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -21,5 +22,13 @@ public final class Outbox {
                 .bind("$1", topic.name())
                 .bind("$2", TopicKeys.text(topic, key))
                 .then();
+    }
+
+    /** The same for many keys at once. */
+    public <K> Mono<Void> enqueue(Topic<K, ?> topic, Collection<K> keys) {
+        return new OutboxRows(database)
+                .add(
+                        topic.name(),
+                        keys.stream().map(key -> TopicKeys.text(topic, key)).toList());
     }
 }

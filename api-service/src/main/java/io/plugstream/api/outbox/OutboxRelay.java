@@ -15,8 +15,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Publishes the outbox, on one replica at a time: the one that holds PostgreSQL's advisory lock. Whoever gets the lock
- * first compares the topics with the database, then publishes whatever is new, woken by a notification. Any failure ends
- * the session, and with it the lock; a new one begins after a second, here or on another replica.
+ * publishes whatever is new, woken by a notification, and beside it compares the topics with the database. A failure to
+ * publish ends the session, and with it the lock; a new one begins after a second, here or on another replica.
  */
 @Component
 final class OutboxRelay implements SmartLifecycle {
@@ -29,7 +29,7 @@ final class OutboxRelay implements SmartLifecycle {
     private final KafkaClients clients;
     private final OutboxProperties properties;
     private final OutboxMetrics metrics;
-    private final Reconciliation reconciliation;
+    private final List<PublishedTable<?, ?>> tables;
     private final RelayBatch batch;
     private final Semaphore news = new Semaphore(0);
 
@@ -47,7 +47,7 @@ final class OutboxRelay implements SmartLifecycle {
         this.clients = clients;
         this.properties = properties;
         this.metrics = metrics;
-        this.reconciliation = new Reconciliation(tables, new TopicContent(clients), metrics);
+        this.tables = List.copyOf(tables);
         this.batch = new RelayBatch(tables, properties.batch(), metrics);
     }
 
@@ -75,7 +75,7 @@ final class OutboxRelay implements SmartLifecycle {
 
     private void relayUntilStopped() {
         while (!stopping) {
-            try (RelaySession session = RelaySession.open(database, news::release)) {
+            try (RelaySession session = RelaySession.open(database, news::release, properties.lease())) {
                 awaitLead(session);
                 if (!stopping) {
                     lead(session);
@@ -99,15 +99,36 @@ final class OutboxRelay implements SmartLifecycle {
 
     private void lead(RelaySession session) {
         try (RegistrationPublisher publisher = RegistrationPublisher.open(clients)) {
+            session.beat();
             metrics.leading(true);
-            // What waits is no fault of the topic, so it goes first.
-            batch.drain(session.database(), publisher);
-            reconciliation.run(session.database());
             log.info("This replica publishes the outbox");
+            boolean compared = false;
+            long due = System.nanoTime();
             while (!stopping) {
+                if (!compared && System.nanoTime() >= due) {
+                    compared = compare(session, publisher);
+                    due = System.nanoTime() + properties.compareAgain().toNanos();
+                }
                 batch.drain(session.database(), publisher);
                 await(properties.poll());
             }
+        }
+    }
+
+    /** Slice by slice; what waits goes first each time. False if it did not come to its end and is to be tried again. */
+    private boolean compare(RelaySession session, RegistrationPublisher publisher) {
+        try (Reconciliation reconciliation = new Reconciliation(tables, clients, metrics, properties.compareAtOnce())) {
+            while (!stopping && !reconciliation.isDone()) {
+                batch.drain(session.database(), publisher);
+                try {
+                    reconciliation.goOn(session.database());
+                } catch (RuntimeException e) {
+                    metrics.failed();
+                    log.warn("Topics and tables are compared later: {}", e.toString());
+                    return false;
+                }
+            }
+            return true;
         }
     }
 

@@ -2,7 +2,9 @@ package io.plugstream.api.outbox;
 
 import io.plugstream.model.topic.Topic;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import reactor.core.publisher.Mono;
 
@@ -17,6 +19,9 @@ public interface PublishedTable<K, V> {
     /** What the database says of {@code keys}; a key without a value is published as a tombstone. */
     Mono<Map<K, V>> valuesOf(Collection<K> keys, DatabaseClient database);
 
-    /** All that the topic ought to hold. */
-    Mono<Map<K, V>> values(DatabaseClient database);
+    /**
+     * The first {@code limit} of what the topic ought to hold, in an order of keys that stays the same, after {@code after} or
+     * from the beginning; fewer only at the end.
+     */
+    Mono<List<Map.Entry<K, V>>> page(@Nullable K after, int limit, DatabaseClient database);
 }

@@ -5,31 +5,46 @@ import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.Wrapped;
 import java.time.Duration;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.r2dbc.connection.SingleConnectionFactory;
 import org.springframework.r2dbc.core.DatabaseClient;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
  * A database connection outside the pool. It holds the advisory lock of the one relay that publishes, and loses it with
- * the connection; it hears of new outbox rows.
+ * the connection; it hears of new outbox rows. The server itself ends a session that says nothing for as long as the lease,
+ * so that a replica that lost its power or its network keeps nobody else from leading.
  */
 final class RelaySession implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Logger log = LoggerFactory.getLogger(RelaySession.class);
+
+    /** How long the server may take over a statement; pages are small, so that this is long. */
+    private static final Duration STATEMENT = Duration.ofSeconds(2);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
     private static final long LOCK = 0x706c_7567_6f75_7462L;
 
     private final PostgresqlConnection connection;
     private final DatabaseClient database;
+    private final Duration lease;
+    private Disposable beating = Disposables.disposed();
 
-    private RelaySession(PostgresqlConnection connection, ConnectionFactory origin) {
+    private RelaySession(PostgresqlConnection connection, ConnectionFactory origin, Duration lease) {
         this.connection = connection;
+        this.lease = lease;
         this.database = DatabaseClient.create(new SingleConnectionFactory(connection, origin.getMetadata(), true));
     }
 
     /** Opens a session that calls {@code news} whenever outbox rows have been committed, and when the connection ends. */
-    static RelaySession open(ConnectionFactory pool, Runnable news) {
+    static RelaySession open(ConnectionFactory pool, Runnable news, Duration lease) {
         ConnectionFactory origin = direct(pool);
-        RelaySession session = new RelaySession((PostgresqlConnection) await(Mono.from(origin.create())), origin);
+        RelaySession session =
+                new RelaySession((PostgresqlConnection) await(Mono.from(origin.create())), origin, lease);
         try {
             session.listen(news);
         } catch (RuntimeException e) {
@@ -51,8 +66,17 @@ final class RelaySession implements AutoCloseable {
                 .one());
     }
 
+    /** Gives signs of life from now on, also while the relay waits for Kafka. */
+    void beat() {
+        beating = Flux.interval(lease.dividedBy(4))
+                .onBackpressureDrop()
+                .concatMap(_ -> database.sql("SELECT 1").then(), 1)
+                .subscribe(_ -> {}, e -> log.debug("The relay's session has ended: {}", e.toString()));
+    }
+
     @Override
     public void close() {
+        beating.dispose();
         connection.close().onErrorComplete().blockOptional(PATIENCE);
     }
 
@@ -68,8 +92,10 @@ final class RelaySession implements AutoCloseable {
 
     private void listen(Runnable news) {
         connection.getNotifications().subscribe(_ -> news.run(), _ -> news.run(), news);
-        // Comparing whole tables may take longer than a request is allowed to.
-        run(database.sql("SET statement_timeout = " + PATIENCE.toMillis()).then());
+        run(database.sql("SET statement_timeout = " + STATEMENT.toMillis()).then());
+        run(database.sql("SET idle_session_timeout = " + lease.toMillis()).then());
+        // Of a session that is being answered, and does not take the answer.
+        run(database.sql("SET tcp_user_timeout = " + lease.toMillis()).then());
         run(database.sql("LISTEN outbox").then());
     }
 

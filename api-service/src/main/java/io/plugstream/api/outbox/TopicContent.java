@@ -18,67 +18,73 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a compacted topic holds at this moment: the newest committed record of each key. */
-final class TopicContent {
+/**
+ * What a compacted topic holds: the newest committed record of each key. It is read in steps of bounded length, so that
+ * whoever reads it can do other things in between; and it goes on to what came meanwhile. Of one thread.
+ */
+final class TopicContent<K, V> implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(TopicContent.class);
-    private static final Duration POLL = Duration.ofMillis(250);
+    private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration STANDSTILL = Duration.ofSeconds(10);
 
-    private final KafkaClients clients;
+    private final Topic<K, V> topic;
+    private final Consumer<byte[], byte[]> consumer;
+    private final List<TopicPartition> partitions;
+    private final Map<K, Optional<V>> content = new HashMap<>();
+    private long lastProgress = System.nanoTime();
 
-    TopicContent(KafkaClients clients) {
-        this.clients = clients;
+    private TopicContent(Topic<K, V> topic, Consumer<byte[], byte[]> consumer) {
+        this.topic = topic;
+        this.consumer = consumer;
+        this.partitions = consumer.partitionsFor(topic.name()).stream()
+                .map(partition -> new TopicPartition(topic.name(), partition.partition()))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
     }
 
-    /**
-     * Reads {@code topic} to its present end. A value that cannot be read stands as empty; a key that cannot be read is
-     * left out.
-     */
-    <K, V> Map<K, Optional<V>> read(Topic<K, V> topic) {
+    static <K, V> TopicContent<K, V> open(Topic<K, V> topic, KafkaClients clients) {
         Map<String, Object> settings = clients.consumer();
         settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        Map<K, Optional<V>> content = new HashMap<>();
-        try (Consumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            readToEnd(consumer, topic, content);
+        Consumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        try {
+            return new TopicContent<>(topic, consumer);
+        } catch (RuntimeException e) {
+            consumer.close();
+            throw e;
         }
+    }
+
+    /** Reads on for a moment; says whether it has reached what the topic's end was before that. */
+    boolean readOn() {
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        var records = consumer.poll(POLL);
+        records.forEach(this::note);
+        boolean isAtEnd = ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+        if (isAtEnd || !records.isEmpty()) {
+            lastProgress = System.nanoTime();
+        } else if (System.nanoTime() - lastProgress > STANDSTILL.toNanos()) {
+            throw new TimeoutException("no more of " + topic.name() + " within " + STANDSTILL);
+        }
+        return isAtEnd;
+    }
+
+    /** What is known so far. A value that cannot be read stands as empty; a key that cannot be read is left out. */
+    Map<K, Optional<V>> known() {
         return content;
     }
 
-    private static <K, V> void readToEnd(
-            Consumer<byte[], byte[]> consumer, Topic<K, V> topic, Map<K, Optional<V>> content) {
-        List<TopicPartition> partitions = consumer.partitionsFor(topic.name()).stream()
-                .map(partition -> new TopicPartition(topic.name(), partition.partition()))
-                .toList();
-        consumer.assign(partitions);
-        consumer.seekToBeginning(partitions);
-        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-        long left = left(consumer, ends);
-        long lastProgress = System.nanoTime();
-        while (left > 0) {
-            consumer.poll(POLL).forEach(record -> note(topic, record, content));
-            long leftNow = left(consumer, ends);
-            if (leftNow < left) {
-                lastProgress = System.nanoTime();
-            } else if (System.nanoTime() - lastProgress > STANDSTILL.toNanos()) {
-                throw new TimeoutException("no more of " + topic.name() + " within " + STANDSTILL);
-            }
-            left = leftNow;
-        }
+    @Override
+    public void close() {
+        consumer.close();
     }
 
-    private static long left(Consumer<?, ?> consumer, Map<TopicPartition, Long> ends) {
-        return ends.entrySet().stream()
-                .mapToLong(end -> Math.max(0, end.getValue() - consumer.position(end.getKey())))
-                .sum();
-    }
-
-    private static <K, V> void note(
-            Topic<K, V> topic, ConsumerRecord<byte[], byte[]> record, Map<K, Optional<V>> content) {
+    private void note(ConsumerRecord<byte[], byte[]> record) {
         K key;
         try {
             key = topic.keys().deserializer().deserialize(topic.name(), record.key());
@@ -89,11 +95,11 @@ final class TopicContent {
         if (record.value() == null) {
             content.remove(key);
         } else {
-            content.put(key, value(topic, record));
+            content.put(key, value(record));
         }
     }
 
-    private static <V> Optional<V> value(Topic<?, V> topic, ConsumerRecord<byte[], byte[]> record) {
+    private Optional<V> value(ConsumerRecord<byte[], byte[]> record) {
         try {
             return Optional.of(topic.values().deserializer().deserialize(topic.name(), record.value()));
         } catch (SerializationException _) {

@@ -9,9 +9,10 @@ import io.plugstream.model.webhook.WebhookRegistration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -44,22 +45,31 @@ final class PublishedWebhooks implements PublishedTable<String, OrganisationWebh
     }
 
     @Override
-    public Mono<Map<String, OrganisationWebhooks>> values(DatabaseClient database) {
-        return read(database.sql(SELECT + ORDER).bind("$1", TIERS));
+    public Mono<List<Map.Entry<String, OrganisationWebhooks>>> page(
+            @Nullable String after, int limit, DatabaseClient database) {
+        return read(database.sql(SELECT + """
+                         AND w.organisation_id IN (
+                            SELECT s.organisation_id FROM webhooks s JOIN organisations p ON p.id = s.organisation_id
+                            WHERE p.tier = ANY ($1) AND s.organisation_id > $2
+                            GROUP BY s.organisation_id ORDER BY s.organisation_id LIMIT $3)""" + ORDER)
+                        .bind("$1", TIERS)
+                        .bind("$2", after == null ? "" : after)
+                        .bind("$3", limit))
+                .map(page -> List.copyOf(page.entrySet()));
     }
 
     private static Mono<Map<String, OrganisationWebhooks>> read(DatabaseClient.GenericExecuteSpec sql) {
         return sql.map(row -> Map.entry(WebhookRow.organisationId(row), WebhookRow.registration(row)))
                 .all()
                 .collect(
-                        HashMap<String, List<WebhookRegistration>>::new,
+                        LinkedHashMap<String, List<WebhookRegistration>>::new,
                         (all, one) -> all.computeIfAbsent(one.getKey(), _ -> new ArrayList<>())
                                 .add(one.getValue()))
                 .map(PublishedWebhooks::records);
     }
 
     private static Map<String, OrganisationWebhooks> records(Map<String, List<WebhookRegistration>> webhooks) {
-        Map<String, OrganisationWebhooks> records = new HashMap<>();
+        Map<String, OrganisationWebhooks> records = new LinkedHashMap<>();
         webhooks.forEach((organisation, all) -> records.put(organisation, new OrganisationWebhooks(organisation, all)));
         return records;
     }

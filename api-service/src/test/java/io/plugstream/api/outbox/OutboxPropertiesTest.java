@@ -12,7 +12,14 @@ class OutboxPropertiesTest {
 
     @Test
     void defaults() {
-        assertThat(bound(Map.of())).isEqualTo(new OutboxProperties(Duration.ofSeconds(1), Duration.ofMillis(500), 500));
+        assertThat(bound(Map.of()))
+                .isEqualTo(new OutboxProperties(
+                        Duration.ofSeconds(1),
+                        Duration.ofMillis(500),
+                        500,
+                        Duration.ofSeconds(10),
+                        1_000,
+                        Duration.ofSeconds(10)));
     }
 
     @Test
@@ -20,8 +27,17 @@ class OutboxPropertiesTest {
         assertThat(bound(Map.of(
                         "plugstream.outbox.poll", "2s",
                         "plugstream.outbox.takeover", "3s",
-                        "plugstream.outbox.batch", "7")))
-                .isEqualTo(new OutboxProperties(Duration.ofSeconds(2), Duration.ofSeconds(3), 7));
+                        "plugstream.outbox.batch", "7",
+                        "plugstream.outbox.lease", "5s",
+                        "plugstream.outbox.compare-at-once", "8",
+                        "plugstream.outbox.compare-again", "9s")))
+                .isEqualTo(new OutboxProperties(
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(3),
+                        7,
+                        Duration.ofSeconds(5),
+                        8,
+                        Duration.ofSeconds(9)));
     }
 
     private static OutboxProperties bound(Map<String, String> properties) {

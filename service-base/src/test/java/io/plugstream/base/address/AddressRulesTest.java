@@ -55,7 +55,7 @@ class AddressRulesTest {
         "https://example.com:65536/, PORT",
         "https://8.8.8.8:-1/, PORT",
         "https://8.8.8.8:x/, PORT",
-        "https://[2606:4700::1111]:-1/, PORT",
+        "https://[2606:4700::1111]:-1/, MALFORMED",
         "https:///path, HOST_MISSING",
         "https:example.com, HOST_MISSING",
         "https://under_score.example/, HOST_INVALID",

@@ -1,0 +1,133 @@
+package io.plugstream.api.database;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.CombinedChannelDuplexHandler;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Closes connections that say nothing though they were asked something. Statements that wait for one fail at once then,
+ * and the pool makes new connections. TCP alone would wait for a quarter of an hour; and of a server that stands still, with
+ * a kernel that still acknowledges, it would notice nothing.
+ */
+final class SilenceWatch {
+
+    private static final Logger log = LoggerFactory.getLogger(SilenceWatch.class);
+
+    private final long silence;
+    private final Set<Ears> all = ConcurrentHashMap.newKeySet();
+
+    SilenceWatch(Duration silence) {
+        this.silence = silence.toNanos();
+    }
+
+    /** To be added to a connection's pipeline, next to the wire. */
+    ChannelHandler handler() {
+        Ears ears = new Ears();
+        return new CombinedChannelDuplexHandler<>(ears, new Mouth(ears));
+    }
+
+    /** Whoever has heard nothing since {@code asked} is as deaf as the one that asked then. */
+    private void closeDeaf(long asked) {
+        long closed = all.stream().filter(ears -> ears.closeIfDeafSince(asked)).count();
+        log.warn("The database says nothing: {} connections are closed", closed);
+    }
+
+    private static final class Mouth extends ChannelOutboundHandlerAdapter {
+
+        private final Ears ears;
+
+        Mouth(Ears ears) {
+            this.ears = ears;
+        }
+
+        @Override
+        public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+            ears.asked(context);
+            var _ = context.write(message, promise);
+        }
+    }
+
+    /** What one connection waits for, on its own thread but for what is volatile. */
+    private final class Ears extends ChannelInboundHandlerAdapter {
+
+        private volatile @Nullable Channel channel;
+        private volatile long heard = System.nanoTime();
+        private long asked;
+        private boolean waiting;
+        private @Nullable Future<?> check;
+
+        @Override
+        public void channelActive(ChannelHandlerContext context) {
+            channel = context.channel();
+            heard = System.nanoTime();
+            all.add(this);
+            context.fireChannelActive();
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            heard = System.nanoTime();
+            waiting = false;
+            context.fireChannelRead(message);
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            all.remove(this);
+            Future<?> planned = check;
+            if (planned != null) {
+                planned.cancel(false);
+            }
+            context.fireChannelInactive();
+        }
+
+        void asked(ChannelHandlerContext context) {
+            if (!waiting) {
+                waiting = true;
+                asked = System.nanoTime();
+                if (check == null) {
+                    plan(context, silence);
+                }
+            }
+        }
+
+        /** One check at a time: what is asked and answered before it is due costs no timer. */
+        private void plan(ChannelHandlerContext context, long delay) {
+            check = context.executor().schedule(() -> check(context), delay, TimeUnit.NANOSECONDS);
+        }
+
+        private void check(ChannelHandlerContext context) {
+            check = null;
+            if (!waiting) {
+                return;
+            }
+            long left = asked + silence - System.nanoTime();
+            if (left > 0) {
+                plan(context, left);
+            } else {
+                closeDeaf(asked);
+            }
+        }
+
+        boolean closeIfDeafSince(long moment) {
+            Channel open = channel;
+            if (open == null || heard - moment > 0) {
+                return false;
+            }
+            var _ = open.close();
+            return true;
+        }
+    }
+}

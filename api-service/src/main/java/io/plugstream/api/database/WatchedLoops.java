@@ -1,0 +1,84 @@
+package io.plugstream.api.database;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioChannelOption;
+import java.time.Duration;
+import jdk.net.ExtendedSocketOptions;
+import reactor.core.publisher.Mono;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * The event loops of the database's connections. They are what the driver lets be chosen, and where each connection is
+ * made: here it gets its watch, and TCP's keep-alive, which notices within 15 s that the other end of an idle one is gone.
+ */
+final class WatchedLoops implements LoopResources {
+
+    private static final int IDLE_SECONDS = 6;
+    private static final int BETWEEN_SECONDS = 3;
+    private static final int PROBES = 3;
+
+    private final LoopResources loops;
+    private final SilenceWatch watch;
+
+    WatchedLoops(LoopResources loops, SilenceWatch watch) {
+        this.loops = loops;
+        this.watch = watch;
+    }
+
+    @Override
+    public <C extends Channel> C onChannel(Class<C> type, EventLoopGroup group) {
+        C channel = loops.onChannel(type, group);
+        if (channel instanceof SocketChannel) {
+            channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
+            channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), IDLE_SECONDS);
+            channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL), BETWEEN_SECONDS);
+            channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT), PROBES);
+            channel.pipeline().addFirst(watch.handler());
+        }
+        return channel;
+    }
+
+    @Override
+    public <C extends Channel> Class<? extends C> onChannelClass(Class<C> type, EventLoopGroup group) {
+        return loops.onChannelClass(type, group);
+    }
+
+    /** Without native transports, whose options have other names. */
+    @Override
+    public EventLoopGroup onClient(boolean useNative) {
+        return loops.onClient(false);
+    }
+
+    @Override
+    public EventLoopGroup onServer(boolean useNative) {
+        return loops.onServer(false);
+    }
+
+    @Override
+    public EventLoopGroup onServerSelect(boolean useNative) {
+        return loops.onServerSelect(false);
+    }
+
+    @Override
+    public boolean daemon() {
+        return loops.daemon();
+    }
+
+    @Override
+    public Mono<Void> disposeLater(Duration quietPeriod, Duration timeout) {
+        return loops.disposeLater(quietPeriod, timeout);
+    }
+
+    @Override
+    public void dispose() {
+        loops.dispose();
+    }
+
+    @Override
+    public boolean isDisposed() {
+        return loops.isDisposed();
+    }
+}
