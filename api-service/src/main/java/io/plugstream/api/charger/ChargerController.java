@@ -51,6 +51,14 @@ final class ChargerController {
                         .body(registered));
     }
 
+    @PostMapping("/batch")
+    Mono<ResponseEntity<BatchAnswer>> registerMany(Caller caller, @RequestBody JsonNode body) {
+        return registrar
+                .register(caller, ChargerBatch.of(body))
+                .map(answer ->
+                        ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(answer));
+    }
+
     @GetMapping
     Mono<Listing> list(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
@@ -90,7 +98,10 @@ final class ChargerController {
     }
 
     private static Optional<String> place(Cursor cursor) {
-        return Optional.of(cursor.values().getFirst()).filter(ChargerId::isChargeBoxId);
+        return Optional.of(cursor.values())
+                .filter(values -> values.size() == 1)
+                .map(List::getFirst)
+                .filter(ChargerId::isChargeBoxId);
     }
 
     private static String known(String chargeBoxId) {

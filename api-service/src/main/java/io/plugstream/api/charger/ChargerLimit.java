@@ -1,11 +1,9 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemException;
 import io.plugstream.api.problem.ProblemType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
-import java.util.Optional;
 
 /** How many chargers an organisation may register: the tier's number of live ones, and a fixed number in the sandbox. */
 final class ChargerLimit {
@@ -15,33 +13,26 @@ final class ChargerLimit {
 
     private ChargerLimit() {}
 
-    /**
-     * Why one more may not be registered, if so.
-     *
-     * @param chargers those of the mode
-     * @param taken whether the organisation uses the id already, in either mode
-     */
-    static Optional<ProblemException> refusal(Mode mode, Tier tier, long chargers, boolean taken) {
-        if (taken) {
-            return problem(ProblemType.CONFLICT, "A charger with this chargeBoxId is registered already.");
-        }
+    /** How many more may be registered beside {@code chargers} of the mode; 0 if there are more than allowed already. */
+    static long free(Mode mode, Tier tier, long chargers) {
+        return Math.max(0, most(mode, tier) - chargers);
+    }
+
+    /** What is said to whoever registers one too many. */
+    static Problem reached(Mode mode, Tier tier) {
         return switch (mode) {
             case LIVE ->
-                chargers < tier.chargers()
-                        ? Optional.empty()
-                        : problem(
-                                ProblemType.CHARGER_LIMIT_REACHED,
-                                "The tier " + tier.wireName() + " allows " + tier.chargers() + " chargers.");
+                Problem.of(
+                        ProblemType.CHARGER_LIMIT_REACHED,
+                        "The tier " + tier.wireName() + " allows " + tier.chargers() + " chargers.");
             case TEST ->
-                chargers < TEST_CHARGERS
-                        ? Optional.empty()
-                        : problem(
-                                ProblemType.LIMIT_REACHED,
-                                "An organisation may have at most " + TEST_CHARGERS + " test chargers.");
+                Problem.of(
+                        ProblemType.LIMIT_REACHED,
+                        "An organisation may have at most " + TEST_CHARGERS + " test chargers.");
         };
     }
 
-    private static Optional<ProblemException> problem(ProblemType type, String detail) {
-        return Optional.of(Problem.of(type, detail).exception());
+    private static long most(Mode mode, Tier tier) {
+        return mode == Mode.LIVE ? tier.chargers() : TEST_CHARGERS;
     }
 }

@@ -1,11 +1,19 @@
 package io.plugstream.api.charger;
 
+import io.plugstream.api.idempotency.KeptAnswers;
 import io.plugstream.api.identity.Caller;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemType;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
@@ -14,27 +22,87 @@ import reactor.core.publisher.Mono;
 @Component
 class ChargerRegistrar {
 
+    private static final String TAKEN = "A charger with this chargeBoxId is registered already.";
+
     private final Chargers chargers;
+    private final KeptAnswers answers;
     private final String connectionUrl;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
-    ChargerRegistrar(Chargers chargers, ChargerProperties properties, Clock clock) {
+    ChargerRegistrar(Chargers chargers, KeptAnswers answers, ChargerProperties properties, Clock clock) {
         this.chargers = chargers;
+        this.answers = answers;
         this.connectionUrl = properties.connectionUrl().replaceAll("/+$", "");
         this.clock = clock;
     }
 
+    /** Ends with a problem if the id is taken or the limit reached. */
     Mono<RegisteredCharger> register(Caller caller, NewCharger wanted) {
-        ChargerPassword password = ChargerPassword.random(random);
-        Instant createdAt = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        RegisteredCharger registered = new RegisteredCharger(
+        RegisteredCharger charger = charger(caller, wanted, now());
+        return chargers.register(caller, List.of(charger), registered -> outcome(caller, charger, registered))
+                .thenReturn(charger);
+    }
+
+    private Mono<Void> outcome(Caller caller, RegisteredCharger charger, Chargers.Registered registered) {
+        if (registered.created().contains(charger.chargeBoxId())) {
+            return answers.keep(HttpStatus.CREATED, charger);
+        }
+        return Mono.error(() -> registered.existing().contains(charger.chargeBoxId())
+                ? Problem.of(ProblemType.CONFLICT, TAKEN).exception()
+                : ChargerLimit.reached(caller.mode(), registered.tier()).exception());
+    }
+
+    /** Tells of each what became of it. */
+    Mono<BatchAnswer> register(Caller caller, ChargerBatch batch) {
+        Instant now = now();
+        Map<String, RegisteredCharger> wanted = new LinkedHashMap<>();
+        batch.valid().forEach(charger -> wanted.putIfAbsent(charger.chargeBoxId(), charger(caller, charger, now)));
+        return chargers.register(
+                        caller,
+                        List.copyOf(wanted.values()),
+                        registered -> answers.keep(HttpStatus.OK, answer(caller, batch, wanted, registered)))
+                .map(registered -> answer(caller, batch, wanted, registered));
+    }
+
+    private static BatchAnswer answer(
+            Caller caller, ChargerBatch batch, Map<String, RegisteredCharger> wanted, Chargers.Registered registered) {
+        Map<String, RegisteredCharger> created = new HashMap<>(wanted);
+        created.keySet().retainAll(registered.created());
+        return new BatchAnswer(batch.items().stream()
+                .map(item -> {
+                    if (item.fault() != null) {
+                        return BatchAnswer.Item.refused(item.chargeBoxId(), item.fault());
+                    }
+                    // Only the first of an id that comes twice.
+                    RegisteredCharger charger = created.remove(item.chargeBoxId());
+                    if (charger != null) {
+                        return BatchAnswer.Item.created(charger);
+                    }
+                    boolean exists = wanted.containsKey(item.chargeBoxId())
+                            && (registered.existing().contains(item.chargeBoxId())
+                                    || registered.created().contains(item.chargeBoxId()));
+                    return exists
+                            ? BatchAnswer.Item.exists(item.chargeBoxId())
+                            : BatchAnswer.Item.refused(
+                                    item.chargeBoxId(),
+                                    ChargerLimit.reached(caller.mode(), registered.tier())
+                                            .detail());
+                })
+                .toList());
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private RegisteredCharger charger(Caller caller, NewCharger wanted, Instant createdAt) {
+        return new RegisteredCharger(
                 wanted.chargeBoxId(),
                 wanted.name(),
                 connectionUrl + '/' + encode(caller.organisationId()) + '/' + encode(wanted.chargeBoxId()),
-                password.text(),
+                ChargerPassword.random(random).text(),
                 createdAt);
-        return chargers.register(caller, wanted, password, createdAt).thenReturn(registered);
     }
 
     /** Empty if the caller has no such charger. */

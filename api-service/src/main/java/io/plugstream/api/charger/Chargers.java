@@ -1,9 +1,7 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.identity.Caller;
-import io.plugstream.api.organisation.OrganisationLock;
 import io.plugstream.api.outbox.Outbox;
-import io.plugstream.api.problem.ProblemException;
 import io.plugstream.api.projection.ForgottenChargers;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.quota.Tier;
@@ -11,9 +9,13 @@ import io.plugstream.model.topic.Topics;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
@@ -28,40 +30,100 @@ class Chargers {
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
-    private final OrganisationLock organisations;
+    private final ChargerRoom room;
     private final ForgottenChargers forgotten;
     private final Outbox outbox;
 
     Chargers(
             DatabaseClient database,
             TransactionalOperator transaction,
-            OrganisationLock organisations,
+            ChargerRoom room,
             ForgottenChargers forgotten,
             Outbox outbox) {
         this.database = database;
         this.transaction = transaction;
-        this.organisations = organisations;
+        this.room = room;
         this.forgotten = forgotten;
         this.outbox = outbox;
     }
 
-    /** Ends with a problem if the id is taken or the limit reached. */
-    Mono<Void> register(Caller caller, NewCharger wanted, ChargerPassword password, Instant createdAt) {
-        ChargerId id = new ChargerId(caller.organisationId(), wanted.chargeBoxId());
-        return organisations
-                .lock(caller.organisationId())
-                .flatMap(tier -> refusal(caller, wanted, tier))
-                .flatMap(refusal -> refusal.map(Mono::<Void>error).orElseGet(Mono::empty))
-                .then(Mono.defer(() -> insert(caller, wanted, password, createdAt)))
-                .then(Mono.defer(() -> forgotten.registered(id)))
-                .then(Mono.defer(() -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)))
+    /**
+     * Registers as many of {@code wanted}, each with an id of its own, as there is room for, in that order.
+     *
+     * @param seal takes part in the transaction when it is known what becomes of each, and may fail it
+     */
+    Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted, Function<Registered, Mono<Void>> seal) {
+        return room.lock(
+                        caller,
+                        wanted.stream().map(RegisteredCharger::chargeBoxId).toList())
+                .flatMap(taken -> register(caller, wanted, taken))
+                .flatMap(registered -> publish(caller, registered)
+                        .then(Mono.defer(() -> seal.apply(registered)))
+                        .thenReturn(registered))
                 .as(transaction::transactional)
                 .timeout(PATIENCE);
+    }
+
+    private Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted, ChargerRoom.Taken taken) {
+        List<RegisteredCharger> fitting = wanted.stream()
+                .filter(charger -> !taken.existing().contains(charger.chargeBoxId()))
+                .limit(ChargerLimit.free(caller.mode(), taken.tier(), taken.chargers()))
+                .toList();
+        Mono<Set<String>> inserting = fitting.isEmpty() ? Mono.just(Set.of()) : insert(caller, fitting);
+        return inserting.map(created -> {
+            Set<String> existing = new HashSet<>(taken.existing());
+            // The other mode may have taken an id a moment ago.
+            fitting.stream()
+                    .map(RegisteredCharger::chargeBoxId)
+                    .filter(id -> !created.contains(id))
+                    .forEach(existing::add);
+            return new Registered(taken.tier(), created, existing);
+        });
+    }
+
+    private Mono<Set<String>> insert(Caller caller, List<RegisteredCharger> chargers) {
+        return database.sql("""
+                        INSERT INTO chargers (organisation_id, charge_box_id, mode, password_hash, created_at, name)
+                        SELECT :organisation, id, :mode, hash, :createdAt, name
+                        FROM unnest(:ids, :hashes, :names) AS wanted (id, hash, name) ORDER BY id
+                        ON CONFLICT DO NOTHING RETURNING charge_box_id""")
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
+                .bind("createdAt", chargers.getFirst().createdAt())
+                .bind("ids", texts(chargers, RegisteredCharger::chargeBoxId))
+                .bind("hashes", texts(chargers, charger -> new ChargerPassword(charger.password()).hash()))
+                .bind("names", texts(chargers, RegisteredCharger::name))
+                .map(row -> Objects.requireNonNull(row.get("charge_box_id", String.class)))
+                .all()
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static @Nullable String[] texts(
+            List<RegisteredCharger> chargers, Function<RegisteredCharger, @Nullable String> text) {
+        return chargers.stream().map(text).toArray(String[]::new);
+    }
+
+    private Mono<Void> publish(Caller caller, Registered registered) {
+        List<ChargerId> ids = registered.created().stream()
+                .map(id -> new ChargerId(caller.organisationId(), id))
+                .toList();
+        return ids.isEmpty()
+                ? Mono.empty()
+                : forgotten
+                        .registered(caller.organisationId(), registered.created())
+                        .then(Mono.defer(() -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, ids)));
     }
 
     /** Empty if the caller has no such charger. */
     Mono<ChargerId> delete(Caller caller, String chargeBoxId) {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
+        return room.lock(caller, List.of())
+                .then(Mono.defer(() -> delete(caller, id)))
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
+    }
+
+    private Mono<ChargerId> delete(Caller caller, ChargerId id) {
         return database.sql("DELETE FROM chargers WHERE organisation_id = $1 AND charge_box_id = $2 AND mode = $3")
                 .bind("$1", id.organisationId())
                 .bind("$2", id.chargeBoxId())
@@ -72,9 +134,7 @@ class Chargers {
                 .flatMap(_ -> forgotten
                         .deleted(id)
                         .then(Mono.defer(() -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)))
-                        .thenReturn(id))
-                .as(transaction::transactional)
-                .timeout(PATIENCE);
+                        .thenReturn(id));
     }
 
     /** The gateway knows no names, so there is nothing to publish. */
@@ -106,32 +166,16 @@ class Chargers {
                 .timeout(PATIENCE);
     }
 
-    private Mono<Optional<ProblemException>> refusal(Caller caller, NewCharger wanted, Tier tier) {
-        return database.sql("""
-                        SELECT count(*) FILTER (WHERE mode = $2) AS chargers,
-                               coalesce(bool_or(charge_box_id = $3), false) AS taken
-                        FROM chargers WHERE organisation_id = $1""")
-                .bind("$1", caller.organisationId())
-                .bind("$2", caller.mode().wireName())
-                .bind("$3", wanted.chargeBoxId())
-                .map(row -> ChargerLimit.refusal(
-                        caller.mode(),
-                        tier,
-                        Objects.requireNonNull(row.get("chargers", Long.class)),
-                        Objects.requireNonNull(row.get("taken", Boolean.class))))
-                .one();
-    }
+    /**
+     * What became of chargers to be registered; there was no room for the others.
+     *
+     * @param existing the ids that the organisation had already
+     */
+    record Registered(Tier tier, Set<String> created, Set<String> existing) {
 
-    private Mono<Void> insert(Caller caller, NewCharger wanted, ChargerPassword password, Instant createdAt) {
-        DatabaseClient.GenericExecuteSpec sql = database.sql(
-                        "INSERT INTO chargers (organisation_id, charge_box_id, mode, password_hash, created_at, name)"
-                                + " VALUES ($1, $2, $3, $4, $5, $6)")
-                .bind("$1", caller.organisationId())
-                .bind("$2", wanted.chargeBoxId())
-                .bind("$3", caller.mode().wireName())
-                .bind("$4", password.hash())
-                .bind("$5", createdAt);
-        String name = wanted.name();
-        return (name == null ? sql.bindNull("$6", String.class) : sql.bind("$6", name)).then();
+        Registered {
+            created = Set.copyOf(created);
+            existing = Set.copyOf(existing);
+        }
     }
 }

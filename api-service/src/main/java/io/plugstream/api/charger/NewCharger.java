@@ -3,26 +3,36 @@ package io.plugstream.api.charger;
 import io.plugstream.api.body.JsonBody;
 import io.plugstream.model.charger.ChargerId;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** A charger to be registered. */
 record NewCharger(String chargeBoxId, @Nullable String name) {
 
+    static final int LONGEST_NAME = 100;
+
+    static final String ID_RULE =
+            "must be 1 to 48 printable characters, none of / \\ : ? # \", not . or .., no space at either end, not batch or"
+                    + " summary";
+
+    /** Paths beside those of chargers. */
+    private static final Set<String> RESERVED = Set.of("batch", "summary");
+
     /** Reads a request body, naming every fault. */
     static NewCharger of(JsonNode json) {
         JsonBody body = JsonBody.of(json);
         String chargeBoxId = body.required("chargeBoxId") ? body.text("chargeBoxId", 0, Integer.MAX_VALUE) : null;
-        if (chargeBoxId != null && !ChargerId.isChargeBoxId(chargeBoxId)) {
-            body.fault(
-                    "chargeBoxId",
-                    "must be 1 to 48 printable characters, none of / \\ : ? # \", not . or .., no space at either end");
+        if (chargeBoxId != null && !isAllowed(chargeBoxId)) {
+            body.fault("chargeBoxId", ID_RULE);
         }
-        String name = body.text("name", 1, 100);
-        if (name != null && name.codePoints().anyMatch(Character::isISOControl)) {
-            body.fault("name", "must not contain control characters");
-        }
+        String name = body.text("name", 1, LONGEST_NAME);
         body.check();
         return new NewCharger(Objects.requireNonNull(chargeBoxId), name);
+    }
+
+    /** Whether a charger may be registered under that id. */
+    static boolean isAllowed(String chargeBoxId) {
+        return ChargerId.isChargeBoxId(chargeBoxId) && !RESERVED.contains(chargeBoxId);
     }
 }

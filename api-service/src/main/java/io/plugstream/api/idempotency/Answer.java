@@ -36,11 +36,24 @@ record Answer(int status, HttpHeaders headers, String body) {
     }
 
     private Answer without(ObjectNode object) {
-        if (SECRETS.stream().noneMatch(object::has)) {
-            return this;
+        boolean found = remove(object);
+        // Those of a batch, each with a password of its own.
+        for (JsonNode charger : object.path("chargers")) {
+            found |= charger instanceof ObjectNode each && remove(each);
         }
-        JsonNode rest = object.remove(SECRETS);
-        return new Answer(status, headers, JSON.writeValueAsString(rest));
+        return found ? new Answer(status, headers, JSON.writeValueAsString(object)) : this;
+    }
+
+    private static boolean remove(ObjectNode object) {
+        boolean found = SECRETS.stream().anyMatch(object::has);
+        object.remove(SECRETS);
+        return found;
+    }
+
+    /** Leaves the body out, which may hold what is shown only once. */
+    @Override
+    public String toString() {
+        return "Answer[" + status + ']';
     }
 
     Mono<Void> writeTo(ServerHttpResponse response) {

@@ -37,6 +37,10 @@ class ProblemHandler implements ErrorWebExceptionHandler {
         record(exchange, problem, failure);
         HttpHeaders headers = response.getHeaders();
         copy(failure, headers);
+        if (problem.kind() == ProblemType.REQUEST_TIMEOUT) {
+            // What is left of the request is not waited for.
+            headers.set(HttpHeaders.CONNECTION, "close");
+        }
         headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
         response.setStatusCode(problem.kind().status());
         byte[] body = writer.writeValueAsBytes(problem);
@@ -49,6 +53,8 @@ class ProblemHandler implements ErrorWebExceptionHandler {
             headers.putAll(known.getHeaders());
         } else if (failure instanceof ProblemException known) {
             headers.putAll(known.headers());
+        } else if (ProblemMapping.isContention(failure)) {
+            headers.set(HttpHeaders.RETRY_AFTER, "1");
         }
     }
 
@@ -56,7 +62,7 @@ class ProblemHandler implements ErrorWebExceptionHandler {
         if (ProblemMapping.isBug(problem)) {
             log.error("{} failed", exchange.getRequest().getMethod(), failure);
         } else if (problem.kind() == ProblemType.UNAVAILABLE && !(failure instanceof ProblemException)) {
-            log.warn("A needed part is down: {}", failure.toString());
+            log.warn("A request is answered 503: {}", failure.toString());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.plugstream.api.problem;
 
+import io.netty.channel.ChannelException;
 import io.r2dbc.spi.R2dbcBadGrammarException;
 import io.r2dbc.spi.R2dbcDataIntegrityViolationException;
 import io.r2dbc.spi.R2dbcException;
@@ -20,12 +21,19 @@ import org.springframework.web.server.ServerWebInputException;
 /** Says which problem a failure is. What nobody foresaw is an internal error, whose cause stays in the log. */
 final class ProblemMapping {
 
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final String DEADLOCK = "40P01";
+    private static final String CONTENTION =
+            "Other changes of the same thing are under way, and this one waited too long for them. Nothing was changed;"
+                    + " try again.";
+
     private ProblemMapping() {}
 
     static Problem of(Throwable failure) {
         return switch (failure) {
             case ProblemException e -> e.problem();
             case WebExchangeBindException e -> Problem.invalid(BindingFaults.of(e));
+            case ServerWebInputException e when anyCause(e, ChannelException.class) -> ofTime();
             case ServerWebInputException e -> tooLarge(e) ? large() : Problem.invalid(List.of(InputFault.of(e)));
             case ErrorResponse e -> ofStatus(e.getStatusCode().value());
             case ServerExchangeRejectedException _ ->
@@ -39,11 +47,33 @@ final class ProblemMapping {
         return problem.kind() == ProblemType.INTERNAL_ERROR;
     }
 
+    private static Problem ofTime() {
+        return Problem.of(ProblemType.REQUEST_TIMEOUT);
+    }
+
     private static Problem ofOther(Throwable failure) {
         if (tooLarge(failure)) {
             return large();
         }
+        if (anyCause(failure, ChannelException.class)) {
+            // The server's own, of a request that does not go on; its class is not public.
+            return ofTime();
+        }
+        if (isContention(failure)) {
+            return Problem.of(ProblemType.UNAVAILABLE, CONTENTION);
+        }
         return Problem.of(isAway(failure) ? ProblemType.UNAVAILABLE : ProblemType.INTERNAL_ERROR);
+    }
+
+    /** Whether the database works, but others had what was needed for too long. */
+    static boolean isContention(Throwable failure) {
+        for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof R2dbcException refusal
+                    && (LOCK_NOT_AVAILABLE.equals(refusal.getSqlState()) || DEADLOCK.equals(refusal.getSqlState()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Problem large() {
@@ -86,6 +116,7 @@ final class ProblemMapping {
             case 404 -> Problem.of(ProblemType.NOT_FOUND);
             case 405 -> Problem.of(ProblemType.METHOD_NOT_ALLOWED);
             case 406 -> Problem.of(ProblemType.NOT_ACCEPTABLE);
+            case 408 -> ofTime();
             case 413 -> large();
             case 414 -> Problem.of(ProblemType.URI_TOO_LONG);
             case 431 -> Problem.of(ProblemType.REQUEST_HEADER_FIELDS_TOO_LARGE);

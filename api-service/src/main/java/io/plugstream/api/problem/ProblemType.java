@@ -39,6 +39,10 @@ public enum ProblemType {
             HttpStatus.CONFLICT,
             "Idempotency key reused",
             "This Idempotency-Key came with another request in the last 24 hours."),
+    REQUEST_TIMEOUT(
+            HttpStatus.REQUEST_TIMEOUT,
+            "Request timeout",
+            "The request did not arrive as a whole in time; send it again."),
     CONTENT_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "Content too large", "Bodies may have at most 64 KiB."),
     UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Unsupported media type", "Bodies are application/json."),
     URI_TOO_LONG(HttpStatus.URI_TOO_LONG, "Address too long", "The first line of a request may have at most 4 KiB."),
@@ -50,6 +54,10 @@ public enum ProblemType {
             HttpStatus.TOO_MANY_REQUESTS,
             "Daily allowance used up",
             "The organisation has made all calls its tier allows in a UTC day. Retry-After says when to go on."),
+    TOO_MANY_STREAMS(
+            HttpStatus.TOO_MANY_REQUESTS,
+            "Too many streams",
+            "The organisation has as many event streams open, or catching up, as it may. Retry-After says when to try again."),
     TOO_MANY_FAILED_AUTHENTICATIONS(
             HttpStatus.TOO_MANY_REQUESTS,
             "Too many failed authentications",
@@ -58,7 +66,8 @@ public enum ProblemType {
     UNAVAILABLE(
             HttpStatus.SERVICE_UNAVAILABLE,
             "Unavailable",
-            "A needed part of the platform is down. Nothing was half-done; try again soon.");
+            "A needed part of the platform does not answer. A change was made as a whole or not at all; whoever sends the"
+                    + " request again with its Idempotency-Key learns which.");
 
     /** Where the pages are. */
     static final String PAGES = "/problems/";

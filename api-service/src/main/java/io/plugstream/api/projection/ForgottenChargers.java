@@ -3,6 +3,7 @@ package io.plugstream.api.projection;
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.model.charger.ChargerId;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -26,35 +27,37 @@ public final class ForgottenChargers {
 
     /** Within the transaction that deletes the registration: nothing that connected until now counts any more. */
     public Mono<Void> deleted(ChargerId charger) {
-        return forget(charger, moments.generate());
+        return forget(charger.organisationId(), Set.of(charger.chargeBoxId()), moments.generate());
     }
 
-    /** Within the transaction that registers: connections heard of so far were not this registration's. */
-    public Mono<Void> registered(ChargerId charger) {
-        return forget(charger, NONE);
+    /** Within the transaction that registers: connections heard of so far were not these registrations'. */
+    public Mono<Void> registered(String organisationId, Set<String> chargeBoxIds) {
+        return forget(organisationId, chargeBoxIds, NONE);
     }
 
-    private Mono<Void> forget(ChargerId charger, UUID through) {
+    private Mono<Void> forget(String organisationId, Set<String> chargeBoxIds, UUID through) {
+        String[] ids = chargeBoxIds.toArray(String[]::new);
         return database.sql("""
                         INSERT INTO charger_states AS known (organisation_id, charge_box_id, forgotten_through)
-                        VALUES ($1, $2, $3)
+                        SELECT :organisation, id, :through FROM unnest(:ids) AS id ORDER BY id
                         ON CONFLICT (organisation_id, charge_box_id) DO UPDATE SET
                             forgotten_through = greatest(
                                 known.forgotten_through, known.connection_id, excluded.forgotten_through),
                             connection_id = NULL, online = false, protocol = NULL, last_seen = NULL,
                             boot_connection_id = NULL, boot_sequence = NULL, vendor = NULL, model = NULL,
                             serial_number = NULL, firmware_version = NULL""")
-                .bind("$1", charger.organisationId())
-                .bind("$2", charger.chargeBoxId())
-                .bind("$3", through)
+                .bind("organisation", organisationId)
+                .bind("through", through)
+                .bind("ids", ids)
                 .then()
-                .then(forgetConnectors(charger));
+                .then(Mono.defer(() -> forgetConnectors(organisationId, ids)));
     }
 
-    private Mono<Void> forgetConnectors(ChargerId charger) {
-        return database.sql("DELETE FROM connector_states WHERE organisation_id = $1 AND charge_box_id = $2")
-                .bind("$1", charger.organisationId())
-                .bind("$2", charger.chargeBoxId())
+    private Mono<Void> forgetConnectors(String organisationId, String[] ids) {
+        return database.sql(
+                        "DELETE FROM connector_states WHERE organisation_id = :organisation AND charge_box_id = ANY(:ids)")
+                .bind("organisation", organisationId)
+                .bind("ids", ids)
                 .then();
     }
 }

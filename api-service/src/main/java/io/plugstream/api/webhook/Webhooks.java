@@ -1,5 +1,6 @@
 package io.plugstream.api.webhook;
 
+import io.plugstream.api.idempotency.KeptAnswers;
 import io.plugstream.api.identity.Caller;
 import io.plugstream.api.organisation.OrganisationLock;
 import io.plugstream.api.outbox.Outbox;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
@@ -39,6 +41,7 @@ class Webhooks {
     private final Outbox outbox;
     private final WebhookIds ids;
     private final SecretSeal seal;
+    private final KeptAnswers answers;
     private final Clock clock;
 
     Webhooks(
@@ -48,6 +51,7 @@ class Webhooks {
             Outbox outbox,
             WebhookIds ids,
             SecretSeal seal,
+            KeptAnswers answers,
             Clock clock) {
         this.database = database;
         this.transaction = transaction;
@@ -55,6 +59,7 @@ class Webhooks {
         this.outbox = outbox;
         this.ids = ids;
         this.seal = seal;
+        this.answers = answers;
         this.clock = clock;
     }
 
@@ -79,6 +84,7 @@ class Webhooks {
                 .switchIfEmpty(Mono.error(Webhooks::limitReached))
                 .then(Mono.defer(() -> insert(caller, webhook, sealedSecret)))
                 .then(Mono.defer(() -> publish(caller)))
+                .then(Mono.defer(() -> answers.keep(HttpStatus.CREATED, webhook)))
                 .thenReturn(webhook)
                 .as(transaction::transactional)
                 .timeout(PATIENCE);

@@ -17,8 +17,11 @@ import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.Postgres;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,6 +158,131 @@ class ChargerApiIT {
             live.delete(CHARGERS + "/CP-1");
             topic.await(id, Objects::isNull);
         }
+    }
+
+    /** Whoever changes something else of the organisation, a webhook for instance, holds its row. */
+    @Test
+    void aRegistrationDoesNotWaitForOtherChangesOfTheOrganisation() throws Exception {
+        Postgres postgres = Platform.get().postgres();
+        try (Connection other =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                var lock = other.prepareStatement("SELECT 1 FROM organisations WHERE id = ? FOR NO KEY UPDATE")) {
+            other.setAutoCommit(false);
+            lock.setString(1, tenant.id());
+            lock.execute();
+
+            Answer created = live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
+            assertThat(created.status()).as(created.body()).isEqualTo(201);
+            other.rollback();
+        }
+    }
+
+    /** Another registration of the same id holds the id until it commits. */
+    @Test
+    void aRegistrationThatWaitsTooLongForAnotherSaysSo() throws Exception {
+        Postgres postgres = Platform.get().postgres();
+        try (Connection other =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                var insert = other.prepareStatement("INSERT INTO chargers (organisation_id, charge_box_id, mode,"
+                        + " password_hash, created_at) VALUES (?, 'CP-1', 'live', repeat('0', 64), now())")) {
+            other.setAutoCommit(false);
+            insert.setString(1, tenant.id());
+            insert.execute();
+
+            Answer refused = live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.json().path("detail").stringValue()).contains("under way");
+            assertThat(refused.header("Retry-After")).contains("1");
+            other.rollback();
+        }
+        assertThat(live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}").status()).isEqualTo(201);
+    }
+
+    @Test
+    void manyAreRegisteredAtOnceAndEachIsToldItsFate() {
+        Tenant small = Tenant.of(replica, Tier.STARTER);
+        small.live().post(CHARGERS, "{\"chargeBoxId\":\"CP-0\"}");
+        ApiClient keyed = small.live().header("Idempotency-Key", "many");
+        String body = """
+                {"chargers":[{"chargeBoxId":"CP-0"},{"chargeBoxId":"CP-1","name":"Garage"},{"chargeBoxId":"a/b"},
+                {"chargeBoxId":"CP-1"},{"chargeBoxId":"batch"},{"chargeBoxId":"CP-2"},{"chargeBoxId":"CP-3"},
+                {"chargeBoxId":"CP-4"},{"chargeBoxId":"CP-5"}]}""";
+
+        Answer answer = keyed.post(CHARGERS + "/batch", body);
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.header("Cache-Control")).contains("no-store");
+        assertThat(fates(answer))
+                .containsExactly(
+                        "CP-0 exists",
+                        "CP-1 created",
+                        "a/b refused",
+                        "CP-1 exists",
+                        "batch refused",
+                        "CP-2 created",
+                        "CP-3 created",
+                        "CP-4 created",
+                        "CP-5 refused");
+        JsonNode first = answer.json().path("chargers").path(1);
+        assertThat(first.propertyNames()).containsExactly("chargeBoxId", "status", "password", "connectionUrl");
+        assertThat(first.path("connectionUrl").stringValue()).endsWith(small.id() + "/CP-1");
+        assertThat(answer.json().path("chargers").path(8).path("error").stringValue())
+                .contains("Starter allows 5");
+        String password = first.path("password").stringValue();
+        try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.CHARGER_REGISTRATIONS)) {
+            ChargerId id = new ChargerId(small.id(), "CP-1");
+            topic.await(id, Objects::nonNull);
+            assertThat(topic.get(id))
+                    .isEqualTo(new ChargerRegistration(
+                            small.id(), "CP-1", Mode.LIVE, new ChargerPassword(password).hash()));
+        }
+        assertThat(small.live().get(CHARGERS + "/CP-1").json().path("name").stringValue())
+                .isEqualTo("Garage");
+
+        Answer again = keyed.post(CHARGERS + "/batch", body);
+        assertThat(again.header("Idempotent-Replayed")).contains("true");
+        assertThat(fates(again)).isEqualTo(fates(answer));
+        assertThat(again.body()).doesNotContain("password");
+        assertThat(small.live().get(CHARGERS).json().path("chargers").size()).isEqualTo(5);
+
+        small.live().delete(CHARGERS + "/CP-0");
+        assertThat(fates(small.live().post(CHARGERS + "/batch", body)))
+                .contains("CP-0 created", "CP-1 exists", "CP-5 refused");
+    }
+
+    @Test
+    void aBatchHasOneToFiveHundredChargersAndNothingElse() {
+        for (String body : List.of(
+                "{}",
+                "{\"chargers\":[]}",
+                "{\"chargers\":[1]}",
+                "{\"chargers\":[{}]}",
+                "{\"chargers\":[{\"chargeBoxId\":7}]}",
+                "{\"chargers\":[{\"chargeBoxId\":\"CP\",\"mode\":\"test\"}]}",
+                "{\"chargers\":[" + "{\"chargeBoxId\":\"CP\"},".repeat(500) + "{\"chargeBoxId\":\"CP\"}]}")) {
+            assertThat(live.post(CHARGERS + "/batch", body).status()).isEqualTo(400);
+        }
+        Answer wrong = live.post(
+                CHARGERS + "/batch",
+                "{\"chargers\":[{\"chargeBoxId\":\"CP\"},{\"chargeBoxId\":\"C2\",\"name\":\"\"}]}");
+        assertThat(wrong.json().path("errors").path(0).path("field").stringValue())
+                .isEqualTo("chargers[1].name");
+        assertThat(live.get(CHARGERS).json().path("chargers").size()).isZero();
+
+        String most = IntStream.range(0, 500)
+                .mapToObj(i -> "{\"chargeBoxId\":\"CP-" + i + "\"}")
+                .collect(Collectors.joining(",", "{\"chargers\":[", "]}"));
+        assertThat(fates(live.post(CHARGERS + "/batch", most))).hasSize(500).allMatch(fate -> fate.endsWith("created"));
+    }
+
+    private static List<String> fates(Answer answer) {
+        return answer.json()
+                .path("chargers")
+                .valueStream()
+                .map(item -> item.path("chargeBoxId").stringValue()
+                        + ' '
+                        + item.path("status").stringValue())
+                .toList();
     }
 
     @Test

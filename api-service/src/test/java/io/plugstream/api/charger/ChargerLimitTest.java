@@ -15,31 +15,27 @@ class ChargerLimitTest {
     @ParameterizedTest
     @CsvSource({"FREE, 1", "STARTER, 5", "GROWTH, 100"})
     void aTierAllowsItsLiveChargersAndNoMore(Tier tier, long limit) {
-        assertThat(ChargerLimit.refusal(Mode.LIVE, tier, limit - 1, false)).isEmpty();
-        assertThat(ChargerLimit.refusal(Mode.LIVE, tier, limit, false))
-                .hasValueSatisfying(
-                        refusal -> assertThat(refusal.problem().kind()).isEqualTo(ProblemType.CHARGER_LIMIT_REACHED));
+        assertThat(ChargerLimit.free(Mode.LIVE, tier, 0)).isEqualTo(limit);
+        assertThat(ChargerLimit.free(Mode.LIVE, tier, limit - 1)).isOne();
+        assertThat(ChargerLimit.free(Mode.LIVE, tier, limit)).isZero();
+        assertThat(ChargerLimit.reached(Mode.LIVE, tier).kind()).isEqualTo(ProblemType.CHARGER_LIMIT_REACHED);
     }
 
     @Test
     void scaleHasNoLimit() {
-        assertThat(ChargerLimit.refusal(Mode.LIVE, Tier.SCALE, 1_000_000, false))
-                .isEmpty();
+        assertThat(ChargerLimit.free(Mode.LIVE, Tier.SCALE, 1_000_000)).isGreaterThan(1_000_000_000);
+    }
+
+    @Test
+    void aLoweredTierLeavesNoRoomAndTakesNothingAway() {
+        assertThat(ChargerLimit.free(Mode.LIVE, Tier.FREE, 100)).isZero();
     }
 
     @ParameterizedTest
     @EnumSource
     void theSandboxHasTwoWhateverTheTier(Tier tier) {
-        assertThat(ChargerLimit.refusal(Mode.TEST, tier, 1, false)).isEmpty();
-        assertThat(ChargerLimit.refusal(Mode.TEST, tier, 2, false))
-                .hasValueSatisfying(
-                        refusal -> assertThat(refusal.problem().kind()).isEqualTo(ProblemType.LIMIT_REACHED));
-    }
-
-    @Test
-    void aTakenIdIsAConflictEvenAtTheLimit() {
-        assertThat(ChargerLimit.refusal(Mode.LIVE, Tier.FREE, 1, true))
-                .hasValueSatisfying(
-                        refusal -> assertThat(refusal.problem().kind()).isEqualTo(ProblemType.CONFLICT));
+        assertThat(ChargerLimit.free(Mode.TEST, tier, 1)).isOne();
+        assertThat(ChargerLimit.free(Mode.TEST, tier, 2)).isZero();
+        assertThat(ChargerLimit.reached(Mode.TEST, tier).kind()).isEqualTo(ProblemType.LIMIT_REACHED);
     }
 }

@@ -1,6 +1,7 @@
 package io.plugstream.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiClient.Answer;
@@ -15,8 +16,14 @@ import io.plugstream.parts.RealParts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -81,6 +88,55 @@ class OutageIT {
         assertThat(webhooks()).isEqualTo(before);
     }
 
+    /** As when the other end is gone, and nobody said so: those connections never answer again, and new ones would. */
+    @Test
+    void connectionsThatFellSilentAreReplacedWithinFifteenSeconds() throws Exception {
+        assertThat(atOnce(everything())).hasSize(everything().size());
+        List<Long> backends = backends();
+        assumeTrue(
+                backends.stream().allMatch(pid -> ProcessHandle.of(pid).isPresent()), "PostgreSQL is no process here");
+        signal("STOP", backends);
+        try {
+            long began = System.nanoTime();
+            Timed first = timed(() -> tenant.live().get("/api/v1/chargers"));
+            assertThat(first.took()).isLessThan(SOON);
+            Awaitility.await("new connections")
+                    .atMost(Duration.ofSeconds(20))
+                    .pollInterval(Duration.ofMillis(100))
+                    .until(() -> tenant.live().get("/api/v1/chargers").status() == 200);
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(15));
+            // Not one of many: every connection of the pool.
+            assertThat(atOnce(Collections.nCopies(
+                            20, () -> timed(() -> tenant.live().get("/api/v1/chargers")))))
+                    .allSatisfy(timed -> assertThat(timed.answer().status()).isEqualTo(200));
+        } finally {
+            signal("CONT", backends);
+        }
+    }
+
+    private static List<Long> backends() throws SQLException {
+        try (Connection connection =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT pid FROM pg_stat_activity WHERE application_name = 'plugstream-api'")) {
+            List<Long> pids = new ArrayList<>();
+            while (rows.next()) {
+                pids.add(rows.getLong(1));
+            }
+            return pids;
+        }
+    }
+
+    private static void signal(String signal, List<Long> pids) throws Exception {
+        for (long pid : pids) {
+            assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                            .start()
+                            .waitFor())
+                    .isZero();
+        }
+    }
+
     @Test
     void aDatabaseThatDiesIsAnswered503AndIsFoundAgain() throws Exception {
         int before = webhooks();
@@ -114,6 +170,84 @@ class OutageIT {
         awaitRecovery();
         assertThat(webhooks()).isEqualTo(before);
         assertThat(tenant.live().post(WEBHOOKS, HOOK).status()).isEqualTo(201);
+    }
+
+    /** Two statements and the commit take long, none of them too long; all together do. */
+    @Test
+    void whatWasCommittedThoughTheAnswerWas503IsAnsweredByItsIdempotencyKey() throws Exception {
+        ApiClient user = replica.client().token(Platform.get().tokens().token(tenant.id()));
+        slow("webhooks", "IMMEDIATE");
+        slow("api_keys", "IMMEDIATE");
+        slow("outbox", "IMMEDIATE");
+        slow("webhooks", "DEFERRED");
+        slow("api_keys", "DEFERRED");
+        ApiClient hooks = tenant.live().header("Idempotency-Key", "hook-1");
+        ApiClient keys = user.header("Idempotency-Key", "key-1");
+        String key = "{\"name\":\"made-slowly\"}";
+        try {
+            assertThat(atOnce(List.of(
+                            () -> timed(() -> hooks.post(WEBHOOKS, HOOK)),
+                            () -> timed(() -> keys.post("/api/v1/auth/api-keys", key)))))
+                    .allSatisfy(slow -> {
+                        assertThat(slow.answer().status()).isEqualTo(503);
+                        assertThat(slow.answer().body()).doesNotContain("half-done");
+                    });
+        } finally {
+            fast("webhooks");
+            fast("api_keys");
+            fast("outbox");
+        }
+        awaitCommitted("hook-1");
+        awaitCommitted("key-1");
+
+        Answer hook = hooks.post(WEBHOOKS, HOOK);
+        assertThat(hook.status()).as(hook.body()).isEqualTo(201);
+        assertThat(hook.header("Idempotent-Replayed")).contains("true");
+        assertThat(tenant.live()
+                        .get(WEBHOOKS + '/' + hook.json().path("id").stringValue())
+                        .body())
+                .isEqualTo(hook.body());
+        Answer made = keys.post("/api/v1/auth/api-keys", key);
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        assertThat(made.json().propertyNames()).containsExactly("id", "name", "createdAt");
+        assertThat(user.get("/api/v1/auth/api-keys").body())
+                .contains(made.json().path("id").stringValue());
+    }
+
+    private static void slow(String table, String when) throws SQLException {
+        sql("CREATE OR REPLACE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS"
+                + " $$ BEGIN PERFORM pg_sleep(1.6); RETURN NULL; END $$");
+        sql("CREATE CONSTRAINT TRIGGER linger_" + when + " AFTER INSERT ON " + table + " DEFERRABLE INITIALLY " + when
+                + " FOR EACH ROW EXECUTE FUNCTION linger()");
+    }
+
+    private static void fast(String table) throws SQLException {
+        sql("DROP TRIGGER IF EXISTS linger_immediate ON " + table);
+        sql("DROP TRIGGER IF EXISTS linger_deferred ON " + table);
+    }
+
+    private static void awaitCommitted(String idempotencyKey) {
+        Awaitility.await("the commit of " + idempotencyKey)
+                .atMost(Duration.ofSeconds(30))
+                .until(() ->
+                        "true".equals(ask("SELECT worked FROM idempotency_keys WHERE key = '" + idempotencyKey + "'")));
+    }
+
+    private static void sql(String sql) throws SQLException {
+        try (Connection connection =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String ask(String sql) throws SQLException {
+        try (Connection connection =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? String.valueOf(rows.getBoolean(1)) : "nothing";
+        }
     }
 
     private static int webhooks() {

@@ -20,6 +20,16 @@ class AnswerTest {
     }
 
     @Test
+    void aBatchHasASecretForEach() {
+        Answer answer =
+                answer(200, "{\"chargers\":[{\"chargeBoxId\":\"CP\",\"password\":\"hush\"},{\"chargeBoxId\":\"C2\"}]}");
+
+        assertThat(answer.withoutSecrets().body())
+                .isEqualTo("{\"chargers\":[{\"chargeBoxId\":\"CP\"},{\"chargeBoxId\":\"C2\"}]}");
+        assertThat(answer).asString().doesNotContain("hush");
+    }
+
+    @Test
     void anAnswerWithoutSecretsStaysAsItIs() {
         Answer answer = answer(200, "{\"response\":{\"configurationKey\":[{\"key\":\"A\"}]}, \"n\": 1.50}");
 

@@ -2,9 +2,11 @@ package io.plugstream.api.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.ChannelException;
 import io.r2dbc.spi.R2dbcBadGrammarException;
 import io.r2dbc.spi.R2dbcDataIntegrityViolationException;
 import io.r2dbc.spi.R2dbcNonTransientResourceException;
+import io.r2dbc.spi.R2dbcTransientResourceException;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -54,7 +56,21 @@ class ProblemMappingTest {
                 Arguments.of(
                         new DataIntegrityViolationException("twice", new R2dbcDataIntegrityViolationException("twice")),
                         ProblemType.INTERNAL_ERROR),
+                Arguments.of(new ChannelException("request timed out"), ProblemType.REQUEST_TIMEOUT),
+                Arguments.of(
+                        new ServerWebInputException("cut", null, new ChannelException("request timed out")),
+                        ProblemType.REQUEST_TIMEOUT),
                 Arguments.of(new IllegalStateException("a bug"), ProblemType.INTERNAL_ERROR));
+    }
+
+    /** Waiting for a lock is not an outage. */
+    @Test
+    void whoWaitedTooLongForOthersIsToldSo() {
+        R2dbcTransientResourceException lock = new R2dbcTransientResourceException("lock timeout", "55P03");
+        assertThat(ProblemMapping.of(lock).kind()).isEqualTo(ProblemType.UNAVAILABLE);
+        assertThat(ProblemMapping.of(lock).detail()).contains("under way");
+        assertThat(ProblemMapping.isContention(new R2dbcTransientResourceException("gone", "08006")))
+                .isFalse();
     }
 
     @Test

@@ -18,8 +18,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -29,6 +33,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
 class ProjectionIT {
@@ -164,7 +169,7 @@ class ProjectionIT {
         assertThat(database.ask("SELECT last_seen FROM charger_states WHERE organisation_id = 'deleted'"))
                 .isEqualTo("null");
 
-        transactional(service.bean(ForgottenChargers.class).registered(id));
+        transactional(service.bean(ForgottenChargers.class).registered("deleted", Set.of("CP")));
         apply(ChargerProjection.class, List.of(story.connected(), story.booted("2.0")));
         assertThat(charger("deleted")).isEqualTo("online One 2.0 ocpp1.6");
     }
@@ -186,6 +191,99 @@ class ProjectionIT {
             assertThat(parked("poisoned/CP")).containsExactly("{\"secret-looking\": ", "{}");
             assertThat(parked("refused/CP")).hasSize(1);
         });
+    }
+
+    /** One record among 500 is found in a few attempts, and does not cost each of the others one. */
+    @Test
+    void aRefusedBatchIsSplitByHalves() {
+        Story poison = new Story("split", "CP-POISON");
+        List<EventRecord> events = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            events.add(
+                    i == 123
+                            ? poison.event(new ChargerBooted("CP-POISON", "nul\u0000", "One", null, null), false)
+                            : new Story("split", "CP-" + i).connected());
+        }
+        Attempts attempts = new Attempts(service.bean(ChargerProjection.class));
+
+        attempts.listener().onMessage(records(events));
+
+        assertThat(attempts.sizes()).hasSizeLessThan(30);
+        assertThat(database.ask("SELECT count(*) FROM charger_states WHERE organisation_id = 'split' AND online"))
+                .isEqualTo("499");
+    }
+
+    /** Boots that the database refuses, hundreds of them, are not all tried; those of other chargers are. */
+    @Test
+    void onlySoManyRefusedRecordsOfAChargerAreTried() throws Exception {
+        Story poison = new Story("flood", "CP-POISON");
+        List<EventRecord> events = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            events.add(
+                    i % 5 == 0
+                            ? new Story("flood", "CP-" + i).connected()
+                            : poison.event(new ChargerBooted("CP-POISON", "nul\u0000", "One", null, null), false));
+        }
+        Attempts attempts = new Attempts(service.bean(ChargerProjection.class));
+
+        attempts.listener().onMessage(records(events));
+
+        assertThat(attempts.sizes()).hasSizeLessThan(80);
+        assertThat(database.ask("SELECT count(*) FROM charger_states WHERE organisation_id = 'flood' AND online"))
+                .isEqualTo("100");
+        assertThat(parked("flood/CP-POISON")).hasSize(400);
+    }
+
+    /** A batch that the database does not manage in its time is tried in smaller ones. */
+    @Test
+    void aBatchThatTakesTooLongIsSplitByHalves() {
+        List<EventRecord> events = IntStream.range(0, 500)
+                .mapToObj(i -> new Story("slow", "CP-" + i).connected())
+                .toList();
+        BatchProjection<EventRecord> slow = batch -> service.bean(DatabaseClient.class)
+                .sql("SELECT pg_sleep($1)")
+                .bind(0, batch.size() / 100.0)
+                .then()
+                .then(service.bean(ChargerProjection.class).apply(batch));
+
+        new Attempts(slow).listener().onMessage(records(events));
+
+        assertThat(database.ask("SELECT count(*) FROM charger_states WHERE organisation_id = 'slow' AND online"))
+                .isEqualTo("500");
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> records(List<EventRecord> events) {
+        Topic<ChargerId, EventRecord> topic = Topics.CHARGER_EVENTS;
+        return IntStream.range(0, events.size())
+                .mapToObj(offset -> new ConsumerRecord<>(
+                        topic.name(),
+                        0,
+                        offset,
+                        topic.keys()
+                                .serializer()
+                                .serialize(topic.name(), events.get(offset).chargerId()),
+                        topic.values().serializer().serialize(topic.name(), events.get(offset))))
+                .toList();
+    }
+
+    /** A projection, and how many records each attempt had. */
+    private record Attempts(BatchProjection<EventRecord> projection, List<Integer> sizes) {
+
+        Attempts(BatchProjection<EventRecord> projection) {
+            this(projection, new CopyOnWriteArrayList<>());
+        }
+
+        ProjectionListener<EventRecord> listener() {
+            return new ProjectionListener<>(
+                    new EventReader(Topics.CHARGER_EVENTS),
+                    batch -> {
+                        sizes.add(batch.size());
+                        return projection.apply(batch);
+                    },
+                    service.bean(TransactionalOperator.class),
+                    service.bean(DeadLetters.class),
+                    service.bean(ProjectionMetrics.class));
+        }
     }
 
     @Test

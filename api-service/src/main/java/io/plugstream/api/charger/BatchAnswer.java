@@ -1,0 +1,58 @@
+package io.plugstream.api.charger;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What became of each charger of a batch, in the order of the request. */
+record BatchAnswer(List<Item> chargers) {
+
+    BatchAnswer {
+        chargers = List.copyOf(chargers);
+    }
+
+    /**
+     * One charger.
+     *
+     * @param password shown only here, and only if it was created
+     * @param error why it was refused
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @JsonPropertyOrder({"chargeBoxId", "status", "password", "connectionUrl", "error"})
+    record Item(
+            String chargeBoxId,
+            Status status,
+            @Nullable String password,
+            @Nullable String connectionUrl,
+            @Nullable String error) {
+
+        static Item created(RegisteredCharger charger) {
+            return new Item(charger.chargeBoxId(), Status.CREATED, charger.password(), charger.connectionUrl(), null);
+        }
+
+        static Item exists(String chargeBoxId) {
+            return new Item(chargeBoxId, Status.EXISTS, null, null, null);
+        }
+
+        static Item refused(String chargeBoxId, String error) {
+            return new Item(chargeBoxId, Status.REFUSED, null, null, error);
+        }
+
+        @Override
+        public String toString() {
+            return "Item[" + chargeBoxId + ", " + status + ']';
+        }
+    }
+
+    /** What became of a charger. */
+    enum Status {
+        @JsonProperty("created")
+        CREATED,
+        @JsonProperty("exists")
+        EXISTS,
+        @JsonProperty("refused")
+        REFUSED
+    }
+}

@@ -1,0 +1,54 @@
+package io.plugstream.api.charger;
+
+import io.plugstream.api.body.JsonBody;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Chargers to be registered together. What is no chargeBoxId is the fault of its item alone. */
+record ChargerBatch(List<Item> items) {
+
+    /** The most chargers of a request. */
+    static final int MOST = 500;
+
+    ChargerBatch {
+        items = List.copyOf(items);
+    }
+
+    /** Reads a request body, naming every fault of its form. */
+    static ChargerBatch of(JsonNode json) {
+        JsonBody body = JsonBody.of(json);
+        List<JsonBody> objects = body.required("chargers") ? body.objects("chargers", 1, MOST) : null;
+        List<Item> items = objects == null
+                ? List.of()
+                : IntStream.range(0, objects.size())
+                        .mapToObj(place -> item(objects.get(place)))
+                        .toList();
+        body.check();
+        return new ChargerBatch(items);
+    }
+
+    private static Item item(JsonBody body) {
+        String chargeBoxId = body.required("chargeBoxId") ? body.text("chargeBoxId", 0, Integer.MAX_VALUE) : null;
+        String name = body.text("name", 1, NewCharger.LONGEST_NAME);
+        body.checkNames();
+        String id = Objects.requireNonNullElse(chargeBoxId, "");
+        return new Item(id, name, NewCharger.isAllowed(id) ? null : "chargeBoxId " + NewCharger.ID_RULE);
+    }
+
+    /** Those that may be registered if there is room. */
+    List<NewCharger> valid() {
+        return items.stream()
+                .filter(item -> item.fault() == null)
+                .map(item -> new NewCharger(item.chargeBoxId(), item.name()))
+                .toList();
+    }
+
+    /** @param fault why it is refused whatever room there is */
+    record Item(
+            String chargeBoxId,
+            @Nullable String name,
+            @Nullable String fault) {}
+}

@@ -1,0 +1,107 @@
+package io.plugstream.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiClient.Answer;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.api.platform.Tenant;
+import io.plugstream.api.projection.EventLog;
+import io.plugstream.api.projection.Story;
+import io.plugstream.model.quota.Tier;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests that mean no good are the client's fault, each with the field that is wrong. */
+class HostileRequestsIT {
+
+    private final ApiReplica replica = Replicas.first();
+    private final Tenant tenant = Tenant.of(replica, Tier.SCALE);
+    private final ApiClient live = tenant.live();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"http://127.0.0.1:-1/", "http://127.0.0.1:x/", "http://[::1]:-1/", "http://example.com:-1/"})
+    void aPortThatIsNoneIsTheUrlsFault(String url) {
+        Answer answer = live.post("/api/v1/webhooks", "{\"url\":\"%s\",\"events\":[\"charger.boot\"]}".formatted(url));
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+        assertThat(fields(answer)).containsExactly("url");
+    }
+
+    /** An empty list, an object, null, a list of null, two values, a number: decoded they are no cursor of any list. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"W10", "e30", "bnVsbA", "W251bGxd", "WyJhIiwiYiJd", "WzFd", "WyIiXQ", "WyJcdTAwMDAiXQ", "%00"})
+    void aCursorThatIsNotOursIsRefusedByEveryList(String cursor) {
+        String webhook = live.post(
+                        "/api/v1/webhooks", "{\"url\":\"http://127.0.0.1:9/\",\"events\":[\"charger.boot\"]}")
+                .json()
+                .path("id")
+                .stringValue();
+        for (String list : List.of(
+                "/api/v1/chargers",
+                "/api/v1/transactions",
+                "/api/v1/transactions/1/meter-values",
+                "/api/v1/webhooks/" + webhook + "/deliveries")) {
+            Answer answer = live.get(list + "?cursor=" + cursor);
+            assertThat(answer.status()).as(list + ' ' + answer.body()).isEqualTo(400);
+            assertThat(fields(answer)).as(list).containsExactly("cursor");
+        }
+    }
+
+    @Test
+    void u0000InWhateverTextIsRefusedByName() {
+        live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
+        try (EventLog log = new EventLog(Platform.get().kafka())) {
+            log.append(new Story(tenant.id(), "CP-1").connected());
+        }
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> "online"
+                        .equals(live.get("/api/v1/chargers/CP-1")
+                                .json()
+                                .path("status")
+                                .stringValue()));
+
+        assertThat(refused(
+                        "/api/v1/chargers/CP-1/commands",
+                        "{\"action\":\"RemoteStartTransaction\",\"payload\":{\"idTag\":\"a\\u0000b\"}}"))
+                .containsExactly("payload.idTag");
+        assertThat(refused(
+                        "/api/v1/chargers/CP-1/commands",
+                        "{\"action\":\"GetConfiguration\",\"payload\":{\"key\":[\"a\",\"\\u0000\"]}}"))
+                .containsExactly("payload.key[1]");
+        assertThat(refused(
+                        "/api/v1/chargers/CP-1/commands",
+                        "{\"action\":\"DataTransfer\",\"payload\":{\"vendorId\":\"v\",\"data\":\"\\ud800\"}}"))
+                .containsExactly("payload.data");
+        assertThat(refused("/api/v1/chargers", "{\"chargeBoxId\":\"CP-2\",\"name\":\"\\u0000\"}"))
+                .containsExactly("name");
+        assertThat(refused(
+                        "/api/v1/webhooks", "{\"url\":\"http://127.0.0.1:9/\",\"events\":[\"charger.boot\\u0000\"]}"))
+                .containsExactly("events[0]");
+        assertThat(refused("/api/v1/chargers", "{\"chargeBoxId\":\"CP-2\",\"\\u0000\":1}"))
+                .containsExactly("\u0000");
+    }
+
+    private List<String> refused(String path, String body) {
+        Answer answer = live.post(path, body);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+        return fields(answer);
+    }
+
+    private static List<String> fields(Answer answer) {
+        return answer.json()
+                .path("errors")
+                .valueStream()
+                .map(fault -> fault.path("field").stringValue())
+                .toList();
+    }
+}
