@@ -3,12 +3,11 @@ package io.plugstream.api.live;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.model.event.EventRecord;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -21,7 +20,7 @@ import org.springframework.stereotype.Component;
 class Audiences {
 
     private final Object lock = new Object();
-    private final Map<String, List<Subscription>> subscriptions = new HashMap<>();
+    private final Map<String, List<Subscription>> subscriptions = new ConcurrentHashMap<>();
     private final Counter cut;
     private long @Nullable [] next;
     private int size;
@@ -72,42 +71,43 @@ class Audiences {
         }
     }
 
-    /** Passes a record on to those who want it. */
+    /** Passes a record on to those who want it. It is parsed before the lock is taken, which event loops wait for. */
     void tell(ConsumerRecord<byte[], byte[]> record) {
+        String organisation = EventRecords.organisation(record);
+        PreparedEvent prepared = new PreparedEvent(record);
+        if (subscriptions.containsKey(organisation)) {
+            prepared.content();
+        }
         int slot = EventRecords.slot(record);
         synchronized (lock) {
             if (next == null) {
                 return;
             }
             next[slot] = record.offset() + 1;
-            List<Subscription> hearers = subscriptions.get(EventRecords.organisation(record));
+            List<Subscription> hearers = subscriptions.get(organisation);
             if (hearers != null) {
                 Position head = Position.of(next);
-                EventRecords.read(record).ifPresent(event -> tell(hearers, event, slot, record.offset(), head));
+                prepared.content().ifPresent(content -> tell(hearers, content, slot, record.offset(), head));
             }
         }
     }
 
-    private void tell(List<Subscription> hearers, EventRecord event, int slot, long offset, Position head) {
+    private void tell(List<Subscription> hearers, PreparedEvent.Content content, int slot, long offset, Position head) {
         @Nullable Message shared = null;
         for (Subscription hearer : List.copyOf(hearers)) {
-            if (!hearer.wants(event, slot, offset)) {
+            if (!hearer.wants(content.event(), slot, offset)) {
                 continue;
             }
             Message message;
             if (hearer.isAheadOf(head)) {
-                message = message(event, hearer.audience(), hearer.own(head));
+                message = content.message(hearer.audience(), hearer.own(head));
             } else {
                 // All hearers of an event are of one audience.
-                shared = shared == null ? message(event, hearer.audience(), head) : shared;
+                shared = shared == null ? content.message(hearer.audience(), head) : shared;
                 message = shared;
             }
             offer(hearer, message);
         }
-    }
-
-    private static Message message(EventRecord event, Audience audience, Position after) {
-        return new Message(EventIds.write(after, audience), event.data().type().wireName(), Message.data(event));
     }
 
     /** Says to everybody that nothing has happened, and up to where. */

@@ -7,5 +7,6 @@ import reactor.core.publisher.Mono;
  * An open stream.
  *
  * @param overflowed completes when it is cut off, because it was read too slowly
+ * @param ended to be called when its connection has ended, also if nobody ever read it
  */
-record EventStream(Flux<Message> messages, Mono<Void> overflowed) {}
+record EventStream(Flux<Message> messages, Mono<Void> overflowed, Runnable ended) {}

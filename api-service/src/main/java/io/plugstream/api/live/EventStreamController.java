@@ -1,5 +1,6 @@
 package io.plugstream.api.live;
 
+import io.plugstream.api.http.SlowClients;
 import io.plugstream.api.identity.Caller;
 import io.plugstream.api.identity.LastingCredential;
 import io.plugstream.api.problem.Fault;
@@ -47,6 +48,8 @@ final class EventStreamController {
         return streams.open(audience, EventFilter.of(parameters), lastEventId(headers))
                 .map(stream -> {
                     closeLate(stream, exchange.getResponse());
+                    leaveWithTheConnection(stream, exchange.getResponse());
+                    SlowClients.allowSlowReading(exchange.getResponse());
                     return ResponseEntity.ok()
                             .cacheControl(CacheControl.noStore())
                             .header("X-Accel-Buffering", "no")
@@ -75,6 +78,17 @@ final class EventStreamController {
     /** Whoever was cut off and does not read the last words either, keeps no connection. */
     private void closeLate(EventStream stream, ServerHttpResponse response) {
         stream.overflowed().then(Mono.delay(properties.farewell())).subscribe(_ -> close(response));
+    }
+
+    private static void leaveWithTheConnection(EventStream stream, ServerHttpResponse response) {
+        if (ServerHttpResponseDecorator.getNativeResponse(response) instanceof HttpServerResponse connected) {
+            connected.withConnection(connection -> {
+                var _ = connection
+                        .channel()
+                        .closeFuture()
+                        .addListener(_ -> stream.ended().run());
+            });
+        }
     }
 
     private static void close(ServerHttpResponse response) {

@@ -6,6 +6,7 @@ import io.plugstream.api.problem.ProblemException;
 import io.plugstream.api.problem.ProblemType;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -13,6 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -27,6 +29,7 @@ class EventStreams {
     private final Audiences audiences;
     private final GapReader gaps;
     private final KeptEvents kept;
+    private final StreamLimits limits;
     private final LiveProperties properties;
     private final ApplicationContext context;
     private final Sinks.Empty<Void> closing = Sinks.empty();
@@ -36,11 +39,13 @@ class EventStreams {
             Audiences audiences,
             GapReader gaps,
             KeptEvents kept,
+            StreamLimits limits,
             LiveProperties properties,
             ApplicationContext context) {
         this.audiences = audiences;
         this.gaps = gaps;
         this.kept = kept;
+        this.limits = limits;
         this.properties = properties;
         this.context = context;
     }
@@ -53,22 +58,37 @@ class EventStreams {
         }
         if (after == null) {
             Subscription fresh = new Subscription(audience, filter, Position.START, properties.buffer());
-            return Mono.just(stream(fresh, fromNow(fresh)));
+            return Mono.fromSupplier(
+                    () -> stream(fresh, fromNow(fresh), limits.open(audience.organisationId())::leave));
         }
         Position from = EventIds.read(after, audience).orElseThrow(EventStreams::unknown);
-        return start(from, head).map(start -> {
-            Subscription resumed = new Subscription(audience, filter, start.max(head), properties.buffer());
-            Flux<Message> messages = opening(from, start, audience)
-                    .concatWith(gaps.read(audience, filter, start, start.max(head)))
-                    .concatWith(join(resumed, start.max(head)));
-            return stream(resumed, messages);
+        return start(from, head).map(start -> resumed(audience, filter, from, start, head));
+    }
+
+    private EventStream resumed(Audience audience, EventFilter filter, Position from, Position start, Position head) {
+        StreamLimits.Place open = limits.open(audience.organisationId());
+        Runnable caughtUp;
+        try {
+            caughtUp = start.isBehind(head) ? limits.catchUp(audience.organisationId())::leave : () -> {};
+        } catch (ProblemException e) {
+            open.leave();
+            throw e;
+        }
+        Subscription resumed = new Subscription(audience, filter, start.max(head), properties.buffer());
+        Flux<Message> messages = opening(from, start, audience)
+                .concatWith(gaps.read(audience, filter, start, start.max(head)))
+                .concatWith(join(resumed, start.max(head), caughtUp));
+        return stream(resumed, messages, () -> {
+            caughtUp.run();
+            open.leave();
         });
     }
 
-    private EventStream stream(Subscription subscription, Flux<Message> messages) {
-        Flux<Message> whole = messages.onErrorResume(KafkaException.class, EventStreams::broken)
-                .takeUntilOther(closing.asMono());
-        return new EventStream(whole, subscription.overflowed());
+    private EventStream stream(Subscription subscription, Flux<Message> messages, Runnable ended) {
+        Flux<Message> whole = messages.onErrorResume(EventStreams::isAway, EventStreams::broken)
+                .takeUntilOther(closing.asMono())
+                .doFinally(_ -> ended.run());
+        return new EventStream(whole, subscription.overflowed(), ended);
     }
 
     /** Where a stream goes on that was at {@code from}: there, or at the first event that is still kept. */
@@ -104,19 +124,26 @@ class EventStreams {
     }
 
     /** Joins the head, and reads what came since {@code from} while the head already fills the buffer. */
-    private Flux<Message> join(Subscription subscription, Position from) {
+    private Flux<Message> join(Subscription subscription, Position from, Runnable caughtUp) {
         return Flux.using(
                 () -> subscription,
                 joining -> Flux.fromStream(Optional.ofNullable(audiences.join(joining)).stream())
                         .concatMap(head -> gaps.read(joining.audience(), joining.filter(), from, from.max(head)))
+                        .concatWith(Mono.fromRunnable(caughtUp))
                         .concatWith(joining.messages()),
                 audiences::leave);
     }
 
     /** Whoever comes back finds what is missing. */
-    private static Flux<Message> broken(KafkaException failure) {
+    private static Flux<Message> broken(Throwable failure) {
         log.warn("A stream of events ends: {}", failure.toString());
         return Flux.empty();
+    }
+
+    private static boolean isAway(Throwable failure) {
+        return failure instanceof KafkaException
+                || failure instanceof DataAccessException
+                || failure instanceof TimeoutException;
     }
 
     private static ProblemException unknown() {

@@ -1,5 +1,7 @@
 package io.plugstream.api.live;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;
@@ -34,14 +36,32 @@ class GapReader implements DisposableBean {
 
     private static final int QUEUE = 100_000;
 
+    /** As many records may be read for each that is for the audience. */
+    private static final int WORTH_WHILE = 100;
+
     private final KafkaClients clients;
     private final String name;
     private final AtomicLong number = new AtomicLong();
     private final int chunk;
     private final Duration heartbeat;
     private final Scheduler threads;
+    private final EventPlaces places;
+    private final Counter passed;
+    private final Counter found;
 
-    GapReader(KafkaClients clients, Instance instance, LiveProperties properties) {
+    GapReader(
+            KafkaClients clients,
+            Instance instance,
+            LiveProperties properties,
+            EventPlaces places,
+            MeterRegistry meters) {
+        this.places = places;
+        this.passed = Counter.builder("plugstream.api.live.gap.read")
+                .description("Records read for streams that came back")
+                .register(meters);
+        this.found = Counter.builder("plugstream.api.live.gap.events")
+                .description("Events found for streams that came back")
+                .register(meters);
         this.clients = clients;
         this.name = "live-gap-" + instance.name() + '-';
         this.chunk = properties.gapChunk();
@@ -51,8 +71,10 @@ class GapReader implements DisposableBean {
 
     /** The audience's events from one position up to another, now and then a comment with the place reached, and heartbeats. */
     Flux<Message> read(Audience audience, EventFilter filter, Position from, Position to) {
-        return Flux.defer(
-                () -> from.isBehind(to) ? beating(chunks(new Gap(audience, filter, to), from)) : Flux.empty());
+        return Flux.defer(() -> from.isBehind(to)
+                ? beating(places.start(audience, filter, from, to)
+                        .flatMapMany(start -> chunks(new Gap(audience, filter, to), start)))
+                : Flux.empty());
     }
 
     /** A gap may wait long for its turn, and nobody should take its stream for dead meanwhile. */
@@ -68,7 +90,9 @@ class GapReader implements DisposableBean {
 
     private Flux<Message> chunks(Gap gap, Position from) {
         return chunk(gap, from)
-                .expand(chunk -> chunk.reached().isBehind(gap.to()) ? chunk(gap, chunk.reached()) : Mono.empty())
+                .expand(chunk -> chunk.reached().isBehind(gap.to())
+                        ? chunk(gap, chunk.reached()).delaySubscription(chunk.rest())
+                        : Mono.empty())
                 .concatMap(
                         chunk -> Flux.fromIterable(chunk.messages())
                                 .concatWithValues(Message.comment(
@@ -77,7 +101,9 @@ class GapReader implements DisposableBean {
     }
 
     private Mono<Chunk> chunk(Gap gap, Position from) {
-        return Mono.fromCallable(() -> readChunk(gap, from)).subscribeOn(threads);
+        return from.isBehind(gap.to())
+                ? Mono.fromCallable(() -> readChunk(gap, from)).subscribeOn(threads)
+                : Mono.just(new Chunk(List.of(), from, Duration.ZERO));
     }
 
     private Consumer<byte[], byte[]> consumer() {
@@ -93,7 +119,8 @@ class GapReader implements DisposableBean {
             List<TopicPartition> open = progress.unread();
             consumer.assign(open);
             open.forEach(partition -> consumer.seek(partition, from.next(Position.slot(partition))));
-            long deadline = System.nanoTime() + SLICE.toNanos();
+            long began = System.nanoTime();
+            long deadline = began + SLICE.toNanos();
             while (!progress.isOver() && System.nanoTime() < deadline) {
                 consumer.poll(POLL).forEach(progress::take);
                 progress.unread().forEach(partition -> progress.reach(partition, consumer.position(partition)));
@@ -101,7 +128,9 @@ class GapReader implements DisposableBean {
                         .filter(partition -> !progress.unread().contains(partition))
                         .toList());
             }
-            return progress.chunk();
+            passed.increment((double) progress.passed);
+            found.increment(progress.messages.size());
+            return progress.chunk(Duration.ofNanos(System.nanoTime() - began));
         }
     }
 
@@ -112,7 +141,8 @@ class GapReader implements DisposableBean {
 
     private record Gap(Audience audience, EventFilter filter, Position to) {}
 
-    private record Chunk(List<Message> messages, Position reached) {}
+    /** @param rest how long the gap leaves its reader to others before it goes on */
+    private record Chunk(List<Message> messages, Position reached, Duration rest) {}
 
     /** How far a chunk has come. */
     private static final class Progress {
@@ -121,6 +151,7 @@ class GapReader implements DisposableBean {
         private final int most;
         private final long[] reached;
         private final List<Message> messages = new ArrayList<>();
+        private long passed;
 
         Progress(Gap gap, Position from, int most) {
             this.gap = gap;
@@ -144,6 +175,7 @@ class GapReader implements DisposableBean {
         }
 
         void take(ConsumerRecord<byte[], byte[]> record) {
+            passed++;
             int slot = EventRecords.slot(record);
             // What comes after a full chunk is read again for the next one.
             if (isFull() || reached[slot] >= gap.to().next(slot)) {
@@ -174,8 +206,10 @@ class GapReader implements DisposableBean {
             }
         }
 
-        Chunk chunk() {
-            return new Chunk(List.copyOf(messages), Position.of(reached));
+        /** A gap in which there is little for its audience takes its time, and no more than half of a reader's. */
+        Chunk chunk(Duration took) {
+            Duration rest = passed / WORTH_WHILE > messages.size() ? took : Duration.ZERO;
+            return new Chunk(List.copyOf(messages), Position.of(reached), rest);
         }
     }
 }

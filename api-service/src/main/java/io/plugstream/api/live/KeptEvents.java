@@ -2,6 +2,7 @@ package io.plugstream.api.live;
 
 import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -35,13 +36,38 @@ class KeptEvents implements DisposableBean {
                 .publishOn(Schedulers.parallel());
     }
 
+    /**
+     * Where the first records of some partitions are that are as young as {@code since} says, by the index of times that Kafka
+     * keeps: {@code end} if there are none before it. The beginning of the others.
+     */
+    Mono<Position> at(Map<Integer, Instant> since, Position end) {
+        Map<TopicPartition, OffsetSpec> wanted = since.entrySet().stream()
+                .collect(Collectors.toMap(
+                        slot -> Position.PARTITIONS.get(slot.getKey()),
+                        slot -> OffsetSpec.forTimestamp(slot.getValue().toEpochMilli())));
+        return offsets(wanted)
+                .map(found -> {
+                    long[] next = Position.START.toArray();
+                    found.forEach((partition, offset) -> {
+                        int slot = Position.slot(partition);
+                        boolean isThere = offset.offset() >= 0 && offset.offset() < end.next(slot);
+                        next[slot] = isThere ? offset.offset() : end.next(slot);
+                    });
+                    return Position.of(next);
+                })
+                .timeout(PATIENCE)
+                .publishOn(Schedulers.parallel());
+    }
+
     private Mono<Position> offsets(OffsetSpec spec) {
-        return Mono.fromFuture(() -> admin.listOffsets(
-                                Position.PARTITIONS.stream().collect(Collectors.toMap(Function.identity(), _ -> spec)))
-                        .all()
-                        .toCompletionStage()
-                        .toCompletableFuture())
+        return offsets(Position.PARTITIONS.stream().collect(Collectors.toMap(Function.identity(), _ -> spec)))
                 .map(KeptEvents::position);
+    }
+
+    private Mono<Map<TopicPartition, ListOffsetsResult.ListOffsetsResultInfo>> offsets(
+            Map<TopicPartition, OffsetSpec> wanted) {
+        return Mono.fromFuture(
+                () -> admin.listOffsets(wanted).all().toCompletionStage().toCompletableFuture());
     }
 
     private static Position position(Map<TopicPartition, ListOffsetsResult.ListOffsetsResultInfo> offsets) {

@@ -1,11 +1,13 @@
 package io.plugstream.api.live;
 
+import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
@@ -14,10 +16,15 @@ import org.apache.kafka.common.TopicPartition;
 final class Position {
 
     /** Every partition there is, in the order of ids; to change it is to change the version of {@link EventIds}. */
-    static final List<TopicPartition> PARTITIONS =
-            List.of(Topics.CHARGER_EVENTS, Topics.CONNECTOR_EVENTS, Topics.TRANSACTION_EVENTS).stream()
-                    .flatMap(Position::partitions)
-                    .toList();
+    static final List<TopicPartition> PARTITIONS;
+
+    /** The topics that streams are made of. */
+    static final List<Topic<ChargerId, ?>> TOPICS =
+            List.of(Topics.CHARGER_EVENTS, Topics.CONNECTOR_EVENTS, Topics.TRANSACTION_EVENTS);
+
+    static {
+        PARTITIONS = TOPICS.stream().flatMap(Position::partitions).toList();
+    }
 
     private static final Map<TopicPartition, Integer> SLOTS = IntStream.range(0, PARTITIONS.size())
             .boxed()
@@ -70,6 +77,13 @@ final class Position {
     /** Of each partition the later. */
     Position max(Position other) {
         return new Position(slots().mapToLong(slot -> Math.max(next[slot], other.next[slot]))
+                .toArray());
+    }
+
+    /** The same where {@code kept} says so; elsewhere {@code otherwise}, if that is later. */
+    Position where(IntPredicate kept, Position otherwise) {
+        return new Position(slots().mapToLong(
+                        slot -> kept.test(slot) ? next[slot] : Math.max(next[slot], otherwise.next[slot]))
                 .toArray());
     }
 

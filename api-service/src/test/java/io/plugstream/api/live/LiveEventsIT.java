@@ -47,6 +47,9 @@ class LiveEventsIT {
 
     LiveEventsIT() {
         Tenant.setTier(one, organisation, Tier.SCALE);
+        one.client().token(token).post("/api/v1/chargers/batch", """
+                {"chargers": [{"chargeBoxId": "CP-0"}, {"chargeBoxId": "CP-1"}, {"chargeBoxId": "CP-2"},
+                    {"chargeBoxId": "CP-3"}, {"chargeBoxId": "CP-4"}]}""");
     }
 
     @AfterEach

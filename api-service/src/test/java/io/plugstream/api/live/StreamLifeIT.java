@@ -52,6 +52,7 @@ class StreamLifeIT {
 
     StreamLifeIT() {
         Tenant.setTier(replica, organisation, Tier.SCALE);
+        replica.client().token(token).post("/api/v1/chargers", "{\"chargeBoxId\":\"CP\"}");
     }
 
     @BeforeAll
@@ -96,7 +97,7 @@ class StreamLifeIT {
     void aStreamThatWaitsForOthersGapsBeatsAndThenGetsItsEvents() {
         String last = lastIdBeforeAnEvent();
         List<Disposable> others =
-                IntStream.range(0, 3).mapToObj(_ -> endlessGap().subscribe()).toList();
+                IntStream.range(0, 8).mapToObj(_ -> endlessGap().subscribe()).toList();
         try (StreamReader reader = open(replica, last)) {
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> reader.blocks().stream().anyMatch(block -> "heartbeat".equals(block.comment())));
@@ -112,14 +113,14 @@ class StreamLifeIT {
     }
 
     /** A gap up to a record that never comes takes the only reader again and again, as long as it is let. */
-    private static Flux<Message> endlessGap() {
+    private Flux<Message> endlessGap() {
         long[] farAhead = LongStream.generate(() -> Long.MAX_VALUE / 2)
                 .limit(Position.PARTITIONS.size())
                 .toArray();
         Position head = Objects.requireNonNull(replica.bean(Audiences.class).head());
-        Audience nobody = new Audience("org-nobody", Mode.LIVE);
+        Audience own = new Audience(organisation, Mode.LIVE);
         EventFilter all = new EventFilter(Set.of(), Set.of());
-        return replica.bean(GapReader.class).read(nobody, all, head, Position.of(farAhead));
+        return replica.bean(GapReader.class).read(own, all, head, Position.of(farAhead));
     }
 
     private String lastIdBeforeAnEvent() {
@@ -129,6 +130,74 @@ class StreamLifeIT {
             log.append(new Story(organisation, "CP").connected());
             await().atMost(Duration.ofSeconds(60)).until(() -> !reader.events().isEmpty());
             return last;
+        }
+    }
+
+    @Test
+    void theTwentyFirstStreamOfAnOrganisationIsRefusedUntilOneEnds() {
+        List<StreamReader> readers =
+                IntStream.range(0, 20).mapToObj(_ -> open(replica, null)).toList();
+        try {
+            readers.forEach(reader -> await().atMost(Duration.ofSeconds(60))
+                    .until(() -> !reader.blocks().isEmpty()));
+
+            try (StreamReader surplus = open(replica, null)) {
+                assertThat(surplus.answer().statusCode()).isEqualTo(429);
+            }
+            ApiClient.Answer refused = replica.client()
+                    .token(token)
+                    .header("Accept", "text/event-stream, application/problem+json")
+                    .get(EVENTS);
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.problem()).isEqualTo("too-many-streams");
+            assertThat(refused.header("Retry-After")).isPresent();
+            try (StreamReader other = StreamReader.open(
+                    replica.port(),
+                    EVENTS,
+                    Map.of("Authorization", "Bearer " + Platform.get().tokens().token("org-" + UUID.randomUUID())),
+                    99)) {
+                await().atMost(Duration.ofSeconds(60))
+                        .until(() -> !other.blocks().isEmpty());
+            }
+            readers.getFirst().close();
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
+                try (StreamReader next = open(replica, null)) {
+                    return next.answer().statusCode() == 200;
+                }
+            });
+        } finally {
+            readers.forEach(StreamReader::close);
+        }
+    }
+
+    @Test
+    void theThirdStreamThatCatchesUpIsRefusedUntilAnotherHasCaughtUp() {
+        String last = lastIdBeforeAnEvent();
+        List<Disposable> others =
+                IntStream.range(0, 8).mapToObj(_ -> endlessGap().subscribe()).toList();
+        try (StreamReader first = open(replica, last);
+                StreamReader second = open(replica, last)) {
+            assertThat(first.answer().statusCode()).isEqualTo(200);
+            assertThat(second.answer().statusCode()).isEqualTo(200);
+            try (StreamReader third = open(replica, last)) {
+                assertThat(third.answer().statusCode()).isEqualTo(429);
+            }
+            try (StreamReader live = open(replica, null)) {
+                assertThat(live.answer().statusCode()).isEqualTo(200);
+            }
+
+            others.forEach(Disposable::dispose);
+            for (StreamReader reader : List.of(first, second)) {
+                await().atMost(Duration.ofSeconds(60))
+                        .until(() -> reader.events().size() == 1);
+            }
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
+                try (StreamReader third = open(replica, last)) {
+                    return third.answer().statusCode() == 200;
+                }
+            });
+        } finally {
+            others.forEach(Disposable::dispose);
         }
     }
 

@@ -1,0 +1,51 @@
+package io.plugstream.api.http;
+
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.timeout.WriteTimeoutHandler;
+import java.util.concurrent.TimeUnit;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import org.springframework.stereotype.Component;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerResponse;
+
+/** Holds no connection for a client that neither goes on with its request nor reads the answer. */
+@Component
+public class SlowClients implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
+
+    private static final String UNREAD = "plugstream.unread-answer";
+
+    private final HttpProperties properties;
+
+    SlowClients(HttpProperties properties) {
+        this.properties = properties;
+    }
+
+    @Override
+    public void customize(NettyReactiveWebServerFactory factory) {
+        factory.addServerCustomizers(this::bounded);
+    }
+
+    private HttpServer bounded(HttpServer server) {
+        return server.idleTimeout(properties.idleTimeout())
+                .requestTimeout(properties.bodyTimeout())
+                .doOnChannelInit((_, channel, _) -> {
+                    ChannelPipeline pipeline = channel.pipeline();
+                    new HeaderTimeout(properties.headerTimeout()).addTo(pipeline);
+                    pipeline.addBefore(
+                            NettyPipeline.HttpCodec,
+                            UNREAD,
+                            new WriteTimeoutHandler(properties.idleTimeout().toMillis(), TimeUnit.MILLISECONDS));
+                });
+    }
+
+    /** For an answer that has a bound of its own, such as an event stream. */
+    public static void allowSlowReading(ServerHttpResponse response) {
+        if (ServerHttpResponseDecorator.getNativeResponse(response) instanceof HttpServerResponse connected) {
+            connected.withConnection(connection -> connection.removeHandler(UNREAD));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.plugstream.api.live;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import io.r2dbc.spi.Readable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/**
+ * In which partitions an audience's events can be, and since when: those of the keys of its chargers, from the registration
+ * of the first of them on. Kafka's own index of times leads from there to an offset. Chargers that were deleted count, too.
+ */
+@Component
+class EventPlaces {
+
+    /** With so many chargers there is hardly a partition without one. */
+    private static final int MANY = 1_000;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    /** Of a charger that was never deleted, so that all its events are younger than its registration. */
+    private static final UUID NEVER = new UUID(0, 0);
+
+    /** Between the clock of the replica that registered and that of the broker. */
+    private static final Duration CLOCKS = Duration.ofMinutes(5);
+
+    private final DatabaseClient database;
+    private final KeptEvents kept;
+
+    EventPlaces(DatabaseClient database, KeptEvents kept) {
+        this.database = database;
+        this.kept = kept;
+    }
+
+    /** From where on there can be something for the audience: {@code to} where there is nothing before it. */
+    Mono<Position> start(Audience audience, EventFilter filter, Position from, Position to) {
+        return chargers(audience)
+                .flatMap(chargers -> chargers.size() > MANY
+                        ? Mono.just(from.where(slot -> isOf(filter, slot), to))
+                        : start(since(chargers, filter), from, to));
+    }
+
+    private Mono<Position> start(Map<Integer, Instant> since, Position from, Position to) {
+        Position possible = from.where(since::containsKey, to);
+        Map<Integer, Instant> known = since.entrySet().stream()
+                .filter(slot -> slot.getValue().isAfter(Instant.EPOCH))
+                .filter(slot -> possible.next(slot.getKey()) < to.next(slot.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return known.isEmpty() ? Mono.just(possible) : kept.at(known, to).map(possible::max);
+    }
+
+    /** Of each partition with one of the chargers, when the first of its events can be. */
+    private static Map<Integer, Instant> since(List<Charger> chargers, EventFilter filter) {
+        Map<Integer, Instant> since = new HashMap<>();
+        for (Charger charger : chargers) {
+            if (filter.chargers().isEmpty()
+                    || filter.chargers().contains(charger.id().chargeBoxId())) {
+                for (Topic<ChargerId, ?> topic : Position.TOPICS) {
+                    int slot = slot(topic, charger.id());
+                    if (isOf(filter, slot)) {
+                        since.merge(slot, charger.since(), (a, b) -> a.isBefore(b) ? a : b);
+                    }
+                }
+            }
+        }
+        return since;
+    }
+
+    private static boolean isOf(EventFilter filter, int slot) {
+        String topic = Position.PARTITIONS.get(slot).topic();
+        return filter.events().isEmpty()
+                || filter.events().stream()
+                        .anyMatch(event -> topicOf(event).name().equals(topic));
+    }
+
+    private static Topic<ChargerId, ?> topicOf(EventType event) {
+        return switch (event) {
+            case CHARGER_CONNECTED, CHARGER_DISCONNECTED, CHARGER_BOOT -> Topics.CHARGER_EVENTS;
+            case CONNECTOR_STATUS_CHANGED -> Topics.CONNECTOR_EVENTS;
+            case TRANSACTION_STARTED, TRANSACTION_UPDATED, TRANSACTION_STOPPED -> Topics.TRANSACTION_EVENTS;
+        };
+    }
+
+    /** Where producers put the records of a key. */
+    private static <K> int slot(Topic<K, ?> topic, K key) {
+        byte[] bytes = topic.keys().serializer().serialize(topic.name(), key);
+        int partition = Utils.toPositive(Utils.murmur2(bytes)) % topic.partitions();
+        return Position.slot(new TopicPartition(topic.name(), partition));
+    }
+
+    private Mono<List<Charger>> chargers(Audience audience) {
+        return database.sql("""
+                        SELECT charge_box_id, registered.created_at, known.forgotten_through
+                        FROM (SELECT * FROM charger_states WHERE organisation_id = :organisation) known
+                        FULL JOIN (SELECT * FROM chargers WHERE organisation_id = :organisation) registered
+                            USING (charge_box_id)
+                        LIMIT :most""")
+                .bind("organisation", audience.organisationId())
+                .bind("most", MANY + 1)
+                .map(row -> charger(audience, row))
+                .all()
+                .collectList()
+                .timeout(PATIENCE);
+    }
+
+    private static Charger charger(Audience audience, Readable row) {
+        String id = Objects.requireNonNull(row.get("charge_box_id", String.class));
+        @Nullable Instant createdAt = row.get("created_at", Instant.class);
+        boolean isFirstLife = NEVER.equals(row.get("forgotten_through", UUID.class));
+        Instant since = Optional.ofNullable(createdAt)
+                .filter(_ -> isFirstLife)
+                .map(created -> created.minus(CLOCKS))
+                .orElse(Instant.EPOCH);
+        return new Charger(new ChargerId(audience.organisationId(), id), since);
+    }
+
+    private record Charger(ChargerId id, Instant since) {}
+}

@@ -1,0 +1,38 @@
+package io.plugstream.api.live;
+
+import io.plugstream.model.event.EventRecord;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** A record that is parsed, and written as streams write it, at most once. Of one thread. */
+final class PreparedEvent {
+
+    private final ConsumerRecord<byte[], byte[]> record;
+    private @Nullable Content content;
+    private boolean parsed;
+
+    PreparedEvent(ConsumerRecord<byte[], byte[]> record) {
+        this.record = record;
+    }
+
+    /** Empty if the record cannot be read. */
+    Optional<Content> content() {
+        if (!parsed) {
+            content = EventRecords.read(record)
+                    .map(event -> new Content(event, Message.data(event)))
+                    .orElse(null);
+            parsed = true;
+        }
+        return Optional.ofNullable(content);
+    }
+
+    /** @param data the text of its messages */
+    record Content(EventRecord event, String data) {
+
+        Message message(Audience audience, Position after) {
+            return new Message(
+                    EventIds.write(after, audience), event.data().type().wireName(), data);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.http;
+
+import org.jspecify.annotations.NullMarked;
