@@ -40,7 +40,21 @@ class PropertiesTest {
                         IdentityProperties.class,
                         Map.of("plugstream.identity.issuer", "https://id.example")))
                 .isEqualTo(new IdentityProperties(
-                        URI.create("https://id.example"), "plugstream", "org_id", "roles", "operator"));
+                        URI.create("https://id.example"), "plugstream", "org_id", "roles", "operator", false));
+    }
+
+    @Test
+    void keysAreNotFetchedInTheClearFromAnotherMachine() {
+        assertThat(identity("https://id.example", false).isIssuerSafe()).isTrue();
+        assertThat(identity("http://localhost:8090", false).isIssuerSafe()).isTrue();
+        assertThat(identity("http://id.example", true).isIssuerSafe()).isTrue();
+        assertThat(identity("http://id.example", false).isIssuerSafe()).isFalse();
+        assertThat(identity("http://localhost.example", false).isIssuerSafe()).isFalse();
+        assertThat(identity("ftp://localhost", false).isIssuerSafe()).isFalse();
+    }
+
+    private static IdentityProperties identity(String issuer, boolean allowHttp) {
+        return new IdentityProperties(URI.create(issuer), "plugstream", "org_id", "roles", "operator", allowHttp);
     }
 
     @Test

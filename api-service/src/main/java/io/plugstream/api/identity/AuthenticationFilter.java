@@ -37,6 +37,9 @@ class AuthenticationFilter implements WebFilter {
                     ? refusals.unauthenticated(exchange)
                     : chain.filter(exchange);
         }
+        if (refusals.areTooMany(exchange) && !authenticator.isWorthAsking(shown.get())) {
+            return refusals.unauthenticated(exchange);
+        }
         return authenticator
                 .authenticate(shown.get())
                 .switchIfEmpty(Mono.defer(() -> refusals.unauthenticated(exchange)))

@@ -20,6 +20,11 @@ class Authenticator {
         this.organisations = organisations;
     }
 
+    /** Whether a credential from an address that guesses too often is looked at: a key that nobody knows is not. */
+    boolean isWorthAsking(Credential shown) {
+        return !(shown instanceof Credential.Key(String text)) || keys.isRemembered(text);
+    }
+
     /** Empty if the credential is not to be believed; fails if that cannot be known now. */
     Mono<Identified> authenticate(Credential shown) {
         return switch (shown) {

@@ -6,10 +6,22 @@ import io.plugstream.model.organisation.Mode;
 sealed interface Credential {
 
     /** An API key. */
-    record Key(String text) implements Credential {}
+    record Key(String text) implements Credential {
+
+        @Override
+        public String toString() {
+            return "Key";
+        }
+    }
 
     /** An ID token, and the mode that its bearer asks for. */
-    record Token(String text, Mode mode) implements Credential {}
+    record Token(String text, Mode mode) implements Credential {
+
+        @Override
+        public String toString() {
+            return "Token[" + mode + ']';
+        }
+    }
 
     /** Nothing that could be believed: two credentials at once, another scheme, an unknown mode. */
     record Unusable() implements Credential {}

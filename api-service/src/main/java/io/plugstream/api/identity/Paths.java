@@ -21,6 +21,9 @@ public final class Paths {
     /** Its answer tells the count with this call in it, so that the call waits for its decision whatever the tier. */
     public static final Paths USAGE = new Paths("/api/v1/usage");
 
+    /** One API key, which a person may revoke whatever the allowance. */
+    public static final Paths API_KEY = new Paths("/api/v1/auth/api-keys/{keyId}");
+
     /** Health and metrics, on the management port only; credentials are not looked at. */
     public static final Paths MANAGEMENT = new Paths("/actuator/**");
 

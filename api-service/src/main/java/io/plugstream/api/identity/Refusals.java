@@ -28,6 +28,11 @@ class Refusals {
                 .register(meters);
     }
 
+    /** Whether the request's address has failed as often as it may in this minute. */
+    boolean areTooMany(ServerWebExchange exchange) {
+        return shield.isShut(exchange.getRequest());
+    }
+
     <T> Mono<T> unauthenticated(ServerWebExchange exchange) {
         failures.increment();
         AddressShield.Standing standing = shield.failed(exchange.getRequest());

@@ -88,7 +88,13 @@ class ApiKeyController {
         }
     }
 
-    record CreatedKey(UUID id, String name, String key, Instant createdAt) {}
+    record CreatedKey(UUID id, String name, String key, Instant createdAt) {
+
+        @Override
+        public String toString() {
+            return "CreatedKey[" + id + ']';
+        }
+    }
 
     record KeyList(List<ApiKey> apiKeys) {}
 

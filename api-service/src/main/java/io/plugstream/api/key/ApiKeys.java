@@ -2,6 +2,7 @@ package io.plugstream.api.key;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
+import io.plugstream.api.idempotency.KeptAnswers;
 import io.plugstream.api.problem.Problem;
 import io.plugstream.api.problem.ProblemType;
 import io.plugstream.model.organisation.Mode;
@@ -11,9 +12,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
@@ -31,12 +32,14 @@ class ApiKeys {
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
+    private final KeptAnswers answers;
     private final Clock clock;
     private final NoArgGenerator ids = Generators.timeBasedEpochGenerator();
 
-    ApiKeys(DatabaseClient database, TransactionalOperator transaction, Clock clock) {
+    ApiKeys(DatabaseClient database, TransactionalOperator transaction, KeptAnswers answers, Clock clock) {
         this.database = database;
         this.transaction = transaction;
+        this.answers = answers;
         this.clock = clock;
     }
 
@@ -49,6 +52,8 @@ class ApiKeys {
                 .filter(count -> count < MOST_ACTIVE)
                 .switchIfEmpty(Mono.error(ApiKeys::limitReached))
                 .flatMap(_ -> insert(organisationId, mode, key, created))
+                .then(Mono.defer(() -> announce(RememberedKeys.CHANNEL, key.hash())))
+                .then(Mono.defer(() -> answers.keep(HttpStatus.CREATED, new CreatedKey(created))))
                 .as(transaction::transactional)
                 .timeout(PATIENCE)
                 .thenReturn(created);
@@ -85,19 +90,28 @@ class ApiKeys {
                 .bind(3, clock.instant())
                 .map(row -> new KeyHash(Objects.requireNonNull(row.get(0, String.class))))
                 .one()
-                .flatMap(hash -> announce(hash).thenReturn(hash))
+                .flatMap(hash -> announce(KeyDirectory.CHANNEL, hash).thenReturn(hash))
                 .as(transaction::transactional)
                 .timeout(PATIENCE);
     }
 
-    /** Whose the key is; an empty value if no active key has that hash. */
-    Mono<Optional<KeyOwner>> owner(KeyHash hash) {
+    /** The hashes of active keys that were made or used in the last {@code period}, at most {@code most}. */
+    Flux<KeyHash> recent(Duration period, int most) {
+        return database.sql("""
+                        SELECT encode(hash, 'hex') AS hash FROM api_keys
+                        WHERE revoked_at IS NULL AND greatest(created_at, last_used) > :since LIMIT :most""")
+                .bind("since", clock.instant().minus(period))
+                .bind("most", most)
+                .map(row -> new KeyHash(Objects.requireNonNull(row.get("hash", String.class))))
+                .all();
+    }
+
+    /** Whose the key is; empty if no active key has that hash. */
+    Mono<KeyOwner> owner(KeyHash hash) {
         return database.sql("SELECT id, organisation_id, mode FROM api_keys WHERE hash = $1 AND revoked_at IS NULL")
                 .bind(0, hash.bytes())
                 .map(KeyOwner::of)
                 .one()
-                .map(Optional::of)
-                .defaultIfEmpty(Optional.empty())
                 .timeout(Duration.ofSeconds(2));
     }
 
@@ -131,9 +145,9 @@ class ApiKeys {
                 .rowsUpdated();
     }
 
-    private Mono<Long> announce(KeyHash hash) {
+    private Mono<Long> announce(String channel, KeyHash hash) {
         return database.sql("SELECT pg_notify($1, $2)")
-                .bind(0, KeyDirectory.CHANNEL)
+                .bind(0, channel)
                 .bind(1, hash.hex())
                 .fetch()
                 .rowsUpdated();
@@ -153,5 +167,13 @@ class ApiKeys {
                 row.get("prefix", String.class) + MASK,
                 row.get("last_used", Instant.class),
                 Objects.requireNonNull(row.get("created_at", Instant.class)));
+    }
+
+    /** What is said of a new key, but for the key itself, which is stored nowhere. */
+    private record CreatedKey(UUID id, String name, Instant createdAt) {
+
+        CreatedKey(ApiKey key) {
+            this(key.id(), key.name(), key.createdAt());
+        }
     }
 }

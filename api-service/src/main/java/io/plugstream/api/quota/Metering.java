@@ -60,6 +60,26 @@ class Metering {
         return admit(calls.now(organisationId, tier), exact);
     }
 
+    /** Counts a call as {@link #admit} does, and lets it go on though the allowance may be used up. */
+    Mono<Admission> admitRegardless(String organisationId, Tier tier) {
+        ApiCall call = calls.now(organisationId, tier);
+        return admit(call, false)
+                .flatMap(admission -> admission instanceof Admission.Refused(RateLimit limit)
+                        ? beyond(call, limit)
+                        : Mono.just(admission));
+    }
+
+    /** What was refused was not counted; this is, whatever the limit. */
+    private Mono<Admission> beyond(ApiCall call, RateLimit limit) {
+        return callLog.append(Calls.letThrough(call))
+                .then(Mono.fromSupplier(() -> {
+                    metrics.admitted();
+                    return (Admission) new Admission.Admitted(limit);
+                }))
+                .timeout(patience)
+                .onErrorResume(e -> undecided(call, e));
+    }
+
     /** Whether a probe was ever answered. */
     boolean isProven() {
         return proven;

@@ -9,6 +9,7 @@ import io.plugstream.api.problem.ProblemType;
 import io.plugstream.api.shield.AddressShield;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
@@ -51,17 +52,25 @@ class MeteringFilter implements WebFilter {
     }
 
     private Mono<Void> metered(ServerWebExchange exchange, WebFilterChain chain, Caller caller) {
-        return metering.admit(caller.organisationId(), caller.tier(), Paths.USAGE.matches(exchange))
-                .publishOn(EventLoops.of(exchange))
-                .flatMap(admission -> {
-                    RateLimitFilter.set(exchange, admission.rateLimit());
-                    return switch (admission) {
-                        case Admission.Admitted _ -> bounded(exchange, chain);
-                        case Admission.Refused(RateLimit limit) -> Mono.error(exceeded(limit));
-                        case Admission.Undecided _ ->
-                            Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
-                    };
-                });
+        return admission(exchange, caller).publishOn(EventLoops.of(exchange)).flatMap(admission -> {
+            RateLimitFilter.set(exchange, admission.rateLimit());
+            return switch (admission) {
+                case Admission.Admitted _ -> bounded(exchange, chain);
+                case Admission.Refused(RateLimit limit) -> Mono.error(exceeded(limit));
+                case Admission.Undecided _ ->
+                    Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
+            };
+        });
+    }
+
+    /** Whoever stole a key must not keep it alive by using the allowance up. */
+    private Mono<Admission> admission(ServerWebExchange exchange, Caller caller) {
+        boolean revokes = HttpMethod.DELETE.equals(exchange.getRequest().getMethod())
+                && caller.credential() == Caller.Credential.ID_TOKEN
+                && Paths.API_KEY.matches(exchange);
+        return revokes
+                ? metering.admitRegardless(caller.organisationId(), caller.tier())
+                : metering.admit(caller.organisationId(), caller.tier(), Paths.USAGE.matches(exchange));
     }
 
     private Mono<Void> anonymous(ServerWebExchange exchange, WebFilterChain chain) {

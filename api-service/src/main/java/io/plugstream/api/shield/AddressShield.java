@@ -32,6 +32,9 @@ public class AddressShield {
             .executor(Runnable::run)
             .build();
 
+    /** The last minute in which any address had no failure left. */
+    private volatile long usedUpMinute = -1;
+
     AddressShield(ShieldProperties properties, ClientAddress addresses, Clock clock) {
         this.addresses = addresses;
         this.limit = properties.failuresPerMinute();
@@ -48,6 +51,11 @@ public class AddressShield {
         return standingOf(addresses.of(peer, List.of()));
     }
 
+    /** Whether the request's address has no failure left in this minute; costs nothing while that is so of nobody. */
+    public boolean isShut(ServerHttpRequest request) {
+        return usedUpMinute == minute(clock.instant()) && standing(request).isUsedUp();
+    }
+
     private Standing standingOf(String address) {
         Instant now = clock.instant();
         AtomicInteger count = failures.getIfPresent(key(address, now));
@@ -59,6 +67,9 @@ public class AddressShield {
         Instant now = clock.instant();
         int count = failures.get(key(address(request), now), _ -> new AtomicInteger())
                 .incrementAndGet();
+        if (count >= limit) {
+            usedUpMinute = minute(now);
+        }
         return standing(count, now);
     }
 
@@ -67,7 +78,11 @@ public class AddressShield {
     }
 
     private static AddressMinute key(String address, Instant now) {
-        return new AddressMinute(address, now.getEpochSecond() / WINDOW.toSeconds());
+        return new AddressMinute(address, minute(now));
+    }
+
+    private static long minute(Instant moment) {
+        return moment.getEpochSecond() / WINDOW.toSeconds();
     }
 
     private Standing standing(int failures, Instant now) {

@@ -6,7 +6,9 @@ import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
 import io.plugstream.api.platform.Replicas;
+import io.plugstream.api.platform.Tenant;
 import io.plugstream.api.platform.TokenProvider;
+import io.plugstream.model.quota.Tier;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -127,6 +129,39 @@ class ApiKeyIT {
                 .untilAsserted(() -> assertThat(there.get(KEYS).status()).isEqualTo(401));
         assertThat(names(user)).isEmpty();
         assertThat(user.delete(KEYS + "/" + id(created)).status()).isEqualTo(404);
+    }
+
+    /** Whoever steals a key must not be able to keep it alive by burning the allowance. */
+    @Test
+    void aKeyCanBeRevokedWhenTheAllowanceIsUsedUp() {
+        ApiClient.Answer first = user.post(KEYS, "{\"name\":\"stolen\"}");
+        ApiClient.Answer second = user.post(KEYS, "{\"name\":\"spare\"}");
+        ApiClient thief = one.client().key(key(first));
+        for (int i = 0; i < 48; i++) {
+            assertThat(thief.get(KEYS).status()).isEqualTo(200);
+        }
+        assertThat(thief.get(KEYS).status()).isEqualTo(429);
+        assertThat(user.get(KEYS).status()).isEqualTo(429);
+
+        ApiClient.Answer revoked = user.delete(KEYS + '/' + id(first));
+        assertThat(revoked.status()).as(revoked.body()).isEqualTo(200);
+        assertThat(revoked.header("RateLimit-Remaining")).contains("0");
+        assertThat(thief.get(KEYS).status()).isEqualTo(401);
+        // A replica that has not heard that the allowance is used up asks for a decision first.
+        assertThat(two.client()
+                        .token(tokens.token(organisation))
+                        .delete(KEYS + '/' + id(second))
+                        .status())
+                .isEqualTo(200);
+
+        Tenant.setTier(one, organisation, Tier.STARTER);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(
+                                user.get("/api/v1/usage").json().path("used").longValue())
+                        .isBetween(53L, 80L));
+        // Neither a key nor anything else of the path is let through.
+        assertThat(user.delete(KEYS + '/' + id(first)).status()).isEqualTo(404);
     }
 
     @Test
