@@ -8,10 +8,8 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.server.ServerHttpRequest;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
-import org.springframework.web.socket.WebSocketExtension;
 import org.springframework.web.socket.server.standard.ServletServerContainerFactoryBean;
 import org.springframework.web.socket.server.support.DefaultHandshakeHandler;
 import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
@@ -36,7 +34,9 @@ class OcppEndpoint {
 
     @Bean
     HandlerMapping ocppMapping(OcppWebSocketHandler handler, ChargerHandshake handshake) {
-        WebSocketHttpRequestHandler requests = new WebSocketHttpRequestHandler(handler, new PlainHandshakeHandler());
+        DefaultHandshakeHandler handshakes = new DefaultHandshakeHandler(new PlainUpgrade());
+        handshakes.setSupportedProtocols(OcppWebSocketHandler.PROTOCOL);
+        WebSocketHttpRequestHandler requests = new WebSocketHttpRequestHandler(handler, handshakes);
         requests.setHandshakeInterceptors(List.of(handshake));
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(Map.of("/ocpp/**", requests));
         mapping.setOrder(0);
@@ -68,19 +68,5 @@ class OcppEndpoint {
             connector.setEncodedSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue());
             connector.setEncodedReverseSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue());
         });
-    }
-
-    /** Speaks {@code ocpp1.6}, and no extension: compression costs memory that an idle socket should not hold. */
-    private static final class PlainHandshakeHandler extends DefaultHandshakeHandler {
-
-        PlainHandshakeHandler() {
-            setSupportedProtocols(OcppWebSocketHandler.PROTOCOL);
-        }
-
-        @Override
-        protected List<WebSocketExtension> filterRequestedExtensions(
-                ServerHttpRequest request, List<WebSocketExtension> requested, List<WebSocketExtension> supported) {
-            return List.of();
-        }
     }
 }

@@ -1,0 +1,61 @@
+package io.plugstream.gateway.connection;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.security.Principal;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.ServerHttpRequest;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.web.socket.WebSocketExtension;
+import org.springframework.web.socket.WebSocketHandler;
+import org.springframework.web.socket.server.standard.StandardWebSocketUpgradeStrategy;
+
+/**
+ * Upgrades without any extension, whatever the charger offers. Tomcat reads the offers from the request and accepts what it
+ * can do itself, without asking anybody, so that the request must not show them (ADR 0046).
+ */
+final class PlainUpgrade extends StandardWebSocketUpgradeStrategy {
+
+    private static final String OFFERS = "Sec-WebSocket-Extensions";
+
+    @Override
+    public List<WebSocketExtension> getSupportedExtensions(ServerHttpRequest request) {
+        return List.of();
+    }
+
+    @Override
+    public void upgrade(
+            ServerHttpRequest request,
+            ServerHttpResponse response,
+            @Nullable String selectedProtocol,
+            List<WebSocketExtension> selectedExtensions,
+            @Nullable Principal user,
+            WebSocketHandler handler,
+            Map<String, Object> attributes) {
+        HttpServletRequest plain = new WithoutOffers(getHttpServletRequest(request));
+        super.upgrade(
+                new ServletServerHttpRequest(plain), response, selectedProtocol, List.of(), user, handler, attributes);
+    }
+
+    private static final class WithoutOffers extends HttpServletRequestWrapper {
+
+        WithoutOffers(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public @Nullable String getHeader(String name) {
+            return OFFERS.equalsIgnoreCase(name) ? null : super.getHeader(name);
+        }
+
+        @Override
+        public Enumeration<String> getHeaders(String name) {
+            return OFFERS.equalsIgnoreCase(name) ? Collections.emptyEnumeration() : super.getHeaders(name);
+        }
+    }
+}
