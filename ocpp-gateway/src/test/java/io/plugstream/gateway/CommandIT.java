@@ -74,6 +74,13 @@ class CommandIT {
                     .isInstanceOfSatisfying(
                             CommandResult.Failed.class,
                             failed -> assertThat(failed.failure()).isEqualTo(CommandFailure.UNREADABLE_ANSWER));
+            Order third = new Order(topics, id).place(CommandAction.CLEAR_CACHE, "{}");
+            assertThat(charger.receive().get(1).stringValue()).isEqualTo(third.id());
+            charger.send("[3,\"" + third.id() + "\",{\"status\":\"\\u0000\"}]");
+            assertThat(third.awaitEnd())
+                    .isInstanceOfSatisfying(
+                            CommandResult.Failed.class,
+                            failed -> assertThat(failed.failure()).isEqualTo(CommandFailure.UNREADABLE_ANSWER));
             charger.send("[3,\"" + next.id() + "\",{\"status\":\"Accepted\"}]");
             charger.send("[3,\"" + next.id() + "\",{\"status\":\"Accepted\"}]");
 

@@ -4,6 +4,7 @@ import io.plugstream.gateway.ocpp.Call;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
 import io.plugstream.gateway.ocpp.FrameWriter;
+import io.plugstream.gateway.ocpp.NullCharacter;
 import io.plugstream.gateway.ocpp.OcppMessage;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandFailure;
@@ -44,10 +45,17 @@ final class Asked {
         if (!message.messageId().equals(messageId())) {
             return false;
         }
-        return result.complete(
-                StandardCharsets.UTF_8.newEncoder().canEncode(FrameWriter.write(message))
-                        ? result(message)
-                        : failed(CommandFailure.UNREADABLE_ANSWER));
+        return result.complete(isReadable(message) ? result(message) : failed(CommandFailure.UNREADABLE_ANSWER));
+    }
+
+    /** Whether it can be stored and passed on. */
+    private static boolean isReadable(OcppMessage message) {
+        boolean hasNull = switch (message) {
+            case CallResult answer -> NullCharacter.isIn(answer.payload());
+            case CallError error -> NullCharacter.isIn(error.errorCode()) || NullCharacter.isIn(error.description());
+            case Call call -> NullCharacter.isIn(call.payload());
+        };
+        return !hasNull && StandardCharsets.UTF_8.newEncoder().canEncode(FrameWriter.write(message));
     }
 
     private CommandResult result(OcppMessage message) {

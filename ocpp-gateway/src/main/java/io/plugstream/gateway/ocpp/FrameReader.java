@@ -13,6 +13,9 @@ public final class FrameReader {
     private static final int CALL_RESULT = 3;
     private static final int CALL_ERROR = 4;
 
+    /** JSON has no other way to write it, so that only frames with these characters need a search. */
+    private static final String ESCAPED_NULL = "\\u0000";
+
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -33,7 +36,7 @@ public final class FrameReader {
             return refused(CallError.UNKNOWN_ID, "The frame is not an array that begins with a message type");
         }
         return switch (json.path(0).intValue()) {
-            case CALL -> call(json);
+            case CALL -> frame.contains(ESCAPED_NULL) && NullCharacter.isIn(json) ? unstorable(json) : call(json);
             case CALL_RESULT -> callResult(json);
             case CALL_ERROR -> callError(json);
             default -> new Reading.Ignored("unknown message type");
@@ -58,6 +61,11 @@ public final class FrameReader {
         return json.path(3) instanceof ObjectNode payload
                 ? new Reading.Understood(new Call(id, action, payload))
                 : refused(id, "The payload is not an object");
+    }
+
+    private static Reading unstorable(JsonNode json) {
+        String id = text(json, 1);
+        return refused(id.isEmpty() || NullCharacter.isIn(id) ? CallError.UNKNOWN_ID : id, "A text holds U+0000");
     }
 
     /** An answer is never answered, so a broken one is only ignored. */

@@ -85,6 +85,27 @@ class FrameReaderTest {
         assertThat(FrameReader.read(frame)).isInstanceOf(Reading.Ignored.class);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[2,\"7\",\"BootNotification\",{\"chargePointVendor\":\"a\\u0000\"}]     | 7",
+                "[2,\"7\",\"DataTransfer\",{\"vendorId\":\"v\",\"\\u0000\":1}]             | 7",
+                "[2,\"7\",\"MeterValues\",{\"meterValue\":[{\"x\":[\"\\u0000\"]}]}]      | 7",
+                "[2,\"7\",\"Heart\\u0000beat\",{}]                                   | 7",
+                "[2,\"7\\u0000\",\"Heartbeat\",{}]                                   | -1"
+            })
+    void refusesACallWithANullCharacter(String frame, String id) {
+        assertThat(FrameReader.read(frame))
+                .isEqualTo(new Reading.Refused(CallError.of(id, ErrorCode.FORMATION_VIOLATION, "A text holds U+0000")));
+    }
+
+    @Test
+    void aBackslashBeforeDigitsIsNoNullCharacter() {
+        assertThat(FrameReader.read("[2,\"7\",\"DataTransfer\",{\"vendorId\":\"\\\\u0000\"}]"))
+                .isInstanceOf(Reading.Understood.class);
+    }
+
     @Test
     void survivesDeepNesting() {
         assertThat(FrameReader.read("[".repeat(60_000))).isInstanceOf(Reading.Refused.class);
