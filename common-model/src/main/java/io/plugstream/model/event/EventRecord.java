@@ -6,6 +6,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param sequence counts the records of a connection from 1
  * @param protocol the negotiated WebSocket sub-protocol, such as {@code ocpp1.6}
  * @param recordOnly kept in the log but given to no webhook
+ * @param deviations how many messages of the connection broke a rule of the protocol and were tolerated so far, by the kind
+ *     of the rule; absent when there are none
  */
 public record EventRecord(
         UUID eventId,
@@ -31,9 +35,47 @@ public record EventRecord(
         long sequence,
         @Nullable String protocol,
         boolean recordOnly,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Integer> deviations,
 
         @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.EXTERNAL_PROPERTY, property = "type")
         ChargerEvent data) {
+
+    public EventRecord {
+        deviations = copy(deviations);
+    }
+
+    /** A record of a connection that broke no rule. */
+    public EventRecord(
+            UUID eventId,
+            String organisationId,
+            Mode mode,
+            String chargeBoxId,
+            Instant occurredAt,
+            Instant receivedAt,
+            UUID connectionId,
+            long sequence,
+            @Nullable String protocol,
+            boolean recordOnly,
+            ChargerEvent data) {
+        this(
+                eventId,
+                organisationId,
+                mode,
+                chargeBoxId,
+                occurredAt,
+                receivedAt,
+                connectionId,
+                sequence,
+                protocol,
+                recordOnly,
+                Map.of(),
+                data);
+    }
+
+    /** Absent in JSON reads as null. */
+    private static Map<String, Integer> copy(@Nullable Map<String, Integer> deviations) {
+        return Map.copyOf(Objects.requireNonNullElse(deviations, Map.of()));
+    }
 
     /** The key of this record in its topic. */
     public ChargerId chargerId() {

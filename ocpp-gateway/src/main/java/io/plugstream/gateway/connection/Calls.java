@@ -16,6 +16,7 @@ import io.plugstream.gateway.ocpp16.Action;
 import io.plugstream.gateway.ocpp16.Request;
 import io.plugstream.gateway.ocpp16.Response;
 import io.plugstream.gateway.ocpp16.Validation;
+import io.plugstream.gateway.ocpp16.ValidationProperties;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import java.util.Optional;
@@ -31,10 +32,12 @@ final class Calls {
 
     private final MessageMetrics metrics;
     private final Traces traces;
+    private final ValidationProperties validation;
 
-    Calls(MessageMetrics metrics, Traces traces) {
+    Calls(MessageMetrics metrics, Traces traces, ValidationProperties validation) {
         this.metrics = metrics;
         this.traces = traces;
+        this.validation = validation;
     }
 
     /** A frame to send, and how to note that it was sent. */
@@ -112,10 +115,16 @@ final class Calls {
     }
 
     private OcppMessage perform(Conversation conversation, Call call, Action action, Timer.Sample sample) {
-        return switch (action.validate(call.payload())) {
+        return switch (action.validate(call.payload(), validation.validation())) {
             case Validation.Invalid(var violation) ->
                 CallError.of(call.messageId(), violation.code(), violation.description());
-            case Validation.Valid(var request) -> perform(conversation, call.messageId(), action, request, sample);
+            case Validation.Valid(var request, var deviations) -> {
+                deviations.forEach(deviation -> {
+                    metrics.deviation(deviation);
+                    conversation.stream().deviated(deviation.wireName());
+                });
+                yield perform(conversation, call.messageId(), action, request, sample);
+            }
         };
     }
 

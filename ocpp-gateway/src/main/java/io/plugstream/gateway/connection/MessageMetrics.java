@@ -3,6 +3,7 @@ package io.plugstream.gateway.connection;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.plugstream.gateway.ocpp16.Deviation;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
@@ -24,6 +25,7 @@ final class MessageMetrics {
 
     // Looking a meter up in the registry costs more than counting with it.
     private final Map<Kind, Counter> messages = new ConcurrentHashMap<>();
+    private final Map<Deviation, Counter> deviations = new ConcurrentHashMap<>();
     private final Map<String, Timer> recorded = new ConcurrentHashMap<>();
     private final Map<String, Timer> answered = new ConcurrentHashMap<>();
 
@@ -39,6 +41,18 @@ final class MessageMetrics {
 
     private Counter messages(Kind kind) {
         return meters.counter("plugstream.gateway.messages", "action", kind.action(), "outcome", kind.outcome());
+    }
+
+    /** Counts a message that broke a rule and was tolerated. */
+    void deviation(Deviation kind) {
+        deviations.computeIfAbsent(kind, this::deviations).increment();
+    }
+
+    private Counter deviations(Deviation kind) {
+        return Counter.builder("plugstream.gateway.deviations")
+                .description("Messages that broke a rule of OCPP and were tolerated, by the kind of the rule")
+                .tag("kind", kind.wireName())
+                .register(meters);
     }
 
     /** Frames that were held back because the charger was too fast. */

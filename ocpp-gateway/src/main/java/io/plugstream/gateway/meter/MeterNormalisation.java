@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Gives sampled values one form: numbers, Wh and W instead of kWh and kW, and the defaults of OCPP 1.6, 7.43 where the
- * charger left a field out. Signed values, and values that are no number, are kept apart as they were sent.
+ * charger left a field out. Signed values, values that are no number, and those in words that OCPP does not know are kept
+ * apart as they were sent.
  */
 public final class MeterNormalisation {
 
@@ -22,6 +23,9 @@ public final class MeterNormalisation {
             Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})([eE][+-]?\\d{1,2})?");
 
     private static final String SIGNED = "SignedData";
+
+    /** The unit of a measurand that OCPP does not know, where the charger gave none. */
+    private static final String UNKNOWN = "";
 
     private MeterNormalisation() {}
 
@@ -43,6 +47,7 @@ public final class MeterNormalisation {
 
     private static boolean isNumber(SampledValue sampled) {
         return !SIGNED.equals(sampled.format())
+                && sampled.isInKnownWords()
                 && NUMBER.matcher(sampled.value().strip()).matches();
     }
 
@@ -109,7 +114,7 @@ public final class MeterNormalisation {
             case "SoC" -> "Percent";
             case "Temperature" -> "Celsius";
             case "Voltage" -> "V";
-            default -> "Wh";
+            default -> measurand.startsWith("Energy.Active.") ? "Wh" : UNKNOWN;
         };
     }
 

@@ -73,12 +73,14 @@ public enum Action {
         return this != AUTHORIZE && this != HEARTBEAT;
     }
 
-    /** Reads and validates a payload by the rules of the OCPP 1.6 JSON schemas. */
-    public Validation validate(ObjectNode payload) {
-        Fields fields = new Fields(payload);
+    /** Reads and validates a payload by the rules of the OCPP 1.6 JSON schemas, or less strictly. */
+    public Validation validate(ObjectNode payload, Strictness strictness) {
+        Fields fields = new Fields(payload, strictness);
         Request request = read(fields);
         Violation violation = fields.violation();
-        return violation == null ? new Validation.Valid(request) : new Validation.Invalid(violation);
+        return violation == null
+                ? new Validation.Valid(request, fields.deviations())
+                : new Validation.Invalid(violation);
     }
 
     private Request read(Fields fields) {

@@ -4,6 +4,6 @@ package io.plugstream.gateway.ocpp16;
 public record Authorize(String idTag) implements Request {
 
     static Authorize read(Fields fields) {
-        return new Authorize(fields.text("idTag", Limits.ID_TAG));
+        return new Authorize(fields.idTag());
     }
 }

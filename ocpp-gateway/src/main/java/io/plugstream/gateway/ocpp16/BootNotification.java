@@ -14,15 +14,15 @@ public record BootNotification(
         @Nullable String firmwareVersion) implements Request {
 
     static BootNotification read(Fields fields) {
-        String vendor = fields.text("chargePointVendor", 20);
-        String model = fields.text("chargePointModel", 20);
-        String chargePointSerial = fields.optionalText("chargePointSerialNumber", 25);
-        String chargeBoxSerial = fields.optionalText("chargeBoxSerialNumber", 25);
-        String firmware = fields.optionalText("firmwareVersion", 50);
-        fields.optionalText("iccid", 20);
-        fields.optionalText("imsi", 20);
-        fields.optionalText("meterType", 25);
-        fields.optionalText("meterSerialNumber", 25);
+        String vendor = fields.freeText("chargePointVendor", 20);
+        String model = fields.freeText("chargePointModel", 20);
+        String chargePointSerial = fields.optionalFreeText("chargePointSerialNumber", 25);
+        String chargeBoxSerial = fields.optionalFreeText("chargeBoxSerialNumber", 25);
+        String firmware = fields.optionalFreeText("firmwareVersion", 50);
+        fields.optionalFreeText("iccid", 20);
+        fields.optionalFreeText("imsi", 20);
+        fields.optionalFreeText("meterType", 25);
+        fields.optionalFreeText("meterSerialNumber", 25);
         return new BootNotification(
                 vendor, model, chargePointSerial == null ? chargeBoxSerial : chargePointSerial, firmware);
     }

@@ -11,8 +11,8 @@ public record DataTransfer(
 
     static DataTransfer read(Fields fields) {
         return new DataTransfer(
-                fields.text("vendorId", 255),
-                fields.optionalText("messageId", 50),
+                fields.freeText("vendorId", 255),
+                fields.optionalFreeText("messageId", 50),
                 fields.optionalText("data", Limits.FRAME));
     }
 

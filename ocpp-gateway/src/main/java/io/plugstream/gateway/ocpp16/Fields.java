@@ -3,6 +3,7 @@ package io.plugstream.gateway.ocpp16;
 import io.plugstream.gateway.ocpp.ErrorCode;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,23 +16,32 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Reads the fields of an object and notes violations instead of throwing. A field that is wrong reads as an empty value,
  * so what was read counts only when {@link #violation()} is null. Every field that may occur must be read: the others are
- * violations.
+ * violations, or deviations where that is tolerated.
  */
 final class Fields {
 
     private final ObjectNode object;
+    private final Strictness strictness;
     private final String path;
     private final List<Violation> violations;
+    private final Set<Deviation> deviations;
     private final List<String> known = new ArrayList<>();
 
-    Fields(ObjectNode object) {
-        this(object, "", new ArrayList<>());
+    Fields(ObjectNode object, Strictness strictness) {
+        this(object, strictness, "", new ArrayList<>(), EnumSet.noneOf(Deviation.class));
     }
 
-    private Fields(ObjectNode object, String path, List<Violation> violations) {
+    private Fields(
+            ObjectNode object,
+            Strictness strictness,
+            String path,
+            List<Violation> violations,
+            Set<Deviation> deviations) {
         this.object = object;
+        this.strictness = strictness;
         this.path = path;
         this.violations = violations;
+        this.deviations = deviations;
     }
 
     /** The first violation, once all fields have been read. */
@@ -39,6 +49,39 @@ final class Fields {
     Violation violation() {
         noteUnknownFields();
         return violations.isEmpty() ? null : violations.getFirst();
+    }
+
+    /** What was broken and tolerated, once all fields have been read. */
+    Set<Deviation> deviations() {
+        return deviations;
+    }
+
+    /** A text for people to read, whose length harms nobody. */
+    String freeText(String name, int longest) {
+        return required(name, optionalFreeText(name, longest), "");
+    }
+
+    @Nullable
+    String optionalFreeText(String name, int longest) {
+        return optionalText(name, longest, Limits.TOLERATED_TEXT, Deviation.LONG_TEXT);
+    }
+
+    String idTag() {
+        return required("idTag", optionalIdTag(), "");
+    }
+
+    @Nullable
+    String optionalIdTag() {
+        return optionalText("idTag", Limits.ID_TAG, Limits.TOLERATED_ID_TAG, Deviation.LONG_ID_TAG);
+    }
+
+    private @Nullable String optionalText(String name, int longest, int tolerated, Deviation deviation) {
+        boolean strict = strictness == Strictness.STRICT;
+        String text = optionalText(name, strict ? longest : Math.max(longest, tolerated));
+        if (text != null && text.codePointCount(0, text.length()) > longest) {
+            deviations.add(deviation);
+        }
+        return text;
     }
 
     String text(String name, int longest) {
@@ -73,6 +116,23 @@ final class Fields {
         if (text != null && !allowed.contains(text)) {
             violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "is none of the allowed values");
             return null;
+        }
+        return text;
+    }
+
+    /** One of the allowed words; or another, which is a deviation that the reader of the word has to deal with. */
+    String word(String name, Set<String> allowed, Deviation deviation) {
+        return required(name, optionalWord(name, allowed, deviation), "");
+    }
+
+    @Nullable
+    String optionalWord(String name, Set<String> allowed, Deviation deviation) {
+        if (strictness == Strictness.STRICT) {
+            return optionalOneOf(name, allowed);
+        }
+        String text = optionalText(name, Limits.TOLERATED_TEXT);
+        if (text != null && !allowed.contains(text)) {
+            deviations.add(deviation);
         }
         return text;
     }
@@ -146,7 +206,7 @@ final class Fields {
         List<T> elements = new ArrayList<>(node.size());
         for (int i = 0; i < node.size(); i++) {
             if (node.get(i) instanceof ObjectNode child) {
-                Fields fields = new Fields(child, path + name + '[' + i + "].", violations);
+                Fields fields = new Fields(child, strictness, path + name + '[' + i + "].", violations, deviations);
                 elements.add(element.apply(fields));
                 fields.noteUnknownFields();
             } else {
@@ -191,6 +251,10 @@ final class Fields {
     private void noteUnknownFields() {
         for (String name : object.propertyNames()) {
             if (!known.contains(name)) {
+                if (strictness == Strictness.TOLERANT) {
+                    deviations.add(Deviation.UNKNOWN_FIELD);
+                    return;
+                }
                 violations.add(new Violation(
                         ErrorCode.FORMATION_VIOLATION,
                         (path.isEmpty() ? "The payload" : path) + " has an unknown field"));

@@ -82,11 +82,23 @@ public record SampledValue(
     static SampledValue read(Fields fields) {
         return new SampledValue(
                 fields.text("value", Limits.FRAME),
-                fields.optionalOneOf("context", CONTEXTS),
+                fields.optionalWord("context", CONTEXTS, Deviation.UNKNOWN_CONTEXT),
                 fields.optionalOneOf("format", FORMATS),
-                fields.optionalOneOf("measurand", MEASURANDS),
+                fields.optionalWord("measurand", MEASURANDS, Deviation.UNKNOWN_MEASURAND),
                 fields.optionalOneOf("phase", PHASES),
-                fields.optionalOneOf("location", LOCATIONS),
-                fields.optionalOneOf("unit", UNITS));
+                fields.optionalWord("location", LOCATIONS, Deviation.UNKNOWN_LOCATION),
+                fields.optionalWord("unit", UNITS, Deviation.UNKNOWN_UNIT));
+    }
+
+    /** Whether OCPP knows the words that say what the value means. */
+    public boolean isInKnownWords() {
+        return isKnown(measurand, MEASURANDS)
+                && isKnown(unit, UNITS)
+                && isKnown(context, CONTEXTS)
+                && isKnown(location, LOCATIONS);
+    }
+
+    private static boolean isKnown(@Nullable String word, Set<String> words) {
+        return word == null || words.contains(word);
     }
 }

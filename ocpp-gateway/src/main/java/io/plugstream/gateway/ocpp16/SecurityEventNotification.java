@@ -11,7 +11,7 @@ public record SecurityEventNotification(
 
     static SecurityEventNotification read(Fields fields) {
         return new SecurityEventNotification(
-                fields.text("type", 50), fields.instant("timestamp"), fields.optionalText("techInfo", 255));
+                fields.freeText("type", 50), fields.instant("timestamp"), fields.optionalFreeText("techInfo", 255));
     }
 
     @Override

@@ -11,10 +11,7 @@ public record StartTransaction(int connectorId, String idTag, long meterStart, I
 
     static StartTransaction read(Fields fields) {
         StartTransaction start = new StartTransaction(
-                fields.connectorId(),
-                fields.text("idTag", Limits.ID_TAG),
-                fields.meterReading("meterStart"),
-                fields.instant("timestamp"));
+                fields.connectorId(), fields.idTag(), fields.meterReading("meterStart"), fields.instant("timestamp"));
         fields.optionalInteger("reservationId");
         return start;
     }

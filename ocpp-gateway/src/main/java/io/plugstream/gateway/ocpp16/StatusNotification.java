@@ -45,15 +45,25 @@ public record StatusNotification(
             "UnderVoltage",
             "WeakSignal");
 
+    private static final String OTHER_ERROR = "OtherError";
+
     static StatusNotification read(Fields fields) {
+        String errorCode = fields.word("errorCode", ERROR_CODES, Deviation.UNKNOWN_ERROR_CODE);
+        String vendorErrorCode = fields.optionalFreeText("vendorErrorCode", 50);
+        boolean known = ERROR_CODES.contains(errorCode);
         StatusNotification notification = new StatusNotification(
                 fields.connectorId(),
                 fields.oneOf("status", STATUSES),
-                fields.oneOf("errorCode", ERROR_CODES),
-                fields.optionalText("info", 50),
-                fields.optionalText("vendorErrorCode", 50),
+                known ? errorCode : OTHER_ERROR,
+                fields.optionalFreeText("info", 50),
+                known ? vendorErrorCode : vendorErrorCode(errorCode, vendorErrorCode),
                 fields.optionalInstant("timestamp"));
-        fields.optionalText("vendorId", 255);
+        fields.optionalFreeText("vendorId", 255);
         return notification;
+    }
+
+    /** The unknown word, before what the charger itself gave as its vendor's code. */
+    private static String vendorErrorCode(String word, @Nullable String given) {
+        return given == null || given.isBlank() || given.equals(word) ? word : word + ": " + given;
     }
 }

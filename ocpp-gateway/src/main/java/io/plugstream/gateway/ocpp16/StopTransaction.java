@@ -43,7 +43,7 @@ public record StopTransaction(
     static StopTransaction read(Fields fields) {
         return new StopTransaction(
                 fields.integer("transactionId"),
-                fields.optionalText("idTag", Limits.ID_TAG),
+                fields.optionalIdTag(),
                 fields.meterReading("meterStop"),
                 fields.instant("timestamp"),
                 Objects.requireNonNullElse(fields.optionalOneOf("reason", REASONS), "Local"),

@@ -11,6 +11,8 @@ import io.plugstream.model.organisation.Mode;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,10 @@ public final class ChargerStream {
     private final UUID connectionId;
     private final String protocol;
     private final OddClock oddClock;
+
+    /** Counts of tolerated messages by kind; the records from then on tell. */
+    private final Map<String, Integer> deviations = new TreeMap<>();
+
     private final EventRecord opening;
 
     private long sequence;
@@ -71,6 +77,11 @@ public final class ChargerStream {
     /** A new id for an event. */
     public UUID newEventId() {
         return eventIds.get();
+    }
+
+    /** Notes that a message broke a rule of this kind and was tolerated. */
+    public void deviated(String kind) {
+        deviations.merge(kind, 1, Integer::sum);
     }
 
     /** Our time. */
@@ -145,6 +156,7 @@ public final class ChargerStream {
                 ++sequence,
                 protocol,
                 recordOnly,
+                deviations,
                 event);
     }
 }

@@ -129,6 +129,6 @@ class ActionTest {
 
     private static Validation validate(String action, String payload) {
         var json = (ObjectNode) Json.mapper().readTree(payload.replace('\'', '"'));
-        return Action.named(action).orElseThrow().validate(json);
+        return Action.named(action).orElseThrow().validate(json, Strictness.STRICT);
     }
 }

@@ -46,7 +46,9 @@ class SchemaAgreementTest {
             assertThat(official().allows(action.wireName(), payload))
                     .as("schema: %s", payload)
                     .isTrue();
-            assertThat(action.validate(payload)).as("%s", payload).isInstanceOf(Validation.Valid.class);
+            assertThat(action.validate(payload, Strictness.STRICT))
+                    .as("%s", payload)
+                    .isInstanceOf(Validation.Valid.class);
         }
     }
 
@@ -83,7 +85,7 @@ class SchemaAgreementTest {
                     fault.breakOne(generator, official().definition(action.wireName()), payload);
                 }
             }
-            boolean taken = action.validate(payload) instanceof Validation.Valid;
+            boolean taken = action.validate(payload, Strictness.STRICT) instanceof Validation.Valid;
             assertThat(taken).as("%s", payload).isEqualTo(official().allows(action.wireName(), payload));
         }
     }
@@ -91,7 +93,8 @@ class SchemaAgreementTest {
     @ParameterizedTest
     @EnumSource
     void answersAreAsTheirSchemasSay(Action action) {
-        Request request = ((Validation.Valid) action.validate(valid(generator(action), action))).request();
+        Request request =
+                ((Validation.Valid) action.validate(valid(generator(action), action), Strictness.STRICT)).request();
 
         assertThat(answers(request))
                 .isNotEmpty()
@@ -127,7 +130,8 @@ class SchemaAgreementTest {
         assertThat(official().allows("StartTransaction", payload))
                 .as(difference)
                 .isFalse();
-        assertThat(Action.START_TRANSACTION.validate(payload)).isInstanceOf(Validation.Valid.class);
+        assertThat(Action.START_TRANSACTION.validate(payload, Strictness.STRICT))
+                .isInstanceOf(Validation.Valid.class);
     }
 
     /** Where it is narrower: what OCPP 1.6 says in its text alone, and what nothing could hold. */
@@ -145,7 +149,8 @@ class SchemaAgreementTest {
         assertThat(official().allows("StartTransaction", payload))
                 .as(difference)
                 .isTrue();
-        assertThat(Action.START_TRANSACTION.validate(payload)).isInstanceOf(Validation.Invalid.class);
+        assertThat(Action.START_TRANSACTION.validate(payload, Strictness.STRICT))
+                .isInstanceOf(Validation.Invalid.class);
     }
 
     @Test
@@ -153,11 +158,12 @@ class SchemaAgreementTest {
         ObjectNode payload = start().put("timestamp", "9999-12-31T23:59:59-01:00");
 
         assertThat(official().allows("StartTransaction", payload)).isTrue();
-        assertThat(Action.START_TRANSACTION.validate(payload)).isInstanceOf(Validation.Invalid.class);
+        assertThat(Action.START_TRANSACTION.validate(payload, Strictness.STRICT))
+                .isInstanceOf(Validation.Invalid.class);
     }
 
     private static void assertRefused(Action action, Fault fault, ObjectNode payload) {
-        assertThat(action.validate(payload))
+        assertThat(action.validate(payload, Strictness.STRICT))
                 .as("%s %s", fault, payload)
                 .isInstanceOfSatisfying(
                         Validation.Invalid.class,

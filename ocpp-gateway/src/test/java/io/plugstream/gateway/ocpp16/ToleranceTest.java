@@ -1,0 +1,183 @@
+package io.plugstream.gateway.ocpp16;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.gateway.meter.MeterNormalisation;
+import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.model.json.Json;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is taken from chargers that break the rules, and what is not. */
+class ToleranceTest {
+
+    private static final String START =
+            "{'connectorId':1,'idTag':'%s','meterStart':1500,'timestamp':'2026-01-31T09:00:00Z'%s}";
+    private static final String STATUS = "{'connectorId':1,'status':'Faulted','errorCode':'%s'%s}";
+    private static final String METER = "{'connectorId':1,'transactionId':7,'meterValue':[{"
+            + "'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5'%s}]}]}";
+
+    @Test
+    void aProperPayloadHasNoDeviations() {
+        assertThat(deviations("StartTransaction", START.formatted("TAG", ""))).isEmpty();
+        assertThat(deviations("StatusNotification", STATUS.formatted("NoError", "")))
+                .isEmpty();
+        assertThat(deviations("MeterValues", METER.formatted(",'unit':'kWh'"))).isEmpty();
+    }
+
+    @Test
+    void unknownFieldsAreIgnored() {
+        assertThat(deviations("StartTransaction", START.formatted("TAG", ",'vendor':{'x':[1,null]}")))
+                .containsExactly(Deviation.UNKNOWN_FIELD);
+        assertThat(deviations("MeterValues", METER.formatted(",'x':null"))).containsExactly(Deviation.UNKNOWN_FIELD);
+        assertThat(deviations("Heartbeat", "{'x':1,'y':2}")).containsExactly(Deviation.UNKNOWN_FIELD);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20, true, false", "21, true, true", "255, true, true", "256, false, false"})
+    void aTagMayHave255Characters(int length, boolean taken, boolean deviates) {
+        String tag = "é".repeat(length);
+        for (String payload : List.of(START.formatted(tag, ""), "{'idTag':'" + tag + "'}", stop(tag))) {
+            String action = payload.contains("meterStart")
+                    ? "StartTransaction"
+                    : payload.contains("meterStop") ? "StopTransaction" : "Authorize";
+            Validation verdict = tolerant(action, payload);
+            if (taken) {
+                assertThat(((Validation.Valid) verdict).deviations())
+                        .isEqualTo(deviates ? Set.of(Deviation.LONG_ID_TAG) : Set.of());
+                assertThat(((Validation.Valid) verdict).request().toString()).contains(tag);
+            } else {
+                assertThat(violation(verdict).code()).isEqualTo(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION);
+            }
+            assertThat(strict(action, payload) instanceof Validation.Valid).isEqualTo(length <= 20);
+        }
+    }
+
+    @Test
+    void longFreeTextsAreKeptWhole() {
+        String text = "x".repeat(500);
+        String boot = "{'chargePointVendor':'%s','chargePointModel':'%s','firmwareVersion':'%s','meterType':'%s'}";
+        assertThat(request("BootNotification", boot.formatted(text, text, text, text)))
+                .isEqualTo(new BootNotification(text, text, null, text));
+        assertThat(deviations("BootNotification", boot.formatted(text, "m", "f", "t")))
+                .containsExactly(Deviation.LONG_TEXT);
+        assertThat(violation(tolerant("BootNotification", boot.formatted(text + "x", "m", "f", "t")))
+                        .description())
+                .isEqualTo("chargePointVendor is longer than 500 characters");
+        assertThat(((StatusNotification)
+                                request("StatusNotification", STATUS.formatted("NoError", ",'info':'" + text + "'")))
+                        .info())
+                .isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Earthquake | ''                                | Earthquake",
+                "Earthquake | ,'vendorErrorCode':'E7'           | Earthquake: E7",
+                "Earthquake | ,'vendorErrorCode':'Earthquake'   | Earthquake",
+                "noerror    | ,'vendorErrorCode':''             | noerror"
+            })
+    void anUnknownErrorCodeIsTheVendors(String word, String more, String vendorErrorCode) {
+        String payload = STATUS.formatted(word, more);
+        assertThat(request("StatusNotification", payload))
+                .isEqualTo(new StatusNotification(1, "Faulted", "OtherError", null, vendorErrorCode, null));
+        assertThat(deviations("StatusNotification", payload)).containsExactly(Deviation.UNKNOWN_ERROR_CODE);
+        assertThat(strict("StatusNotification", payload)).isInstanceOf(Validation.Invalid.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "measurand, UNKNOWN_MEASURAND",
+        "unit,      UNKNOWN_UNIT",
+        "context,   UNKNOWN_CONTEXT",
+        "location,  UNKNOWN_LOCATION"
+    })
+    void aValueInUnknownWordsIsStoredAsSentAndNoEvent(String field, Deviation deviation) {
+        String payload = METER.formatted(",'" + field + "':'Odd'");
+        MeterValues values = (MeterValues) request("MeterValues", payload);
+        var normalised = MeterNormalisation.normalise(values.meterValue());
+
+        assertThat(deviations("MeterValues", payload)).containsExactly(deviation);
+        assertThat(normalised.numbers()).isEmpty();
+        assertThat(normalised.raw()).singleElement().satisfies(raw -> {
+            assertThat(raw.value()).isEqualTo("5");
+            assertThat(raw.toString()).contains(field + "=Odd");
+        });
+        assertThat(strict("MeterValues", payload)).isInstanceOf(Validation.Invalid.class);
+    }
+
+    @Test
+    void noUnitIsInventedForAnUnknownMeasurand() {
+        MeterValues values = (MeterValues) request("MeterValues", METER.formatted(",'measurand':'Odd'"));
+        assertThat(MeterNormalisation.normalise(values.meterValue()).raw())
+                .singleElement()
+                .satisfies(raw -> assertThat(raw.unit()).isEmpty());
+    }
+
+    /** Nothing that carries money is guessed, and nobody knows what another word in these places would mean. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "StartTransaction   | {'connectorId':1,'idTag':'T','meterStart':'1500','timestamp':'2026-01-31T09:00:00Z'}",
+                "StartTransaction   | {'connectorId':1,'idTag':'T','meterStart':1500,'timestamp':'31.01.2026 09:00'}",
+                "StartTransaction   | {'connectorId':1,'idTag':'T','timestamp':'2026-01-31T09:00:00Z'}",
+                "StartTransaction   | {'connectorId':1,'idTag':7,'meterStart':1500,'timestamp':'2026-01-31T09:00:00Z'}",
+                "StopTransaction    | {'transactionId':'7','meterStop':9,'timestamp':'2026-01-31T09:00:00Z'}",
+                "StopTransaction    | {'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','reason':'Odd'}",
+                "StatusNotification | {'connectorId':1,'status':'Odd','errorCode':'NoError'}",
+                "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'x','sampledValue':[{'value':'5'}]}]}",
+                "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':5}]}]}",
+                "MeterValues        | {'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5','phase':'L9'}]}]}"
+            })
+    void theRestIsRefusedAsInStrictMode(String action, String payload) {
+        assertThat(tolerant(action, payload))
+                .isInstanceOf(Validation.Invalid.class)
+                .isEqualTo(strict(action, payload));
+    }
+
+    @Test
+    void everyDeviationHasANameOfItsOwn() {
+        assertThat(EnumSet.allOf(Deviation.class).stream().map(Deviation::wireName))
+                .doesNotHaveDuplicates()
+                .allMatch(name -> name.matches("[a-z][A-Za-z]+"));
+    }
+
+    private static String stop(String tag) {
+        return "{'transactionId':7,'meterStop':9,'timestamp':'2026-01-31T09:00:00Z','idTag':'" + tag + "'}";
+    }
+
+    private static Set<Deviation> deviations(String action, String payload) {
+        return ((Validation.Valid) tolerant(action, payload)).deviations();
+    }
+
+    private static Request request(String action, String payload) {
+        assertThat(tolerant(action, payload)).isInstanceOf(Validation.Valid.class);
+        return ((Validation.Valid) tolerant(action, payload)).request();
+    }
+
+    private static Violation violation(Validation verdict) {
+        assertThat(verdict).isInstanceOf(Validation.Invalid.class);
+        return ((Validation.Invalid) verdict).violation();
+    }
+
+    private static Validation tolerant(String action, String payload) {
+        return validate(action, payload, Strictness.TOLERANT);
+    }
+
+    private static Validation strict(String action, String payload) {
+        return validate(action, payload, Strictness.STRICT);
+    }
+
+    private static Validation validate(String action, String payload, Strictness strictness) {
+        var json = (ObjectNode) Json.mapper().readTree(payload.replace('\'', '"'));
+        return Action.named(action).orElseThrow().validate(json, strictness);
+    }
+}
