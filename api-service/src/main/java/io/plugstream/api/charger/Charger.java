@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status {@code online} or {@code offline}
  * @param lastSeen when its newest event came in, by our clock
+ * @param deviations absent in lists, and where there are none
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
     "firmwareVersion",
     "protocol",
     "connectors",
+    "deviations",
     "createdAt"
 })
 record Charger(
@@ -37,9 +39,14 @@ record Charger(
         @Nullable String firmwareVersion,
         @Nullable String protocol,
         List<Connector> connectors,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable
+        List<Deviation> deviations,
+
         Instant createdAt) {
 
     Charger {
         connectors = List.copyOf(connectors);
+        deviations = deviations == null ? null : List.copyOf(deviations);
     }
 }

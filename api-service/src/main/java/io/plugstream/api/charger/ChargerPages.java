@@ -20,10 +20,21 @@ class ChargerPages {
                                'errorCode', k.error_code, 'updatedAt', k.updated_at) ORDER BY k.connector_id), '[]')
                     FROM connector_states k
                     WHERE k.organisation_id = c.organisation_id AND k.charge_box_id = c.charge_box_id
-                   )::text AS connectors
+                   )::text AS connectors%s
             FROM chargers c LEFT JOIN charger_states s
                 ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id
             WHERE c.organisation_id = $1 AND c.mode = $2\s""";
+
+    private static final String DEVIATIONS = """
+            ,
+                   (SELECT coalesce(json_agg(json_build_object('kind', d.kind, 'count', d.count, 'lastSeen', d.last_seen)
+                               ORDER BY d.kind), '[]')
+                    FROM charger_deviations d
+                    WHERE d.organisation_id = c.organisation_id AND d.charge_box_id = c.charge_box_id
+                   )::text AS deviations""";
+
+    private static final String LISTED = SELECT.formatted("");
+    private static final String WHOLE = SELECT.formatted(DEVIATIONS);
 
     private static final Duration PATIENCE = Duration.ofSeconds(4);
 
@@ -35,10 +46,10 @@ class ChargerPages {
 
     /** The caller's chargers in the order of their ids, those after {@code after}. */
     Mono<Page<Charger>> list(Caller caller, int limit, @Nullable String after) {
-        return select("AND c.charge_box_id > $3 ORDER BY c.charge_box_id LIMIT $4", caller)
+        return select(LISTED + "AND c.charge_box_id > $3 ORDER BY c.charge_box_id LIMIT $4", caller)
                 .bind("$3", after == null ? "" : after)
                 .bind("$4", limit + 1)
-                .map(ChargerRow::charger)
+                .map(ChargerRow::listed)
                 .all()
                 .collectList()
                 .timeout(PATIENCE)
@@ -47,15 +58,15 @@ class ChargerPages {
 
     /** Empty if the caller has no such charger. */
     Mono<Charger> find(Caller caller, String chargeBoxId) {
-        return select("AND c.charge_box_id = $3", caller)
+        return select(WHOLE + "AND c.charge_box_id = $3", caller)
                 .bind("$3", chargeBoxId)
-                .map(ChargerRow::charger)
+                .map(ChargerRow::whole)
                 .one()
                 .timeout(PATIENCE);
     }
 
-    private DatabaseClient.GenericExecuteSpec select(String rest, Caller caller) {
-        return database.sql(SELECT + rest)
+    private DatabaseClient.GenericExecuteSpec select(String sql, Caller caller) {
+        return database.sql(sql)
                 .bind("$1", caller.organisationId())
                 .bind("$2", caller.mode().wireName());
     }

@@ -5,13 +5,23 @@ import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of {@link ChargerPages}. */
 final class ChargerRow {
 
     private ChargerRow() {}
 
-    static Charger charger(Readable row) {
+    static Charger listed(Readable row) {
+        return charger(row, null);
+    }
+
+    static Charger whole(Readable row) {
+        String deviations = Objects.requireNonNull(row.get("deviations", String.class));
+        return charger(row, List.of(Json.mapper().readValue(deviations, Deviation[].class)));
+    }
+
+    private static Charger charger(Readable row, @Nullable List<Deviation> deviations) {
         return new Charger(
                 Objects.requireNonNull(row.get("charge_box_id", String.class)),
                 row.get("name", String.class),
@@ -23,6 +33,7 @@ final class ChargerRow {
                 row.get("firmware_version", String.class),
                 row.get("protocol", String.class),
                 connectors(Objects.requireNonNull(row.get("connectors", String.class))),
+                deviations,
                 Objects.requireNonNull(row.get("created_at", Instant.class)));
     }
 

@@ -50,12 +50,13 @@ public final class ForgottenChargers {
                 .bind("through", through)
                 .bind("ids", ids)
                 .then()
-                .then(Mono.defer(() -> forgetConnectors(organisationId, ids)));
+                .then(Mono.defer(() -> forget("connector_states", organisationId, ids)))
+                .then(Mono.defer(() -> forget("charger_deviations", organisationId, ids)));
     }
 
-    private Mono<Void> forgetConnectors(String organisationId, String[] ids) {
-        return database.sql(
-                        "DELETE FROM connector_states WHERE organisation_id = :organisation AND charge_box_id = ANY(:ids)")
+    private Mono<Void> forget(String table, String organisationId, String[] ids) {
+        return database.sql("DELETE FROM " + table
+                        + " WHERE organisation_id = :organisation AND charge_box_id = ANY(:ids)")
                 .bind("organisation", organisationId)
                 .bind("ids", ids)
                 .then();

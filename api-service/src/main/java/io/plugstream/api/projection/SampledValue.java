@@ -35,15 +35,29 @@ record SampledValue(
         @Nullable String format,
         @Nullable String raw) {
 
+    /** A reading that is there already, perhaps from another message, is not stored again. */
     static final String INSERT = """
             INSERT INTO meter_values (organisation_id, charge_box_id, transaction_id, sampled_at, event_id, ordinal,
                 measurand, value, unit, phase, location, context, format, raw)
-            SELECT "organisationId", "chargeBoxId", "transactionId", at, "eventId", ordinal, measurand, value, unit,
+            SELECT DISTINCT ON ("organisationId", "chargeBoxId", "transactionId", at, measurand, value, unit, phase,
+                location, context, format, raw)
+                "organisationId", "chargeBoxId", "transactionId", at, "eventId", ordinal, measurand, value, unit,
                 phase, location, context, format, raw
             FROM jsonb_to_recordset($1::jsonb) AS sample ("organisationId" text, "chargeBoxId" text,
                 "transactionId" integer, at timestamptz, "eventId" uuid, ordinal integer, measurand text,
                 value numeric, unit text, phase text, location text, context text,
                 format text, raw text)
+            WHERE NOT EXISTS (
+                SELECT FROM meter_values known
+                WHERE known.organisation_id = "organisationId" AND known.charge_box_id = "chargeBoxId"
+                    AND known.transaction_id = "transactionId" AND known.sampled_at = at
+                    AND known.measurand = sample.measurand AND known.unit = sample.unit
+                    AND known.value IS NOT DISTINCT FROM sample.value
+                    AND known.phase IS NOT DISTINCT FROM sample.phase
+                    AND known.location IS NOT DISTINCT FROM sample.location
+                    AND known.context IS NOT DISTINCT FROM sample.context
+                    AND known.format IS NOT DISTINCT FROM sample.format
+                    AND known.raw IS NOT DISTINCT FROM sample.raw)
             ON CONFLICT DO NOTHING""";
 
     /** The values that an update carries, if it belongs to a transaction. */

@@ -36,13 +36,15 @@ final class SeenChargers {
                 AND (known.forgotten_through IS NULL OR excluded.connection_id > known.forgotten_through)""";
 
     private final EventRows rows;
+    private final Deviations deviations;
 
-    SeenChargers(EventRows rows) {
+    SeenChargers(EventRows rows, Deviations deviations) {
         this.rows = rows;
+        this.deviations = deviations;
     }
 
     Mono<Void> see(List<EventRecord> events) {
-        return Mono.defer(() -> rows.run(SEE, sightings(events)));
+        return Mono.defer(() -> rows.run(SEE, sightings(events))).then(deviations.note(events));
     }
 
     private static List<Sighting> sightings(List<EventRecord> events) {

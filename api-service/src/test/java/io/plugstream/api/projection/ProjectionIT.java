@@ -132,6 +132,55 @@ class ProjectionIT {
     }
 
     @Test
+    void aReadingIsStoredOnceWhicheverMessagesTellIt() {
+        Story story = new Story("repeated", "CP");
+        EventRecord reading = story.metered(7, "1500");
+        EventRecord other = story.event(reading.data(), false);
+        EventRecord atTheStop = story.event(reading.data(), true);
+
+        apply(TransactionProjection.class, List.of(story.started(7, 1_000), reading, reading, other));
+        apply(TransactionProjection.class, List.of(atTheStop, story.metered(7, "1500"), story.metered(8, "1500")));
+
+        assertThat(database.ask("SELECT count(*) FROM meter_values WHERE organisation_id = 'repeated'"))
+                .isEqualTo("3");
+    }
+
+    @Test
+    void deviationsAddUpOverConnectionsAndCountOnceEach() {
+        Story story = new Story("deviating", "CP");
+        EventRecord first = Story.deviating(story.connected(), Map.of("unknownField", 2));
+        EventRecord more = Story.deviating(story.status(1, "Available"), Map.of("unknownField", 5, "longText", 1));
+        EventRecord again = Story.deviating(story.connected(), Map.of("unknownField", 1));
+        EventRecord last = Story.deviating(story.status(1, "Preparing"), Map.of("unknownField", 3));
+
+        apply(ConnectorProjection.class, List.of(more));
+        apply(ChargerProjection.class, List.of(first));
+        assertThat(deviations("deviating")).isEqualTo("longText:1 unknownField:5");
+
+        apply(
+                ChargerProjection.class,
+                List.of(again, Story.deviating(story.disconnected(), Map.of("unknownField", 3))));
+        apply(ConnectorProjection.class, List.of(more, last));
+        assertThat(deviations("deviating")).isEqualTo("longText:1 unknownField:8");
+    }
+
+    @Test
+    void deviationsOfTwoConnectionsMayComeAtOnce() {
+        Story story = new Story("deviating-twice", "CP");
+        EventRecord first = Story.deviating(story.connected(), Map.of("unknownField", 2));
+        EventRecord second = Story.deviating(story.connected(), Map.of("unknownField", 4));
+
+        apply(ChargerProjection.class, List.of(second, first, second));
+
+        assertThat(deviations("deviating-twice")).isEqualTo("unknownField:6");
+    }
+
+    private static String deviations(String organisation) {
+        return database.ask("SELECT string_agg(kind || ':' || count, ' ' ORDER BY kind) FROM charger_deviations"
+                + " WHERE organisation_id = '" + organisation + "'");
+    }
+
+    @Test
     void aStopThatTheGatewayKnewNoStartOfStillEndsTheTransaction() {
         Story story = new Story("forgotten-start", "CP");
 

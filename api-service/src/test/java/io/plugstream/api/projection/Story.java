@@ -16,6 +16,7 @@ import io.plugstream.model.organisation.Mode;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +82,23 @@ public final class Story {
         return event(
                 new TransactionStopped(transactionId, chargeBoxId, null, null, null, meterStop, null, "PowerLoss"),
                 true);
+    }
+
+    /** The same event of a connection that has broken rules. */
+    public static EventRecord deviating(EventRecord event, Map<String, Integer> deviations) {
+        return new EventRecord(
+                event.eventId(),
+                event.organisationId(),
+                event.mode(),
+                event.chargeBoxId(),
+                event.occurredAt(),
+                event.receivedAt(),
+                event.connectionId(),
+                event.sequence(),
+                event.protocol(),
+                event.recordOnly(),
+                deviations,
+                event.data());
     }
 
     public EventRecord event(ChargerEvent data, boolean recordOnly) {
