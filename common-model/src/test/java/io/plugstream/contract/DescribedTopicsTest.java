@@ -8,6 +8,7 @@ import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
@@ -110,12 +111,13 @@ class DescribedTopicsTest {
                         event(new TransactionUpdated(null, "CP 1", 1, List.of(energy))),
                         event(new TransactionUpdated(7, "CP 1", 1, List.of(), List.of(signed))),
                         record(new ChargerConnected("CP 1"), NOW.plusSeconds(301)),
+                        deviating(new ChargerDisconnected("CP 1", "closed")),
                         event(new TransactionStopped(7, "CP 1", 1, null, 100L, 300, 200L, "Local")),
                         event(new TransactionStopped(7, "CP 1", null, "TAG", null, 300, null, "Local")),
                         new Sample<>(
                                 Topics.CHARGER_REGISTRATIONS,
                                 CHARGER,
-                                new ChargerRegistration("acme", "CP 1", Mode.LIVE, "0a".repeat(32))),
+                                new ChargerRegistration("acme", "CP 1", Mode.LIVE, "0a".repeat(32), NOW)),
                         new Sample<>(Topics.CHARGER_REGISTRATIONS, CHARGER, null),
                         new Sample<>(
                                 Topics.WEBHOOK_REGISTRATIONS,
@@ -152,7 +154,13 @@ class DescribedTopicsTest {
                                 Topics.CONNECTOR_STATES,
                                 CHARGER,
                                 new ConnectorStates(
-                                        Map.of(1, new ConnectorStates.State("Available", "NoError", null)))),
+                                        Map.of(1, new ConnectorStates.State("Available", "NoError", null)), NOW)),
+                        new Sample<>(
+                                Topics.SEEN_READINGS,
+                                CHARGER,
+                                new SeenReadings(List.of(
+                                        new SeenReadings.OfTransaction(7, null, ""),
+                                        new SeenReadings.OfTransaction(8, NOW, "AAABm+s")))),
                         new Sample<>(
                                 Topics.WEBHOOK_TESTS,
                                 "w",
@@ -208,6 +216,13 @@ class DescribedTopicsTest {
     private static Sample<?, ?> record(ChargerEvent data, Instant occurredAt) {
         EventRecord record =
                 new EventRecord(ID, "acme", Mode.LIVE, "CP 1", occurredAt, NOW, ID, 1, "ocpp1.6", false, data);
+        return new Sample<>(Topics.of(data), record.chargerId(), record);
+    }
+
+    private static Sample<?, ?> deviating(ChargerEvent data) {
+        Map<String, Integer> deviations = Map.of("unknownField", 3, "longIdTag", 1);
+        EventRecord record =
+                new EventRecord(ID, "acme", Mode.LIVE, "CP 1", NOW, NOW, ID, 1, "ocpp1.6", false, deviations, data);
         return new Sample<>(Topics.of(data), record.chargerId(), record);
     }
 

@@ -34,6 +34,7 @@ public class GatewayApplication {
                         Topics.GATEWAY_BEATS,
                         Topics.OPEN_TRANSACTIONS,
                         Topics.CONNECTOR_STATES,
+                        Topics.SEEN_READINGS,
                         Topics.TRANSACTION_ID_BLOCKS,
                         Topics.COMMAND_RESULTS),
                 List.of(Topics.CHARGER_REGISTRATIONS, Topics.CHARGER_COMMANDS));

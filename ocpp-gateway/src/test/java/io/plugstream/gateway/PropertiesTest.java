@@ -30,6 +30,7 @@ class PropertiesTest {
                     .isEqualTo("PublishProperties[acknowledgementTimeout=PT5S, searchTimeout=PT10S]");
             assertThat(bean(context, "PresenceProperties"))
                     .isEqualTo("PresenceProperties[beatInterval=PT5S, missedBeats=6, settleTimeout=PT6S]");
+            assertThat(bean(context, "MemoryProperties")).isEqualTo("MemoryProperties[sweepInterval=PT1M]");
             assertThat(bean(context, "ValidationProperties")).isEqualTo("ValidationProperties[validation=TOLERANT]");
             assertThat(bean(context, "CommandLineProperties")).isEqualTo("CommandLineProperties[waiting=20]");
         });
@@ -49,6 +50,7 @@ class PropertiesTest {
         "plugstream.gateway.publish.unknown=1",
         "plugstream.gateway.presence.missed-beats=1",
         "plugstream.gateway.command.waiting=0",
+        "plugstream.gateway.memory.sweep-interval=0s",
         "plugstream.gateway.validation=lax"
     })
     void refuseWhatMakesNoSense(String property) {

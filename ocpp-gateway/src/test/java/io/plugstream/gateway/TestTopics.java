@@ -42,7 +42,8 @@ final class TestTopics implements AutoCloseable {
                         charger.organisationId(),
                         charger.chargeBoxId(),
                         Mode.LIVE,
-                        Passwords.hash(password.getBytes(StandardCharsets.UTF_8))));
+                        Passwords.hash(password.getBytes(StandardCharsets.UTF_8)),
+                        Instant.now()));
     }
 
     /** Registers many at once. */
@@ -53,7 +54,8 @@ final class TestTopics implements AutoCloseable {
             written.add(send(
                     Topics.CHARGER_REGISTRATIONS,
                     charger,
-                    new ChargerRegistration(charger.organisationId(), charger.chargeBoxId(), Mode.LIVE, hash)));
+                    new ChargerRegistration(
+                            charger.organisationId(), charger.chargeBoxId(), Mode.LIVE, hash, Instant.now())));
         }
         for (Future<?> one : written) {
             one.get(60, TimeUnit.SECONDS);
@@ -65,7 +67,11 @@ final class TestTopics implements AutoCloseable {
                 Topics.CHARGER_REGISTRATIONS,
                 charger,
                 new ChargerRegistration(
-                        charger.organisationId(), charger.chargeBoxId(), Mode.LIVE, Passwords.hash(password)));
+                        charger.organisationId(),
+                        charger.chargeBoxId(),
+                        Mode.LIVE,
+                        Passwords.hash(password),
+                        Instant.now()));
     }
 
     <K, V> void write(Topic<K, V> topic, K key, @Nullable V value) throws Exception {

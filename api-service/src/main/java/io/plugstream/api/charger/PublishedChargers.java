@@ -7,6 +7,8 @@ import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.r2dbc.spi.Readable;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +24,7 @@ import reactor.core.publisher.Mono;
 final class PublishedChargers implements PublishedTable<ChargerId, ChargerRegistration> {
 
     private static final String SELECT =
-            "SELECT c.organisation_id, c.charge_box_id, c.mode, c.password_hash FROM chargers c";
+            "SELECT c.organisation_id, c.charge_box_id, c.mode, c.password_hash, c.created_at FROM chargers c";
 
     @Override
     public Topic<ChargerId, ChargerRegistration> topic() {
@@ -66,7 +68,8 @@ final class PublishedChargers implements PublishedTable<ChargerId, ChargerRegist
                 get(row, "organisation_id"),
                 get(row, "charge_box_id"),
                 Mode.valueOf(get(row, "mode").toUpperCase(Locale.ROOT)),
-                get(row, "password_hash"));
+                get(row, "password_hash"),
+                Objects.requireNonNull(row.get("created_at", Instant.class)).truncatedTo(ChronoUnit.MILLIS));
     }
 
     private static String get(Readable row, String column) {

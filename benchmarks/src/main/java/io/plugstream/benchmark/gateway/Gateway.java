@@ -33,7 +33,7 @@ record Gateway(ServiceProcess process, int port) {
             for (int number = 0; number < count; number++) {
                 ChargerId id = new ChargerId(Fleet.ORGANISATION, Fleet.chargeBoxId(number));
                 ChargerRegistration registration =
-                        new ChargerRegistration(id.organisationId(), id.chargeBoxId(), Mode.LIVE, hash);
+                        new ChargerRegistration(id.organisationId(), id.chargeBoxId(), Mode.LIVE, hash, null);
                 var _ = producer.send(new ProducerRecord<>(
                         REGISTRATIONS.name(),
                         REGISTRATIONS.keys().serializer().serialize(REGISTRATIONS.name(), id),

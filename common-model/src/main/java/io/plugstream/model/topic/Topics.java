@@ -6,6 +6,7 @@ import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandResult;
@@ -105,6 +106,10 @@ public final class Topics {
     public static final Topic<ChargerId, ConnectorStates> CONNECTOR_STATES =
             table("connector-states", CHARGER, ConnectorStates.class);
 
+    /** The newest meter readings of transactions by charger; from the gateway, for itself. */
+    public static final Topic<ChargerId, SeenReadings> SEEN_READINGS =
+            table("seen-readings", CHARGER, SeenReadings.class);
+
     /** A record's offset is a block of transaction ids; from the gateway, for itself. */
     public static final Topic<String, TransactionIdBlock> TRANSACTION_ID_BLOCKS =
             log("transaction-id-blocks", TEXT, TransactionIdBlock.class, 1, Duration.ofDays(1));
@@ -129,6 +134,7 @@ public final class Topics {
             GATEWAY_BEATS,
             OPEN_TRANSACTIONS,
             CONNECTOR_STATES,
+            SEEN_READINGS,
             TRANSACTION_ID_BLOCKS);
 
     private Topics() {}

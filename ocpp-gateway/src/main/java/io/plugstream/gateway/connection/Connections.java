@@ -162,7 +162,7 @@ final class Connections {
     private void endIfUnwelcome(ChargerConnection connection, @Nullable ChargerRegistration registration) {
         if (registration == null) {
             end(connection, Ending.REGISTRATION_REMOVED);
-        } else if (!registration.equals(connection.charger().registration())) {
+        } else if (!registration.admitsAs(connection.charger().registration())) {
             end(connection, Ending.CREDENTIALS_CHANGED);
         }
     }

@@ -17,7 +17,7 @@ import org.springframework.web.socket.server.standard.StandardWebSocketUpgradeSt
 
 /**
  * Upgrades without any extension, whatever the charger offers. Tomcat reads the offers from the request and accepts what it
- * can do itself, without asking anybody, so that the request must not show them (ADR 0046).
+ * can do itself, without asking anybody, so that the request must not show them (ADR 0050).
  */
 final class PlainUpgrade extends StandardWebSocketUpgradeStrategy {
 

@@ -19,12 +19,16 @@ public final class ConnectorBook {
     private final ConnectorBooks books;
     private final ChargerStream stream;
 
+    /** When the charger was registered that speaks over this connection. */
+    private final @Nullable Instant registeredAt;
+
     private @Nullable Map<Integer, State> known;
     private boolean stored = true;
 
-    ConnectorBook(ConnectorBooks books, ChargerStream stream) {
+    ConnectorBook(ConnectorBooks books, ChargerStream stream, @Nullable Instant registeredAt) {
         this.books = books;
         this.stream = stream;
+        this.registeredAt = registeredAt;
     }
 
     /** Publishes a change; a state that is as before is only recorded. */
@@ -38,7 +42,7 @@ public final class ConnectorBook {
             stored = false;
         }
         if (!stored) {
-            stored = books.store(stream.charger(), states);
+            stored = books.store(stream.charger(), states, registeredAt);
         }
     }
 
@@ -62,7 +66,7 @@ public final class ConnectorBook {
     private Map<Integer, State> known() throws NotAcknowledgedException {
         Map<Integer, State> present = known;
         if (present == null) {
-            present = new HashMap<>(books.load(stream.charger()));
+            present = new HashMap<>(books.load(stream.charger(), registeredAt));
             known = present;
         }
         return present;

@@ -8,10 +8,13 @@ import io.plugstream.gateway.publish.CurrentTables;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.ConnectorStates.State;
 import io.plugstream.model.topic.Topics;
+import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -23,13 +26,19 @@ public class ConnectorBooks {
     private static final Logger logger = LoggerFactory.getLogger(ConnectorBooks.class);
 
     private final TopicTable<ChargerId, ConnectorStates> table;
+    private final TopicTable<ChargerId, ChargerRegistration> registrations;
     private final CurrentTables current;
     private final DurableLog log;
     private final Counter unremembered;
 
     ConnectorBooks(
-            TopicTable<ChargerId, ConnectorStates> table, CurrentTables current, DurableLog log, MeterRegistry meters) {
+            TopicTable<ChargerId, ConnectorStates> table,
+            TopicTable<ChargerId, ChargerRegistration> registrations,
+            CurrentTables current,
+            DurableLog log,
+            MeterRegistry meters) {
         this.table = table;
+        this.registrations = registrations;
         this.current = current;
         this.log = log;
         this.unremembered = Counter.builder("plugstream.gateway.connector.states.unremembered")
@@ -39,19 +48,31 @@ public class ConnectorBooks {
 
     /** The book of the charger that {@code stream} belongs to. */
     public ConnectorBook open(ChargerStream stream) {
-        return new ConnectorBook(this, stream);
+        return new ConnectorBook(this, stream, registeredAt(stream.charger()));
     }
 
-    Map<Integer, State> load(ChargerId charger) throws NotAcknowledgedException {
+    /** What is known of the connectors from under the registration that was made at {@code registeredAt}. */
+    Map<Integer, State> load(ChargerId charger, @Nullable Instant registeredAt) throws NotAcknowledgedException {
         return current.get(Topics.CONNECTOR_STATES, table, charger)
+                .filter(states -> isOf(registeredAt, states))
                 .map(ConnectorStates::connectors)
                 .orElse(Map.of());
     }
 
+    /** Writers of old told no time; what they wrote counts. */
+    private static boolean isOf(@Nullable Instant registeredAt, ConnectorStates states) {
+        return registeredAt == null || states.registeredAt() == null || registeredAt.equals(states.registeredAt());
+    }
+
+    private @Nullable Instant registeredAt(ChargerId charger) {
+        ChargerRegistration registration = registrations.get(charger);
+        return registration == null ? null : registration.registeredAt();
+    }
+
     /** Whether the states were kept. A failure costs at most one repeated event after the next connection. */
-    boolean store(ChargerId charger, Map<Integer, State> states) {
+    boolean store(ChargerId charger, Map<Integer, State> states, @Nullable Instant registeredAt) {
         try {
-            log.append(Topics.CONNECTOR_STATES, charger, new ConnectorStates(states));
+            log.append(Topics.CONNECTOR_STATES, charger, new ConnectorStates(states, registeredAt));
             return true;
         } catch (NotAcknowledgedException e) {
             unremembered.increment();

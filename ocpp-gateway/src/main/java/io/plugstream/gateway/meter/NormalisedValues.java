@@ -12,9 +12,19 @@ import java.util.List;
  */
 public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw) {
 
+    static final NormalisedValues NONE = new NormalisedValues(List.of(), List.of());
+
     public NormalisedValues {
         numbers = List.copyOf(numbers);
         raw = List.copyOf(raw);
+    }
+
+    NormalisedValues numbersAlone() {
+        return new NormalisedValues(numbers, List.of());
+    }
+
+    NormalisedValues rawAlone() {
+        return new NormalisedValues(List.of(), raw);
     }
 
     /** Whether nothing was sampled. */

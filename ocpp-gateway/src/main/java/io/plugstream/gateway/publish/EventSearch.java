@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -56,6 +57,19 @@ public final class EventSearch {
     /** Those of {@code eventIds} that {@code charger} has in {@code topic} from {@code since} on. */
     public Set<UUID> find(Topic<ChargerId, EventRecord> topic, ChargerId charger, Set<UUID> eventIds, Instant since)
             throws NotAcknowledgedException {
+        Set<UUID> found = new HashSet<>();
+        read(topic, charger, since, event -> {
+            if (eventIds.contains(event.eventId())) {
+                found.add(event.eventId());
+            }
+            return found.size() == eventIds.size();
+        });
+        return found;
+    }
+
+    /** Shows {@code done} what {@code charger} has in {@code topic} from {@code since} on, until it says that this is enough. */
+    public void read(Topic<ChargerId, EventRecord> topic, ChargerId charger, Instant since, Predicate<EventRecord> done)
+            throws NotAcknowledgedException {
         log.atInfo()
                 .addKeyValue("charger", charger)
                 .addKeyValue("since", since)
@@ -66,11 +80,10 @@ public final class EventSearch {
                 new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(List.of(partition));
             Optional<Long> first = firstOffset(consumer, partition, since.minus(CLOCK_TOLERANCE));
-            if (first.isEmpty()) {
-                return Set.of();
+            if (first.isPresent()) {
+                consumer.seek(partition, first.get());
+                readTo(consumer, topic, partition, end, charger, done);
             }
-            consumer.seek(partition, first.get());
-            return readTo(consumer, topic, partition, end, charger, eventIds);
         } catch (KafkaException e) {
             throw new NotAcknowledgedException("Kafka could not be searched", e);
         }
@@ -96,36 +109,33 @@ public final class EventSearch {
                 .map(OffsetAndTimestamp::offset);
     }
 
-    private Set<UUID> readTo(
+    private void readTo(
             Consumer<byte[], byte[]> consumer,
             Topic<ChargerId, EventRecord> topic,
             TopicPartition partition,
             long end,
             ChargerId charger,
-            Set<UUID> eventIds)
+            Predicate<EventRecord> done)
             throws NotAcknowledgedException {
         byte[] key = topic.keys().serializer().serialize(topic.name(), charger);
-        Set<UUID> found = new HashSet<>();
         long deadline = System.nanoTime() + properties.searchTimeout().toNanos();
-        while (consumer.position(partition) < end && found.size() < eventIds.size()) {
+        while (consumer.position(partition) < end) {
             if (System.nanoTime() > deadline) {
                 throw new NotAcknowledgedException("the search took too long");
             }
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
-                if (Arrays.equals(record.key(), key)) {
-                    eventId(topic, record).filter(eventIds::contains).ifPresent(found::add);
+                if (Arrays.equals(record.key(), key)
+                        && event(topic, record).filter(done).isPresent()) {
+                    return;
                 }
             }
         }
-        return found;
     }
 
-    private static Optional<UUID> eventId(Topic<ChargerId, EventRecord> topic, ConsumerRecord<byte[], byte[]> record) {
+    private static Optional<EventRecord> event(
+            Topic<ChargerId, EventRecord> topic, ConsumerRecord<byte[], byte[]> record) {
         try {
-            return Optional.of(topic.values()
-                    .deserializer()
-                    .deserialize(topic.name(), record.value())
-                    .eventId());
+            return Optional.of(topic.values().deserializer().deserialize(topic.name(), record.value()));
         } catch (SerializationException e) {
             log.error("Record {} of {}-{} cannot be read", record.offset(), record.topic(), record.partition());
             return Optional.empty();

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.transaction;
 
+import io.plugstream.gateway.meter.MeterBook;
 import io.plugstream.gateway.ocpp16.MeterValues;
 import io.plugstream.gateway.ocpp16.StartTransaction;
 import io.plugstream.gateway.ocpp16.StopTransaction;
@@ -32,6 +33,7 @@ public final class TransactionBook {
     private final TransactionBooks books;
     private final ChargerStream stream;
     private final TransactionEvents events;
+    private final MeterBook meters;
 
     /** Null until read, and again after a write of unknown outcome. */
     private @Nullable KnownTransactions known;
@@ -39,10 +41,11 @@ public final class TransactionBook {
     /** Events that this connection knows to be in Kafka. */
     private final Set<UUID> acknowledged = new HashSet<>();
 
-    TransactionBook(TransactionBooks books, ChargerStream stream) {
+    TransactionBook(TransactionBooks books, ChargerStream stream, MeterBook meters) {
         this.books = books;
         this.stream = stream;
         this.events = new TransactionEvents(stream);
+        this.meters = meters;
     }
 
     /** The id of the transaction that {@code start} began, now or when it was first sent. */
@@ -92,9 +95,13 @@ public final class TransactionBook {
 
     /** Publishes meter values; those outside the charger's transactions, or that are no numbers, are only recorded. */
     public void meterValues(MeterValues values) throws NotAcknowledgedException {
-        boolean ofTransaction = values.transactionId() != null
-                && known().withId(values.transactionId()).isPresent();
-        List<EventRecord> records = events.sampled(values, ofTransaction);
+        Integer transactionId = values.transactionId();
+        Optional<Entry> transaction = transactionId == null ? Optional.empty() : known().withId(transactionId);
+        if (transaction.isPresent()) {
+            meters.publish(values, transaction.get(), known().entries());
+            return;
+        }
+        List<EventRecord> records = events.sampled(values);
         if (!records.isEmpty()) {
             stream.publish(records);
         }

@@ -1,6 +1,7 @@
 package io.plugstream.gateway.transaction;
 
 import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.meter.MeterBooks;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.CurrentTables;
 import io.plugstream.gateway.publish.DurableLog;
@@ -24,23 +25,26 @@ public class TransactionBooks {
     private final DurableLog log;
     private final EventSearch search;
     private final TransactionIds ids;
+    private final MeterBooks meters;
 
     TransactionBooks(
             TopicTable<ChargerId, ChargerTransactions> table,
             CurrentTables current,
             DurableLog log,
             EventSearch search,
-            TransactionIds ids) {
+            TransactionIds ids,
+            MeterBooks meters) {
         this.table = table;
         this.current = current;
         this.log = log;
         this.search = search;
         this.ids = ids;
+        this.meters = meters;
     }
 
     /** The book of the charger that {@code stream} belongs to. */
     public TransactionBook open(ChargerStream stream) {
-        return new TransactionBook(this, stream);
+        return new TransactionBook(this, stream, meters.open(stream));
     }
 
     KnownTransactions load(ChargerId charger) throws NotAcknowledgedException {

@@ -10,8 +10,6 @@ import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
 import io.plugstream.model.event.EventRecord;
-import io.plugstream.model.event.MeterValue;
-import io.plugstream.model.event.RawMeterValue;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
@@ -60,35 +58,15 @@ final class TransactionEvents {
         return records;
     }
 
-    /**
-     * Numbers of a transaction are an event; the rest, and all that belongs to no transaction, is only recorded.
-     *
-     * @param known whether the transaction is one of this charger's
-     */
-    List<EventRecord> sampled(MeterValues values, boolean known) {
+    /** Values that belong to none of this charger's transactions are only recorded. */
+    List<EventRecord> sampled(MeterValues values) {
         NormalisedValues normalised = MeterNormalisation.normalise(values.meterValue());
-        Instant at = lastTime(values.meterValue());
-        if (!known) {
-            return normalised.isEmpty()
-                    ? List.of()
-                    : List.of(sampled(values, normalised.numbers(), normalised.raw(), at));
+        if (normalised.isEmpty()) {
+            return List.of();
         }
-        List<EventRecord> records = new ArrayList<>();
-        if (!normalised.numbers().isEmpty()) {
-            TransactionUpdated updated = new TransactionUpdated(
-                    values.transactionId(), chargeBoxId(), values.connectorId(), normalised.numbers());
-            records.add(stream.record(stream.newEventId(), updated, at, false));
-        }
-        if (!normalised.raw().isEmpty()) {
-            records.add(sampled(values, List.of(), normalised.raw(), at));
-        }
-        return records;
-    }
-
-    private EventRecord sampled(MeterValues values, List<MeterValue> numbers, List<RawMeterValue> raw, Instant at) {
-        TransactionUpdated updated =
-                new TransactionUpdated(values.transactionId(), chargeBoxId(), values.connectorId(), numbers, raw);
-        return stream.record(stream.newEventId(), updated, at, true);
+        TransactionUpdated updated = new TransactionUpdated(
+                values.transactionId(), chargeBoxId(), values.connectorId(), normalised.numbers(), normalised.raw());
+        return List.of(stream.record(stream.newEventId(), updated, lastTime(values.meterValue()), true));
     }
 
     private TransactionStopped stopped(StopTransaction stop, @Nullable Entry entry) {

@@ -1,0 +1,121 @@
+package io.plugstream.gateway.memory;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.publish.DurableLog;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.ChargerTransactions;
+import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.charger.SeenReadings;
+import io.plugstream.model.topic.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Writes tombstones for what is remembered of chargers that are not registered any more, and of meter readings whose
+ * transactions stopped a day ago (ADR 0051).
+ */
+@Component
+final class Forgetting implements SmartLifecycle {
+
+    private static final Logger logger = LoggerFactory.getLogger(Forgetting.class);
+
+    /** How long after their transaction's stop readings are remembered. */
+    private static final Duration AFTER_STOP = Duration.ofHours(24);
+
+    private final DurableLog log;
+    private final TopicTable<ChargerId, ChargerRegistration> registrations;
+    private final TopicTable<ChargerId, ChargerTransactions> transactions;
+    private final List<ForgottenKeys<?>> tables;
+    private final MemoryProperties properties;
+    private final Clock clock;
+    private final Counter tombstones;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("forgetting").daemon().factory());
+
+    private volatile boolean running;
+
+    Forgetting(
+            DurableLog log,
+            TopicTable<ChargerId, ChargerRegistration> registrations,
+            TopicTable<ChargerId, ChargerTransactions> transactions,
+            TopicTable<ChargerId, ConnectorStates> connectors,
+            TopicTable<ChargerId, SeenReadings> readings,
+            MemoryProperties properties,
+            Clock clock,
+            MeterRegistry meters) {
+        this.log = log;
+        this.registrations = registrations;
+        this.transactions = transactions;
+        this.tables = List.of(
+                new ForgottenKeys<>(Topics.OPEN_TRANSACTIONS, transactions, (charger, _) -> isDeleted(charger)),
+                new ForgottenKeys<>(Topics.CONNECTOR_STATES, connectors, (charger, _) -> isDeleted(charger)),
+                new ForgottenKeys<>(
+                        Topics.SEEN_READINGS,
+                        readings,
+                        (charger, seen) -> isDeleted(charger) || isOver(charger, seen)));
+        this.properties = properties;
+        this.clock = clock;
+        this.tombstones = Counter.builder("plugstream.gateway.memory.tombstones")
+                .description("Tombstones for what was remembered of deleted chargers and of readings past their time")
+                .register(meters);
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        long interval = properties.sweepInterval().toMillis();
+        var _ = timer.scheduleWithFixedDelay(this::sweep, interval, interval, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void stop() {
+        timer.shutdownNow();
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** While the registrations are not all read, everybody looks deleted. */
+    private void sweep() {
+        try {
+            if (registrations.isCaughtUp() && transactions.isCaughtUp()) {
+                tables.forEach(table -> tombstones.increment(table.sweep(log)));
+            }
+        } catch (RuntimeException e) {
+            logger.error("The search for what can be forgotten failed", e);
+        }
+    }
+
+    private boolean isDeleted(ChargerId charger) {
+        return registrations.get(charger) == null;
+    }
+
+    /** Whether none of the transactions is running or stopped within a day. */
+    private boolean isOver(ChargerId charger, SeenReadings seen) {
+        ChargerTransactions known = transactions.get(charger);
+        return known == null
+                || known.transactions().stream()
+                        .filter(this::isRemembered)
+                        .noneMatch(entry -> seen.transactions().stream()
+                                .anyMatch(reading -> reading.transactionId() == entry.transactionId()));
+    }
+
+    private boolean isRemembered(Entry entry) {
+        return entry.stop() == null || entry.stop().stoppedAt().plus(AFTER_STOP).isAfter(clock.instant());
+    }
+}

@@ -1,0 +1,50 @@
+package io.plugstream.gateway.memory;
+
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.publish.DurableLog;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.topic.Topic;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/**
+ * Takes chargers out of one table. What is only found so once may be about to change; every gateway may write the
+ * tombstone, as a second one changes nothing. Used by one thread.
+ */
+final class ForgottenKeys<V> {
+
+    private final Topic<ChargerId, V> topic;
+    private final TopicTable<ChargerId, V> table;
+    private final BiPredicate<ChargerId, V> isForgotten;
+
+    /** As of the last sweep. */
+    private Set<ChargerId> found = Set.of();
+
+    ForgottenKeys(Topic<ChargerId, V> topic, TopicTable<ChargerId, V> table, BiPredicate<ChargerId, V> isForgotten) {
+        this.topic = topic;
+        this.table = table;
+        this.isForgotten = isForgotten;
+    }
+
+    /** The number of tombstones written. */
+    int sweep(DurableLog log) {
+        Set<ChargerId> present = new HashSet<>();
+        int written = 0;
+        for (var entry : table.entries().entrySet()) {
+            ChargerId charger = entry.getKey();
+            if (!isForgotten.test(charger, entry.getValue())) {
+                continue;
+            }
+            if (found.contains(charger)) {
+                // What is not taken is found again.
+                var _ = log.send(topic, charger, null);
+                written++;
+            } else {
+                present.add(charger);
+            }
+        }
+        found = present;
+        return written;
+    }
+}

@@ -1,0 +1,111 @@
+package io.plugstream.gateway.meter;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.CurrentTables;
+import io.plugstream.gateway.publish.DurableLog;
+import io.plugstream.gateway.publish.EventSearch;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.SeenReadings;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionUpdated;
+import io.plugstream.model.topic.Topics;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Opens the meter book of a new connection, and is its way to Kafka. */
+@Component
+public class MeterBooks implements ReadingLog {
+
+    private static final Logger logger = LoggerFactory.getLogger(MeterBooks.class);
+
+    /** A charger that reads its meters ten times a second for hours must not fill the memory. */
+    private static final int MOST = 50_000;
+
+    private static final SeenReadings NONE = new SeenReadings(List.of());
+
+    private final TopicTable<ChargerId, SeenReadings> table;
+    private final CurrentTables current;
+    private final DurableLog log;
+    private final EventSearch search;
+    private final Counter unremembered;
+    private final Counter undecided;
+
+    MeterBooks(
+            TopicTable<ChargerId, SeenReadings> table,
+            CurrentTables current,
+            DurableLog log,
+            EventSearch search,
+            MeterRegistry meters) {
+        this.table = table;
+        this.current = current;
+        this.log = log;
+        this.search = search;
+        this.unremembered = Counter.builder("plugstream.gateway.readings.unremembered")
+                .description("Messages with meter readings that were published but could not be kept in their table")
+                .register(meters);
+        this.undecided = Counter.builder("plugstream.gateway.readings.undecided")
+                .description("Searches for old meter readings that could not tell, so that they were published")
+                .register(meters);
+    }
+
+    /** The book of the charger that {@code stream} belongs to. */
+    public MeterBook open(ChargerStream stream) {
+        return new MeterBook(new ReadingMemory(this, stream.charger()), stream);
+    }
+
+    @Override
+    public SeenReadings load(ChargerId charger) throws NotAcknowledgedException {
+        return current.get(Topics.SEEN_READINGS, table, charger).orElse(NONE);
+    }
+
+    @Override
+    public void remember(ChargerId charger, SeenReadings seen) {
+        var _ = log.send(Topics.SEEN_READINGS, charger, seen).whenComplete((_, failure) -> {
+            if (failure != null) {
+                unremembered.increment();
+                logger.atWarn()
+                        .addKeyValue("charger", charger)
+                        .log("Meter readings could not be kept: {}", failure.toString());
+            }
+        });
+    }
+
+    @Override
+    public Optional<Set<Reading>> published(ChargerId charger, int transactionId, Instant since) {
+        Set<Reading> readings = new HashSet<>();
+        try {
+            search.read(Topics.TRANSACTION_EVENTS, charger, since, event -> {
+                Reading.of(readings(event, transactionId)).forEach(readings::add);
+                return readings.size() > MOST;
+            });
+        } catch (NotAcknowledgedException e) {
+            return undecided(charger, e.getMessage());
+        }
+        return readings.size() > MOST ? undecided(charger, "there are too many") : Optional.of(readings);
+    }
+
+    private Optional<Set<Reading>> undecided(ChargerId charger, @Nullable String why) {
+        undecided.increment();
+        logger.atWarn().addKeyValue("charger", charger).log("Old meter readings are published unseen: {}", why);
+        return Optional.empty();
+    }
+
+    private static NormalisedValues readings(EventRecord event, int transactionId) {
+        return event.data() instanceof TransactionUpdated updated
+                        && Objects.equals(updated.transactionId(), transactionId)
+                ? new NormalisedValues(updated.meterValues(), updated.rawValues())
+                : NormalisedValues.NONE;
+    }
+}

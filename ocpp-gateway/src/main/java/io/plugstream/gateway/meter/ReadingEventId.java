@@ -1,0 +1,33 @@
+package io.plugstream.gateway.meter;
+
+import io.plugstream.model.charger.ChargerId;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The id of an event that tells of readings. It is made of the readings, so that a message that comes again under whatever
+ * circumstances has the same one: whoever knows events by their id meets a copy, not another event.
+ */
+final class ReadingEventId {
+
+    private static final long TIME = 0xFFFF_FFFF_FFFFL;
+    private static final long VERSION_7 = 0x7000;
+    private static final long RANDOM_A = 0x0FFF;
+    private static final long VARIANT = 0x8000_0000_0000_0000L;
+    private static final long RANDOM_B = 0x3FFF_FFFF_FFFF_FFFFL;
+
+    private ReadingEventId() {}
+
+    /** A UUIDv7 whose time is that of the latest reading, and whose random bits are those of a SHA-256. */
+    static UUID of(ChargerId charger, int transactionId, NormalisedValues values) {
+        List<Reading> readings = Reading.of(values).sorted(Reading.ORDER).toList();
+        Digest digest = new Digest().add(charger.toString()).add(Integer.toString(transactionId));
+        for (Reading reading : readings) {
+            digest.add(Long.toString(reading.at())).add(Long.toString(reading.fingerprint()));
+        }
+        ByteBuffer bits = ByteBuffer.wrap(digest.bytes());
+        long time = Math.clamp(readings.getLast().at(), 0, TIME);
+        return new UUID((time << 16) | VERSION_7 | (bits.getLong() & RANDOM_A), VARIANT | (bits.getLong() & RANDOM_B));
+    }
+}

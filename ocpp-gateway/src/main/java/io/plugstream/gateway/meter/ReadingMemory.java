@@ -1,0 +1,120 @@
+package io.plugstream.gateway.meter;
+
+import io.plugstream.gateway.meter.ReadingWindow.Standing;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.SeenReadings;
+import io.plugstream.model.charger.SeenReadings.OfTransaction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which readings of a charger's transactions are published, as one connection knows it (ADR 0049). A reading counts as
+ * published only after its event was acknowledged, so that none is ever taken for a repeated one that was not.
+ */
+final class ReadingMemory {
+
+    private final ReadingLog log;
+    private final ChargerId charger;
+
+    /** By transaction; null until read. */
+    private @Nullable Map<Integer, ReadingWindow> windows;
+
+    /** All readings of one transaction, once the window was not enough. */
+    private @Nullable History history;
+
+    private record History(int transactionId, Set<Reading> readings) {}
+
+    ReadingMemory(ReadingLog log, ChargerId charger) {
+        this.log = log;
+        this.charger = charger;
+    }
+
+    /** Those of {@code values} that are not published yet, each once. */
+    NormalisedValues unseen(NormalisedValues values, Entry transaction) throws NotAcknowledgedException {
+        Set<Reading> taken = new HashSet<>();
+        ReadingWindow window = windows().getOrDefault(transaction.transactionId(), ReadingWindow.EMPTY);
+        // Once the log is asked it answers for all readings: its answer for some, and the window's for others, would
+        // make
+        // another event of a message that was published and not noted.
+        Set<Reading> known = Reading.of(values).anyMatch(reading -> window.standing(reading) == Standing.UNKNOWN)
+                ? history(transaction)
+                : historyIfAsked(transaction);
+        Predicate<Reading> isUnseen =
+                reading -> window.standing(reading) != Standing.SEEN && !known.contains(reading) && taken.add(reading);
+        return new NormalisedValues(
+                values.numbers().stream()
+                        .filter(value -> isUnseen.test(Reading.of(value)))
+                        .toList(),
+                values.raw().stream()
+                        .filter(value -> isUnseen.test(Reading.of(value)))
+                        .toList());
+    }
+
+    /**
+     * Notes that {@code values} are published.
+     *
+     * @param remembered the charger's transactions that are not forgotten; what is known of others is dropped
+     */
+    void published(NormalisedValues values, Entry transaction, List<Entry> remembered) throws NotAcknowledgedException {
+        List<Reading> readings = Reading.of(values).toList();
+        History present = history;
+        if (present != null && present.transactionId() == transaction.transactionId()) {
+            present.readings().addAll(readings);
+        }
+        Map<Integer, ReadingWindow> known = windows();
+        known.merge(
+                transaction.transactionId(),
+                ReadingWindow.EMPTY.with(readings, ReadingWindow.RUNNING),
+                (former, _) -> former.with(readings, ReadingWindow.RUNNING));
+        known.keySet().retainAll(remembered.stream().map(Entry::transactionId).collect(Collectors.toSet()));
+        List<OfTransaction> stored = new ArrayList<>();
+        for (Entry entry : remembered) {
+            ReadingWindow window = known.get(entry.transactionId());
+            if (window != null) {
+                ReadingWindow kept = entry.stop() == null ? window : window.with(List.of(), ReadingWindow.STOPPED);
+                stored.add(kept.toStore(entry.transactionId()));
+            }
+        }
+        log.remember(charger, new SeenReadings(stored));
+    }
+
+    private Map<Integer, ReadingWindow> windows() throws NotAcknowledgedException {
+        Map<Integer, ReadingWindow> present = windows;
+        if (present == null) {
+            present = new HashMap<>(log.load(charger).transactions().stream()
+                    .collect(Collectors.toMap(OfTransaction::transactionId, ReadingWindow::of)));
+            windows = present;
+        }
+        return present;
+    }
+
+    private Set<Reading> historyIfAsked(Entry transaction) {
+        History present = history;
+        return present == null || present.transactionId() != transaction.transactionId()
+                ? Set.of()
+                : present.readings();
+    }
+
+    /** Read once for a connection and transaction: what this connection publishes later is added. */
+    private Set<Reading> history(Entry transaction) {
+        History present = history;
+        if (present == null || present.transactionId() != transaction.transactionId()) {
+            Set<Reading> readings = log.published(charger, transaction.transactionId(), transaction.registeredAt())
+                    .map(Function.<Set<Reading>>identity())
+                    .orElseGet(HashSet::new);
+            present = new History(transaction.transactionId(), new HashSet<>(readings));
+            history = present;
+        }
+        return present.readings();
+    }
+}

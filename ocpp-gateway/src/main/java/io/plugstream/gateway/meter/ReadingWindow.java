@@ -1,0 +1,119 @@
+package io.plugstream.gateway.meter;
+
+import io.plugstream.model.charger.SeenReadings.OfTransaction;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest readings of a transaction, exactly, and up to which moment older ones are forgotten. Moments are kept or
+ * forgotten whole, the oldest first, so that a reading later than all that is forgotten is either kept here or new.
+ */
+final class ReadingWindow {
+
+    /** Readings of a running transaction; with the usual ten of a moment these are three or four messages. */
+    static final int RUNNING = 32;
+
+    /** Readings of a transaction that is stopped: at most its last message comes again. */
+    static final int STOPPED = 8;
+
+    /** Each moment costs as much as a reading. */
+    private static final int MOMENTS = 12;
+
+    /** A moment with more readings is not worth keeping. */
+    private static final int LARGEST_MOMENT = 256;
+
+    static final ReadingWindow EMPTY = new ReadingWindow(null, new TreeMap<>());
+
+    private final @Nullable Instant forgottenThrough;
+    private final NavigableMap<Long, Set<Long>> moments;
+
+    /** What is known of a reading. */
+    enum Standing {
+        NEW,
+        SEEN,
+        /** It is as old as what is forgotten. */
+        UNKNOWN
+    }
+
+    private ReadingWindow(@Nullable Instant forgottenThrough, NavigableMap<Long, Set<Long>> moments) {
+        this.forgottenThrough = forgottenThrough;
+        this.moments = moments;
+    }
+
+    static ReadingWindow of(OfTransaction stored) {
+        NavigableMap<Long, Set<Long>> moments = new TreeMap<>();
+        ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(stored.readings()));
+        while (bytes.hasRemaining()) {
+            Set<Long> fingerprints = new HashSet<>();
+            moments.put(bytes.getLong(), fingerprints);
+            for (int left = bytes.getShort(); left > 0; left--) {
+                fingerprints.add(bytes.getLong());
+            }
+        }
+        return new ReadingWindow(stored.forgottenThrough(), moments);
+    }
+
+    OfTransaction toStore(int transactionId) {
+        ByteBuffer bytes = ByteBuffer.allocate(moments.size() * (Long.BYTES + Short.BYTES) + size() * Long.BYTES);
+        moments.forEach((at, fingerprints) -> {
+            bytes.putLong(at).putShort((short) fingerprints.size());
+            fingerprints.forEach(bytes::putLong);
+        });
+        return new OfTransaction(
+                transactionId,
+                forgottenThrough,
+                Base64.getEncoder().withoutPadding().encodeToString(bytes.array()));
+    }
+
+    Standing standing(Reading reading) {
+        if (moments.getOrDefault(reading.at(), Set.of()).contains(reading.fingerprint())) {
+            return Standing.SEEN;
+        }
+        return isForgotten(reading.at()) ? Standing.UNKNOWN : Standing.NEW;
+    }
+
+    /** With {@code readings} as well, and of all of them about the {@code most} newest. */
+    ReadingWindow with(Collection<Reading> readings, int most) {
+        NavigableMap<Long, Set<Long>> all = new TreeMap<>(moments);
+        for (Reading reading : readings) {
+            if (!isForgotten(reading.at())) {
+                all.merge(reading.at(), Set.of(reading.fingerprint()), ReadingWindow::union);
+            }
+        }
+        Instant forgotten = forgottenThrough;
+        int size = size(all);
+        while (all.size() > MOMENTS || (size > most && (all.size() > 1 || size > LARGEST_MOMENT))) {
+            Map.Entry<Long, Set<Long>> oldest = all.pollFirstEntry();
+            size -= oldest.getValue().size();
+            forgotten = Instant.ofEpochMilli(oldest.getKey());
+        }
+        return new ReadingWindow(forgotten, all);
+    }
+
+    private boolean isForgotten(long at) {
+        return forgottenThrough != null && at <= forgottenThrough.toEpochMilli();
+    }
+
+    private int size() {
+        return size(moments);
+    }
+
+    private static int size(Map<Long, Set<Long>> moments) {
+        return moments.values().stream().mapToInt(Set::size).sum();
+    }
+
+    private static Set<Long> union(Set<Long> one, Set<Long> other) {
+        Set<Long> both = new HashSet<>(one);
+        both.addAll(other);
+        return Collections.unmodifiableSet(both);
+    }
+}

@@ -1,0 +1,191 @@
+package io.plugstream.gateway.meter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.ChargerTransactions.Stop;
+import io.plugstream.model.charger.SeenReadings;
+import io.plugstream.model.charger.SeenReadings.OfTransaction;
+import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.RawMeterValue;
+import io.plugstream.model.json.Json;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ReadingMemoryTest {
+
+    private static final ChargerId CHARGER = new ChargerId("demo", "CP-1");
+    private static final Instant BEGIN = Instant.parse("2026-11-21T09:00:00Z");
+
+    private final RecordingLog log = new RecordingLog();
+
+    @Test
+    void aReadingIsTheSameInAnotherSpellingOfItsNumber() throws Exception {
+        publish(1, value(0, "5.0"));
+
+        assertThat(unseen(1, value(0, "5"))).isEmpty();
+        assertThat(unseen(1, value(0, "5.00"))).isEmpty();
+        assertThat(unseen(1, value(0, "50"))).hasSize(1);
+        assertThat(unseen(1, value(1, "5"))).hasSize(1);
+        assertThat(unseen(2, value(0, "5"))).hasSize(1);
+    }
+
+    @Test
+    void eachOfTheWordsTellsReadingsApart() throws Exception {
+        MeterValue first = value(0, "5");
+        publish(1, first);
+        MeterValue[] others = {
+            new MeterValue(BEGIN, "Current.Import", first.value(), "V", "L1", "Outlet", "Trigger"),
+            new MeterValue(BEGIN, "Voltage", first.value(), "kV", "L1", "Outlet", "Trigger"),
+            new MeterValue(BEGIN, "Voltage", first.value(), "V", null, "Outlet", "Trigger"),
+            new MeterValue(BEGIN, "Voltage", first.value(), "V", "L1", "EV", "Trigger"),
+            new MeterValue(BEGIN, "Voltage", first.value(), "V", "L1", "Outlet", "Other")
+        };
+        assertThat(unseen(1, others)).containsExactly(others);
+    }
+
+    @Test
+    void onlyTheNewOnesOfAMessageAreLeft() throws Exception {
+        publish(1, value(0, "1"), value(0, "2"));
+
+        assertThat(unseen(1, value(0, "2"), value(60, "3"), value(60, "3"))).containsExactly(value(60, "3"));
+    }
+
+    @Test
+    void signedReadingsAreRememberedToo() throws Exception {
+        RawMeterValue signed =
+                new RawMeterValue(BEGIN, "Voltage", "AP9k", "SignedData", "V", null, "Outlet", "Sample.Periodic");
+        NormalisedValues values = new NormalisedValues(List.of(), List.of(signed));
+        ReadingMemory memory = new ReadingMemory(log, CHARGER);
+        memory.published(values, entry(1, null), List.of(entry(1, null)));
+
+        assertThat(new ReadingMemory(log, CHARGER)
+                        .unseen(values, entry(1, null))
+                        .isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void theLogIsAskedOnlyForReadingsAsOldAsWhatIsForgotten() throws Exception {
+        MeterValue[] all =
+                IntStream.range(0, 100).mapToObj(second -> value(second, "1")).toArray(MeterValue[]::new);
+        for (MeterValue one : all) {
+            publish(1, one);
+        }
+        assertThat(log.searches).isZero();
+        assertThat(unseen(1, value(99, "1"))).isEmpty();
+        assertThat(unseen(1, value(100, "1"))).hasSize(1);
+        assertThat(unseen(1, value(99, "2"))).hasSize(1);
+        assertThat(log.searches).isZero();
+
+        log.published = Optional.of(Set.of(Reading.of(value(3, "1"))));
+        ReadingMemory memory = new ReadingMemory(log, CHARGER);
+        assertThat(unseen(memory, 1, value(3, "1"))).isEmpty();
+        assertThat(unseen(memory, 1, value(4, "2"))).hasSize(1);
+        assertThat(log.searches).isOne();
+    }
+
+    @Test
+    void whatCannotBeDecidedIsPublished() throws Exception {
+        for (int second = 0; second < 100; second++) {
+            publish(1, value(second, "1"));
+        }
+        log.published = Optional.empty();
+
+        ReadingMemory memory = new ReadingMemory(log, CHARGER);
+        assertThat(unseen(memory, 1, value(3, "1"))).hasSize(1);
+        assertThat(unseen(memory, 1, value(4, "1"))).hasSize(1);
+        assertThat(log.searches).isOne();
+    }
+
+    @Test
+    void theMemoryStaysSmall() throws Exception {
+        ReadingMemory memory = new ReadingMemory(log, CHARGER);
+        List<Entry> remembered = List.of(entry(1, BEGIN), entry(2, BEGIN), entry(3, null));
+        for (int transaction = 1; transaction <= 4; transaction++) {
+            for (int second = 0; second < 1_000; second++) {
+                NormalisedValues values = numbers(IntStream.range(0, 10)
+                        .mapToObj(Integer::toString)
+                        .map(text -> value(0, text))
+                        .toArray(MeterValue[]::new));
+                NormalisedValues later = new NormalisedValues(
+                        values.numbers().stream().map(at(second)).toList(), List.of());
+                memory.published(later, entry(transaction, null), remembered);
+            }
+        }
+        assertThat(log.table.transactions())
+                .extracting(OfTransaction::transactionId)
+                .containsExactly(1, 2, 3);
+        assertThat(Json.mapper().writeValueAsString(log.table).length()).isBetween(500, 1_100);
+    }
+
+    private static java.util.function.UnaryOperator<MeterValue> at(int second) {
+        return value -> new MeterValue(
+                BEGIN.plusSeconds(second),
+                value.measurand(),
+                value.value(),
+                value.unit(),
+                value.phase(),
+                value.location(),
+                value.context());
+    }
+
+    private void publish(int transaction, MeterValue... values) throws Exception {
+        Entry entry = entry(transaction, null);
+        new ReadingMemory(log, CHARGER).published(numbers(values), entry, List.of(entry(1, null), entry(2, null)));
+    }
+
+    private List<MeterValue> unseen(int transaction, MeterValue... values) throws Exception {
+        return unseen(new ReadingMemory(log, CHARGER), transaction, values);
+    }
+
+    private static List<MeterValue> unseen(ReadingMemory memory, int transaction, MeterValue... values)
+            throws Exception {
+        return memory.unseen(numbers(values), entry(transaction, null)).numbers();
+    }
+
+    private static NormalisedValues numbers(MeterValue... values) {
+        return new NormalisedValues(List.of(values), List.of());
+    }
+
+    private static MeterValue value(int second, String number) {
+        return new MeterValue(
+                BEGIN.plusSeconds(second), "Voltage", new BigDecimal(number), "V", "L1", "Outlet", "Trigger");
+    }
+
+    private static Entry entry(int transaction, @Nullable Instant stoppedAt) {
+        Stop stop = stoppedAt == null ? null : new Stop(stoppedAt, new UUID(8, transaction));
+        return new Entry(transaction, 1, "TAG", 0, BEGIN, new UUID(7, transaction), BEGIN, stop);
+    }
+
+    private static final class RecordingLog implements ReadingLog {
+
+        private SeenReadings table = new SeenReadings(List.of());
+        private Optional<Set<Reading>> published = Optional.of(Set.of());
+        private int searches;
+
+        @Override
+        public SeenReadings load(ChargerId charger) {
+            return table;
+        }
+
+        @Override
+        public void remember(ChargerId charger, SeenReadings seen) {
+            table = seen;
+        }
+
+        @Override
+        public Optional<Set<Reading>> published(ChargerId charger, int transactionId, Instant since) {
+            searches++;
+            return published;
+        }
+    }
+}
