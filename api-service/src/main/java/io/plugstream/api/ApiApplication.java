@@ -34,6 +34,7 @@ public class ApiApplication {
                         Topics.CHARGER_EVENTS,
                         Topics.CONNECTOR_EVENTS,
                         Topics.TRANSACTION_EVENTS,
+                        Topics.WEBHOOK_CLAIMS,
                         Topics.WEBHOOK_DELIVERIES,
                         Topics.QUOTA_DECISIONS,
                         Topics.DAILY_USAGE,

@@ -36,7 +36,8 @@ import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.model.webhook.DeliveryPosition;
+import io.plugstream.model.webhook.ClaimRecord;
+import io.plugstream.model.webhook.ClaimedEvent;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.Outcome;
@@ -124,16 +125,15 @@ class DescribedTopicsTest {
                                 "acme",
                                 new OrganisationWebhooks("acme", List.of(webhook()))),
                         new Sample<>(
-                                Topics.WEBHOOK_DELIVERIES,
-                                "w",
-                                new DeliveryRecord.Claimed(
-                                        ID, "acme", Mode.TEST, "w", ID, EventType.CHARGER_BOOT, NOW)),
+                                Topics.WEBHOOK_CLAIMS,
+                                null,
+                                new ClaimRecord("dispatcher-1", NOW, positions(), 17, List.of(claimedEvent()))),
+                        new Sample<>(
+                                Topics.WEBHOOK_CLAIMS,
+                                null,
+                                new ClaimRecord("dispatcher-1", NOW, positions(), 0, List.of())),
                         new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.DELIVERED, 204, NOW, 38L)),
                         new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.UNKNOWN, null, null, null)),
-                        new Sample<>(
-                                Topics.DELIVERY_POSITIONS,
-                                "charger-events-3",
-                                new DeliveryPosition("charger-events", 3, 17)),
                         new Sample<>(Topics.API_CALLS, "acme", new ApiCall(ID, "acme", NOW, Tier.FREE, 50, false)),
                         new Sample<>(
                                 Topics.API_CALLS, "acme", new ApiCall(ID, "acme", NOW, Tier.FREE, 50, true, ID, null)),
@@ -242,8 +242,17 @@ class DescribedTopicsTest {
 
     private static DeliveryRecord ended(
             Outcome outcome, @Nullable Integer status, @Nullable Instant attemptedAt, @Nullable Long durationMs) {
-        return new DeliveryRecord.Ended(
-                ID, "acme", Mode.LIVE, "w", ID, EventType.CHARGER_BOOT, outcome, status, attemptedAt, durationMs, NOW);
+        var claim = new DeliveryRecord.Claimed(ID, "acme", Mode.LIVE, "w", ID, EventType.CHARGER_BOOT, NOW);
+        return DeliveryRecord.Ended.of(claim, outcome, status, attemptedAt, durationMs, NOW);
+    }
+
+    private static ClaimedEvent claimedEvent() {
+        return new ClaimedEvent(
+                ID, "acme", Mode.TEST, EventType.CHARGER_BOOT, "charger-events", 17, List.of("w", "other"));
+    }
+
+    private static Map<String, Long> positions() {
+        return Map.of("charger-events", 18L, "connector-events", 0L, "transaction-events", 4L, "webhook-tests", 1L);
     }
 
     private static ChargerTransactions transactions() {

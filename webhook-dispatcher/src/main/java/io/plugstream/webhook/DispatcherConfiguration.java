@@ -22,7 +22,7 @@ class DispatcherConfiguration {
     @Bean
     TopicUse topics() {
         return new TopicUse(
-                List.of(Topics.WEBHOOK_DELIVERIES, Topics.DELIVERY_POSITIONS, Topics.deadLetters("webhook-dispatcher")),
+                List.of(Topics.WEBHOOK_CLAIMS, Topics.WEBHOOK_DELIVERIES, Topics.deadLetters("webhook-dispatcher")),
                 List.of(
                         Topics.CHARGER_EVENTS,
                         Topics.CONNECTOR_EVENTS,

@@ -19,12 +19,12 @@ class AbsenceIT {
     @Test
     void anEndpointThatKeepsUpGetsItsWholeBacklogAndOneThatDoesNotIsNotWaitedForLong() throws Exception {
         try (Kafka broker = RealParts.newKafka();
-                Log log = new Log(broker.bootstrapServers());
+                TestLog log = new TestLog(broker.bootstrapServers());
                 RecordingReceiver healthy = RecordingReceiver.delaying(20);
                 RecordingReceiver hanging = new RecordingReceiver(
                         (_, socket) -> socket.getInputStream().read())) {
             log.createTopics();
-            log.register("acme", Log.webhook("healthy", healthy.url()), Log.webhook("hanging", hanging.url()));
+            log.register("acme", TestLog.webhook("healthy", healthy.url()), TestLog.webhook("hanging", hanging.url()));
             for (int i = 0; i < BACKLOG; i++) {
                 log.publishAsOf(Instant.now().minusSeconds(60), Events.connected("acme"));
             }

@@ -3,9 +3,7 @@ package io.plugstream.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
-import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
 import java.time.Duration;
 import java.util.HashSet;
@@ -20,7 +18,7 @@ import java.util.UUID;
 record Accounts(String webhook, List<UUID> matched, Map<UUID, Outcome> outcomes, List<UUID> received) {
 
     /** Waits until every one of {@code matched} has an outcome. */
-    static Accounts of(Log log, String webhook, List<UUID> matched, RecordingReceiver receiver) {
+    static Accounts of(TestLog log, String webhook, List<UUID> matched, RecordingReceiver receiver) {
         await().atMost(Duration.ofSeconds(90))
                 .pollInterval(Duration.ofSeconds(1))
                 .until(() -> outcomes(log, webhook).size() >= matched.size());
@@ -35,13 +33,9 @@ record Accounts(String webhook, List<UUID> matched, Map<UUID, Outcome> outcomes,
     }
 
     /** The first end of a delivery is its outcome (ADR 0010). */
-    private static Map<UUID, Outcome> outcomes(Log log, String webhook) {
+    private static Map<UUID, Outcome> outcomes(TestLog log, String webhook) {
         Map<UUID, Outcome> first = new LinkedHashMap<>();
-        for (DeliveryRecord step : log.deliveries()) {
-            if (step instanceof Ended end && end.webhookId().equals(webhook)) {
-                first.putIfAbsent(end.eventId(), end.outcome());
-            }
-        }
+        log.ends(webhook).forEach(end -> first.putIfAbsent(end.eventId(), end.outcome()));
         return first;
     }
 

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 class BrokerRestartIT {
 
     private Kafka broker;
-    private Log log;
+    private TestLog log;
 
     @BeforeEach
     void start() throws Exception {
         broker = RealParts.newKafka();
-        log = new Log(broker.bootstrapServers());
+        log = new TestLog(broker.bootstrapServers());
         log.createTopics();
     }
 
@@ -38,7 +38,7 @@ class BrokerRestartIT {
         String servers = broker.bootstrapServers();
         List<UUID> published = new ArrayList<>();
         try (RecordingReceiver receiver = RecordingReceiver.delaying(20)) {
-            log.register("acme", Log.webhook("a", receiver.url()));
+            log.register("acme", TestLog.webhook("a", receiver.url()));
             try (var _ = EmbeddedDispatcher.run(servers)) {
                 SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("acme")));
                 awaitReceived(receiver, 50);

@@ -35,12 +35,12 @@ class KilledDispatcherIT {
     private static final Map<String, DispatcherProcess> PROCESSES = new HashMap<>();
 
     private static Kafka broker;
-    private static Log log;
+    private static TestLog log;
 
     @BeforeAll
     static void start() throws Exception {
         broker = RealParts.newKafka();
-        log = new Log(broker.bootstrapServers());
+        log = new TestLog(broker.bootstrapServers());
         log.createTopics();
     }
 
@@ -59,7 +59,7 @@ class KilledDispatcherIT {
         }
         try (RecordingReceiver a = RecordingReceiver.delaying(50);
                 RecordingReceiver b = RecordingReceiver.delaying(50)) {
-            log.register("killed", Log.webhook("a", a.url()), Log.webhook("b", b.url()));
+            log.register("killed", TestLog.webhook("a", a.url()), TestLog.webhook("b", b.url()));
             SteadyLoad events = SteadyLoad.of(60, () -> log.publish(Events.connected("killed")));
             SteadyLoad samples = SteadyLoad.of(10, () -> log.publish(Events.sample("killed", "a")));
             for (int round = 0; round < ROUNDS; round++) {
@@ -86,7 +86,7 @@ class KilledDispatcherIT {
     @Test
     void frozenBeyondItsSessionItCannotClaimWhatAnotherHasTaken() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.delaying(50)) {
-            log.register("frozen", Log.webhook("c", receiver.url()));
+            log.register("frozen", TestLog.webhook("c", receiver.url()));
             DispatcherProcess zombie = running("one");
             DispatcherProcess heir = running("two");
             zombie.awaitReady();
@@ -113,7 +113,7 @@ class KilledDispatcherIT {
     @Test
     void replacedUnderLoadNothingIsUnknownOrShed() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.delaying(50)) {
-            log.register("replaced", Log.webhook("d", receiver.url()));
+            log.register("replaced", TestLog.webhook("d", receiver.url()));
             DispatcherProcess first = running("one");
             DispatcherProcess second = running("two");
             first.awaitReady();

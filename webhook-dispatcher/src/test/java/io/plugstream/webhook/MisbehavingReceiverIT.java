@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class MisbehavingReceiverIT {
 
     private static final Platform PLATFORM = Platform.get();
 
-    private final Log log = PLATFORM.log();
+    private final TestLog log = PLATFORM.log();
 
     @Test
     void everyMisbehaviourHasItsOutcomeAndGetsOnePost() throws Exception {
@@ -52,22 +53,22 @@ class MisbehavingReceiverIT {
             String refused = "http://127.0.0.1:" + FreePorts.one() + "/";
             PLATFORM.register(
                     "zoo",
-                    Log.webhook("zoo-failing", failing.url()),
-                    Log.webhook("zoo-gone", gone.url()),
-                    Log.webhook("zoo-redirecting", redirecting.url()),
-                    Log.webhook("zoo-hanging", hanging.url()),
-                    Log.webhook("zoo-dripping", dripping.url()),
-                    Log.webhook("zoo-endless", endless.url()),
-                    Log.webhook("zoo-inflating", inflating.url()),
-                    Log.webhook("zoo-resetting", resetting.url()),
-                    Log.webhook("zoo-closing", closing.url()),
-                    Log.webhook("zoo-breaking", breaking.url()),
-                    Log.webhook("zoo-no-tls", noTls.url().replace("http:", "https:")),
-                    Log.webhook("zoo-refused", refused),
-                    Log.webhook("zoo-nowhere", "http://does-not-exist.invalid/"),
-                    Log.webhook("zoo-private", "http://10.0.0.1/"),
-                    Log.webhook("zoo-metadata", "http://169.254.169.254/"),
-                    Log.webhook("zoo-odd", "http://0x7f.1/"));
+                    TestLog.webhook("zoo-failing", failing.url()),
+                    TestLog.webhook("zoo-gone", gone.url()),
+                    TestLog.webhook("zoo-redirecting", redirecting.url()),
+                    TestLog.webhook("zoo-hanging", hanging.url()),
+                    TestLog.webhook("zoo-dripping", dripping.url()),
+                    TestLog.webhook("zoo-endless", endless.url()),
+                    TestLog.webhook("zoo-inflating", inflating.url()),
+                    TestLog.webhook("zoo-resetting", resetting.url()),
+                    TestLog.webhook("zoo-closing", closing.url()),
+                    TestLog.webhook("zoo-breaking", breaking.url()),
+                    TestLog.webhook("zoo-no-tls", noTls.url().replace("http:", "https:")),
+                    TestLog.webhook("zoo-refused", refused),
+                    TestLog.webhook("zoo-nowhere", "http://does-not-exist.invalid/"),
+                    TestLog.webhook("zoo-private", "http://10.0.0.1/"),
+                    TestLog.webhook("zoo-metadata", "http://169.254.169.254/"),
+                    TestLog.webhook("zoo-odd", "http://0x7f.1/"));
             String id = log.publish(Events.connected("zoo"));
 
             Map<String, Outcome> expected = new LinkedHashMap<>();
@@ -112,7 +113,8 @@ class MisbehavingReceiverIT {
                 RecordingReceiver.reset(socket);
             }
         })) {
-            PLATFORM.register("pooled", Log.webhook("pooled", receiver.url()));
+            double before = PLATFORM.count("plugstream.dispatcher.disconnected.reused");
+            PLATFORM.register("pooled", TestLog.webhook("pooled", receiver.url()));
             assertThat(PLATFORM.ended("pooled", log.publish(Events.connected("pooled")))
                             .outcome())
                     .isEqualTo(Outcome.DELIVERED);
@@ -120,10 +122,36 @@ class MisbehavingReceiverIT {
             String second = log.publish(Events.connected("pooled"));
 
             assertThat(PLATFORM.ended("pooled", second).outcome()).isEqualTo(Outcome.DISCONNECTED);
+            assertThat(PLATFORM.count("plugstream.dispatcher.disconnected.reused"))
+                    .isEqualTo(before + 1);
             assertThat(receiver.journal())
                     .hasSize(2)
                     .last()
                     .satisfies(request -> assertThat(request.onConnection()).isEqualTo(2));
+        }
+    }
+
+    /** As a server that closes what has been idle for 2.5 s, when its end crosses the next request. */
+    @Test
+    void aConnectionThatHasBeenIdleIsNotUsedAgain() throws Exception {
+        Map<Socket, Instant> answered = new ConcurrentHashMap<>();
+        try (RecordingReceiver receiver = new RecordingReceiver((request, socket) -> {
+            Instant last = answered.put(socket, request.at());
+            if (last != null && last.plusMillis(2_500).isBefore(request.at())) {
+                RecordingReceiver.reset(socket);
+            } else {
+                RecordingReceiver.OK.answer(request, socket);
+            }
+        })) {
+            PLATFORM.register("idle", TestLog.webhook("idle", receiver.url()));
+            String first = log.publish(Events.connected("idle"));
+            assertThat(PLATFORM.ended("idle", first).outcome()).isEqualTo(Outcome.DELIVERED);
+            Instant idleSince = Instant.now();
+            await().until(() -> idleSince.plusSeconds(3).isBefore(Instant.now()));
+
+            String second = log.publish(Events.connected("idle"));
+
+            assertThat(PLATFORM.ended("idle", second).outcome()).isEqualTo(Outcome.DELIVERED);
         }
     }
 
@@ -132,7 +160,8 @@ class MisbehavingReceiverIT {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             silent.setSoTimeout(20_000);
             RebindableNames.bind("silent.example", "127.0.0.1");
-            PLATFORM.register("silent", Log.webhook("silent", "https://silent.example:" + silent.getLocalPort() + "/"));
+            PLATFORM.register(
+                    "silent", TestLog.webhook("silent", "https://silent.example:" + silent.getLocalPort() + "/"));
             String id = log.publish(Events.connected("silent"));
 
             try (Socket socket = silent.accept()) {
@@ -146,7 +175,7 @@ class MisbehavingReceiverIT {
     void aCookieIsNotKept() throws Exception {
         try (RecordingReceiver receiver =
                 new RecordingReceiver(RecordingReceiver.status(200, "Set-Cookie: session=1; Path=/"))) {
-            PLATFORM.register("cookie", Log.webhook("cookie", receiver.url()));
+            PLATFORM.register("cookie", TestLog.webhook("cookie", receiver.url()));
             PLATFORM.ended("cookie", log.publish(Events.connected("cookie")));
             PLATFORM.ended("cookie", log.publish(Events.connected("cookie")));
 
@@ -161,8 +190,8 @@ class MisbehavingReceiverIT {
         try (RecordingReceiver slow = new RecordingReceiver(
                         (_, socket) -> socket.getInputStream().read());
                 RecordingReceiver healthy = new RecordingReceiver(RecordingReceiver.OK)) {
-            PLATFORM.register("slow", Log.webhook("slow", slow.url()));
-            PLATFORM.register("healthy", Log.webhook("healthy", healthy.url()));
+            PLATFORM.register("slow", TestLog.webhook("slow", slow.url()));
+            PLATFORM.register("healthy", TestLog.webhook("healthy", healthy.url()));
             for (int i = 0; i < 74; i++) {
                 log.publish(Events.connected("slow"));
             }
@@ -199,7 +228,7 @@ class MisbehavingReceiverIT {
             socket.close();
         })) {
             String url = receiver.url().replace("127.0.0.1", "rebound.example");
-            PLATFORM.register("rebound", Log.webhook("rebound", url));
+            PLATFORM.register("rebound", TestLog.webhook("rebound", url));
             RebindableNames.bind("rebound.example", "127.0.0.1");
             assertThat(PLATFORM.ended("rebound", log.publish(Events.connected("rebound")))
                             .outcome())

@@ -2,6 +2,7 @@ package io.plugstream.webhook;
 
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.OrganisationWebhooks;
@@ -20,7 +21,7 @@ final class Platform {
     private static final Platform INSTANCE = new Platform();
 
     private final Kafka broker;
-    private final Log log;
+    private final TestLog log;
     private final RecordingReceiver early;
     private final String recent;
     private ConfigurableApplicationContext dispatcher;
@@ -28,10 +29,10 @@ final class Platform {
     private Platform() {
         try {
             broker = RealParts.kafka();
-            log = new Log(broker.bootstrapServers());
+            log = new TestLog(broker.bootstrapServers());
             log.createTopics();
             early = new RecordingReceiver(RecordingReceiver.OK);
-            log.register("early", Log.webhook("early", early.url()));
+            log.register("early", TestLog.webhook("early", early.url()));
             log.publishAsOf(Instant.now().minus(Duration.ofMinutes(10)), Events.connected("early"));
             recent = log.publish(Events.connected("early"));
             dispatcher = EmbeddedDispatcher.run(broker.bootstrapServers());
@@ -45,7 +46,7 @@ final class Platform {
         return INSTANCE;
     }
 
-    Log log() {
+    TestLog log() {
         return log;
     }
 
@@ -71,6 +72,11 @@ final class Platform {
         return dispatcher.getBean(TopicTable.class).entries().get(organisationId) instanceof OrganisationWebhooks known
                 ? known.webhooks().stream().map(WebhookRegistration::id).toList()
                 : List.of();
+    }
+
+    /** What a counter of the dispatcher says. */
+    double count(String meter) {
+        return dispatcher.getBean(MeterRegistry.class).get(meter).counter().count();
     }
 
     /** What happens while no dispatcher runs. */

@@ -14,15 +14,15 @@ import org.junit.jupiter.api.Test;
 /** What a webhook gets when its registration changes. */
 class RegistrationChangeIT {
 
-    private final Log log = Platform.get().log();
+    private final TestLog log = Platform.get().log();
 
     @Test
     void aChangeIsObeyedWithinASecond() throws Exception {
         try (RecordingReceiver removed = new RecordingReceiver(RecordingReceiver.OK);
                 RecordingReceiver witness = new RecordingReceiver(RecordingReceiver.OK)) {
             Map<String, Instant> published = new LinkedHashMap<>();
-            WebhookRegistration stays = Log.webhook("witness", witness.url());
-            log.register("fallen", Log.webhook("removed", removed.url()), stays);
+            WebhookRegistration stays = TestLog.webhook("witness", witness.url());
+            log.register("fallen", TestLog.webhook("removed", removed.url()), stays);
             Instant registered = Instant.now();
             publishFor(Duration.ofSeconds(2), published);
             List<String> wanted = since(registered.plusSeconds(1), published);

@@ -25,7 +25,7 @@ class SampleIT {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     private static final Platform PLATFORM = Platform.get();
 
-    private final Log log = PLATFORM.log();
+    private final TestLog log = PLATFORM.log();
 
     @Test
     void aSampleGoesToItsWebhookAloneActiveOrNotAndNeverTwice() throws Exception {
@@ -38,7 +38,7 @@ class SampleIT {
                     Set.of(EventType.CHARGER_BOOT),
                     false,
                     List.of(new SigningSecret(SECRET, null)));
-            PLATFORM.register("tests", resting, Log.webhook("untried", other.url()));
+            PLATFORM.register("tests", resting, TestLog.webhook("untried", other.url()));
             SampleEvent sample = Events.sample("tests", "tried");
             String id = log.publish(sample);
 
@@ -70,7 +70,7 @@ class SampleIT {
 
             String early = log.publish(Events.sample("late", "new"));
             await().until(() -> !log.claims("new").isEmpty());
-            log.register("late", Log.webhook("new", receiver.url()));
+            log.register("late", TestLog.webhook("new", receiver.url()));
 
             assertThat(PLATFORM.ended("new", early).outcome()).isEqualTo(Outcome.DELIVERED);
         }

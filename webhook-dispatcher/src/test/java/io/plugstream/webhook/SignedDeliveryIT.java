@@ -25,12 +25,12 @@ class SignedDeliveryIT {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     private static final Platform PLATFORM = Platform.get();
 
-    private final Log log = PLATFORM.log();
+    private final TestLog log = PLATFORM.log();
 
     @Test
     void aDeliveryIsExactlyTheEnvelopeSignedAndIntroduced() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
-            PLATFORM.register("signed", Log.webhook("signed", receiver.url(), new SigningSecret(SECRET, null)));
+            PLATFORM.register("signed", TestLog.webhook("signed", receiver.url(), new SigningSecret(SECRET, null)));
             EventRecord event = Events.started("signed");
             String id = log.publish(event);
 
@@ -62,7 +62,7 @@ class SignedDeliveryIT {
     @Test
     void withoutASecretThereIsNoSignature() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
-            PLATFORM.register("plain", Log.webhook("plain", receiver.url()));
+            PLATFORM.register("plain", TestLog.webhook("plain", receiver.url()));
             String id = log.publish(Events.connected("plain"));
 
             assertThat(PLATFORM.ended("plain", id).outcome()).isEqualTo(Outcome.DELIVERED);
@@ -77,7 +77,7 @@ class SignedDeliveryIT {
             Instant until = Instant.now().plusSeconds(8);
             PLATFORM.register(
                     "rotated",
-                    Log.webhook(
+                    TestLog.webhook(
                             "rotated",
                             receiver.url(),
                             new SigningSecret(SECRET, null),

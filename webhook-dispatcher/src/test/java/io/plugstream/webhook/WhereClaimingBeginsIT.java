@@ -15,7 +15,7 @@ class WhereClaimingBeginsIT {
 
     private static final Platform PLATFORM = Platform.get();
 
-    private final Log log = PLATFORM.log();
+    private final TestLog log = PLATFORM.log();
 
     @Test
     void theFirstStartLosesNothingRecentAndReplaysNoHistory() {
@@ -26,7 +26,7 @@ class WhereClaimingBeginsIT {
     @Test
     void neitherARestartNorLostOffsetsMakeASecondPost() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
-            PLATFORM.register("again", Log.webhook("again", receiver.url()));
+            PLATFORM.register("again", TestLog.webhook("again", receiver.url()));
             List<String> before = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 before.add(log.publish(Events.connected("again")));
@@ -52,7 +52,7 @@ class WhereClaimingBeginsIT {
     @Test
     void aPoisonRecordIsParkedAndItsPartitionMovesOn() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
-            PLATFORM.register("poison", Log.webhook("poison", receiver.url()));
+            PLATFORM.register("poison", TestLog.webhook("poison", receiver.url()));
             log.publishRaw("poison/CB-1", "{broken".getBytes(StandardCharsets.UTF_8));
             String id = log.publish(Events.connected("poison"));
 

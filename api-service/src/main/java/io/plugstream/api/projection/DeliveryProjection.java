@@ -9,16 +9,18 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
  * Keeps deliveries of the last days: claimed, then ended. The first end of a delivery is its outcome, whatever comes later.
- * A claim and its end lie in one partition of the topic, so the end never comes first.
+ * Claims and ends come from two topics, so an end may come first; it says all that its claim says.
  */
 @Component
 final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
@@ -32,6 +34,21 @@ final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
             ON CONFLICT DO NOTHING""";
 
     private static final String END = """
+            INSERT INTO webhook_deliveries AS known (id, claimed_at, organisation_id, mode, webhook_id, event_id, event,
+                outcome, response_status, attempted_at, duration_ms)
+            SELECT "deliveryId", "claimedAt", "organisationId", mode, "webhookId", "eventId", event,
+                outcome, "responseStatus", "attemptedAt", "durationMs"
+            FROM jsonb_to_recordset($1::jsonb) AS ended ("deliveryId" uuid, "claimedAt" timestamptz,
+                "organisationId" text, mode text, "webhookId" text, "eventId" uuid, event text, outcome text,
+                "responseStatus" integer, "attemptedAt" timestamptz, "durationMs" bigint)
+            ORDER BY 1
+            ON CONFLICT (id, claimed_at) DO UPDATE SET outcome = EXCLUDED.outcome,
+                response_status = EXCLUDED.response_status, attempted_at = EXCLUDED.attempted_at,
+                duration_ms = EXCLUDED.duration_ms
+            WHERE known.outcome IS NULL""";
+
+    /** Of releases before claims had a topic of their own; the claim came before it, in the same partition. */
+    private static final String FORMER_END = """
             UPDATE webhook_deliveries known SET outcome = ended.outcome, response_status = ended."responseStatus",
                 attempted_at = ended."attemptedAt", duration_ms = ended."durationMs"
             FROM jsonb_to_recordset($1::jsonb) AS ended ("deliveryId" uuid, outcome text, "responseStatus" integer,
@@ -55,10 +72,24 @@ final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
         List<Claimed> claims = of(steps, Claimed.class)
                 .filter(claim -> claim.claimedAt().isAfter(oldest))
                 .toList();
+        Map<Boolean, List<Ended>> byRelease =
+                firstEnds(steps).stream().collect(Collectors.partitioningBy(ended -> ended.claimedAt() == null));
+        List<Ended> former = byRelease.getOrDefault(true, List.of());
+        List<Ended> ends = byRelease.getOrDefault(false, List.of()).stream()
+                .filter(ended -> isAfter(ended.claimedAt(), oldest))
+                .toList();
         return partitions
-                .cover(claims.stream().map(Claimed::claimedAt).toList())
+                .cover(Stream.concat(
+                                claims.stream().map(Claimed::claimedAt),
+                                ends.stream().map(Ended::claimedAt).filter(Objects::nonNull))
+                        .toList())
                 .then(rows.run(CLAIM, claims))
-                .then(rows.run(END, firstEnds(steps)));
+                .then(rows.run(END, ends))
+                .then(rows.run(FORMER_END, former));
+    }
+
+    private static boolean isAfter(@Nullable Instant claimedAt, Instant oldest) {
+        return claimedAt != null && claimedAt.isAfter(oldest);
     }
 
     private static Collection<Ended> firstEnds(List<DeliveryRecord> steps) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** Reads the steps of deliveries. */
+/** Reads the ends of deliveries, and the claims that former releases wrote to the same topic. */
 final class DeliveryReader implements RecordReader<DeliveryRecord> {
 
     private static final Topic<String, DeliveryRecord> TOPIC = Topics.WEBHOOK_DELIVERIES;
@@ -51,7 +51,16 @@ final class DeliveryReader implements RecordReader<DeliveryRecord> {
                         claim.eventId(),
                         claim.event(),
                         claim.claimedAt());
-            case Ended ended -> Stream.of(ended.deliveryId(), ended.outcome(), ended.endedAt());
+            case Ended ended ->
+                Stream.of(
+                        ended.deliveryId(),
+                        ended.organisationId(),
+                        ended.mode(),
+                        ended.webhookId(),
+                        ended.eventId(),
+                        ended.event(),
+                        ended.outcome(),
+                        ended.endedAt());
         };
         return needed.allMatch(Objects::nonNull);
     }

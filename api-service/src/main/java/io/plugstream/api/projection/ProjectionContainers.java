@@ -8,6 +8,7 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.util.Map;
+import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.context.annotation.Bean;
@@ -65,8 +66,22 @@ class ProjectionContainers {
     }
 
     @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> webhookClaims(ClaimProjection projection) {
+        return uncommitted(container(new ClaimReader(), projection));
+    }
+
+    @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> webhookDeliveries(DeliveryProjection projection) {
-        return container(new DeliveryReader(), projection);
+        return uncommitted(container(new DeliveryReader(), projection));
+    }
+
+    /** Records count as soon as they are in the log; their transactions only keep former writers out (ADR 0040). */
+    private static ConcurrentMessageListenerContainer<byte[], byte[]> uncommitted(
+            ConcurrentMessageListenerContainer<byte[], byte[]> container) {
+        Properties settings = new Properties();
+        settings.setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+        container.getContainerProperties().setKafkaConsumerProperties(settings);
+        return container;
     }
 
     private ConcurrentMessageListenerContainer<byte[], byte[]> container(

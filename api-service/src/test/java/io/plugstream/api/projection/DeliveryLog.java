@@ -2,18 +2,23 @@ package io.plugstream.api.projection;
 
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.ClaimRecord;
+import io.plugstream.model.webhook.ClaimedEvent;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
 import io.plugstream.parts.Kafka;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Appends steps of deliveries as the dispatcher does. */
 public final class DeliveryLog implements AutoCloseable {
@@ -29,21 +34,17 @@ public final class DeliveryLog implements AutoCloseable {
 
     /** A delivery of a live event, taken on at {@code claimedAt}. */
     public static Claimed claim(String organisationId, String webhookId, EventType event, Instant claimedAt) {
+        UUID eventId = UUID.randomUUID();
         return new Claimed(
-                UUID.randomUUID(), organisationId, Mode.LIVE, webhookId, UUID.randomUUID(), event, claimedAt);
+                Claimed.id(eventId, webhookId), organisationId, Mode.LIVE, webhookId, eventId, event, claimedAt);
     }
 
     /** Its end, 40 ms after it was taken on. */
     public static Ended end(Claimed claim, Outcome outcome) {
         boolean answered = outcome == Outcome.DELIVERED || outcome == Outcome.REJECTED;
         boolean attempted = outcome != Outcome.SHED && outcome != Outcome.UNKNOWN && outcome != Outcome.BLOCKED;
-        return new Ended(
-                claim.deliveryId(),
-                claim.organisationId(),
-                claim.mode(),
-                claim.webhookId(),
-                claim.eventId(),
-                claim.event(),
+        return Ended.of(
+                claim,
                 outcome,
                 answered ? Integer.valueOf(outcome == Outcome.DELIVERED ? 204 : 500) : null,
                 attempted ? claim.claimedAt().plusMillis(10) : null,
@@ -52,14 +53,34 @@ public final class DeliveryLog implements AutoCloseable {
     }
 
     public void append(DeliveryRecord... steps) {
-        var topic = Topics.WEBHOOK_DELIVERIES;
         for (DeliveryRecord step : steps) {
-            var _ = producer.send(new ProducerRecord<>(
-                    topic.name(),
-                    topic.keys().serializer().serialize(topic.name(), step.webhookId()),
-                    topic.values().serializer().serialize(topic.name(), step)));
+            switch (step) {
+                case Claimed claim -> send(Topics.WEBHOOK_CLAIMS, null, record(claim));
+                case Ended ended -> send(Topics.WEBHOOK_DELIVERIES, ended.webhookId(), ended);
+            }
         }
         producer.flush();
+    }
+
+    /** A claim alone in its record; its delivery's id is that of {@link Claimed#id}. */
+    static ClaimRecord record(Claimed claim) {
+        ClaimedEvent event = new ClaimedEvent(
+                claim.eventId(),
+                claim.organisationId(),
+                claim.mode(),
+                claim.event(),
+                Topics.CHARGER_EVENTS.name(),
+                7,
+                List.of(claim.webhookId()));
+        return new ClaimRecord("dispatcher", claim.claimedAt(), Map.of(), 0, List.of(event));
+    }
+
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness.
+    private <V> void send(Topic<String, V> topic, @Nullable String key, V value) {
+        var _ = producer.send(new ProducerRecord<>(
+                topic.name(),
+                topic.keys().serializer().serialize(topic.name(), key),
+                topic.values().serializer().serialize(topic.name(), value)));
     }
 
     @Override

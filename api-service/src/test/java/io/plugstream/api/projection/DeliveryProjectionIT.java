@@ -80,6 +80,37 @@ class DeliveryProjectionIT {
     }
 
     @Test
+    void anEndThatComesBeforeItsClaimCountsAsMuch() {
+        Claimed early = claim("early");
+        Claimed former = claim("early");
+
+        apply(List.of(DeliveryLog.end(early, Outcome.DELIVERED)));
+        assertThat(ledger("early")).isEqualTo("claimed:1 delivered:1");
+        apply(List.of(DeliveryLog.end(early, Outcome.UNKNOWN)));
+        apply(List.of(early, former));
+        apply(List.of(early, endOfFormerRelease(former)));
+
+        assertThat(outcomes("early")).isEqualTo("delivered:204:30 shed::");
+        assertThat(ledger("early")).isEqualTo("claimed:2 delivered:1 shed:1");
+    }
+
+    private static DeliveryRecord endOfFormerRelease(Claimed claim) {
+        return new DeliveryRecord.Ended(
+                claim.deliveryId(),
+                claim.organisationId(),
+                claim.mode(),
+                claim.webhookId(),
+                claim.eventId(),
+                claim.event(),
+                null,
+                Outcome.SHED,
+                null,
+                null,
+                null,
+                claim.claimedAt());
+    }
+
+    @Test
     void whatIsOlderThanTheRetentionIsLeftOutAndWhatIsNoDayOfOursStillHasItsPlace() {
         Instant now = Instant.now();
         Claimed old = claim("aged", now.minus(Duration.ofDays(7)).minusSeconds(1));

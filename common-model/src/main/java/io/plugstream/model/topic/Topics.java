@@ -16,7 +16,7 @@ import io.plugstream.model.event.NotificationRecord;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.quota.QuotaDecision;
-import io.plugstream.model.webhook.DeliveryPosition;
+import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.SampleEvent;
@@ -58,17 +58,17 @@ public final class Topics {
     public static final Topic<String, OrganisationWebhooks> WEBHOOK_REGISTRATIONS =
             table("webhook-registrations", TEXT, OrganisationWebhooks.class);
 
-    /** Claims and outcomes by webhook; from the dispatcher. */
+    /** Claims of deliveries, in the partition of their events, to be read uncommitted; from the dispatcher. */
+    public static final Topic<String, ClaimRecord> WEBHOOK_CLAIMS =
+            log("webhook-claims", TEXT, ClaimRecord.class, BUSY, Duration.ofDays(7));
+
+    /** Ends of deliveries, in the partition of their events, to be read uncommitted; from the dispatcher. */
     public static final Topic<String, DeliveryRecord> WEBHOOK_DELIVERIES =
             log("webhook-deliveries", TEXT, DeliveryRecord.class, BUSY, Duration.ofDays(7));
 
     /** Sample events that users asked for, by webhook; from the API. */
     public static final Topic<String, SampleEvent> WEBHOOK_TESTS =
-            log("webhook-tests", TEXT, SampleEvent.class, QUIET, Duration.ofDays(1));
-
-    /** How far each partition of events has been claimed; from the dispatcher, for itself. */
-    public static final Topic<String, DeliveryPosition> DELIVERY_POSITIONS =
-            table("delivery-positions", TEXT, DeliveryPosition.class);
+            log("webhook-tests", TEXT, SampleEvent.class, BUSY, Duration.ofDays(1));
 
     /** Every authenticated call by organisation; from the API. The broker's time decides the day of a call (ADR 0044). */
     public static final Topic<String, ApiCall> API_CALLS =
@@ -122,9 +122,9 @@ public final class Topics {
             CHARGER_NOTIFICATIONS,
             CHARGER_REGISTRATIONS,
             WEBHOOK_REGISTRATIONS,
+            WEBHOOK_CLAIMS,
             WEBHOOK_DELIVERIES,
             WEBHOOK_TESTS,
-            DELIVERY_POSITIONS,
             API_CALLS,
             QUOTA_DECISIONS,
             DAILY_USAGE,

@@ -4,11 +4,12 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A step of a delivery: first claimed, then ended. */
+/** A step of a delivery: first claimed, then ended. Only its end is a record of its own; see {@link ClaimRecord}. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "step")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = DeliveryRecord.Claimed.class, name = "claimed"),
@@ -32,11 +33,18 @@ public sealed interface DeliveryRecord {
             UUID eventId,
             EventType event,
             Instant claimedAt)
-            implements DeliveryRecord {}
+            implements DeliveryRecord {
+
+        /** The id of a delivery, the same whoever claims it. */
+        public static UUID id(UUID eventId, String webhookId) {
+            return UUID.nameUUIDFromBytes((eventId + "/" + webhookId).getBytes(StandardCharsets.UTF_8));
+        }
+    }
 
     /**
      * The delivery is over.
      *
+     * @param claimedAt null in records of releases before claims had a topic of their own
      * @param responseStatus the receiver's HTTP status; null when none came
      * @param attemptedAt when the attempt began; null when none was made or it is unknown
      * @param durationMs from the attempt's begin to its end; null like {@code attemptedAt}
@@ -48,10 +56,40 @@ public sealed interface DeliveryRecord {
             String webhookId,
             UUID eventId,
             EventType event,
+            @Nullable Instant claimedAt,
             Outcome outcome,
             @Nullable Integer responseStatus,
             @Nullable Instant attemptedAt,
             @Nullable Long durationMs,
             Instant endedAt)
-            implements DeliveryRecord {}
+            implements DeliveryRecord {
+
+        /** The end of {@code claim} without an attempt, or without one of which anything is known. */
+        public static Ended withoutAttempt(Claimed claim, Outcome outcome, Instant endedAt) {
+            return of(claim, outcome, null, null, null, endedAt);
+        }
+
+        /** The end of {@code claim}. */
+        public static Ended of(
+                Claimed claim,
+                Outcome outcome,
+                @Nullable Integer responseStatus,
+                @Nullable Instant attemptedAt,
+                @Nullable Long durationMs,
+                Instant endedAt) {
+            return new Ended(
+                    claim.deliveryId(),
+                    claim.organisationId(),
+                    claim.mode(),
+                    claim.webhookId(),
+                    claim.eventId(),
+                    claim.event(),
+                    claim.claimedAt(),
+                    outcome,
+                    responseStatus,
+                    attemptedAt,
+                    durationMs,
+                    endedAt);
+        }
+    }
 }

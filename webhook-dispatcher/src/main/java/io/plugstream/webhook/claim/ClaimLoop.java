@@ -1,15 +1,22 @@
 package io.plugstream.webhook.claim;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.webhook.deliver.DeliveryLines;
+import io.plugstream.webhook.log.DeadLetters;
+import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,10 +24,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/**
- * Reads events, claims their deliveries and hands these to their lines. After any failure it begins anew from what is
- * committed; deliveries of a transaction whose commit failed or is uncertain are never handed on.
- */
+/** Reads events, claims their deliveries and hands these to their lines. After any failure it begins anew from the log. */
 @Component
 final class ClaimLoop implements SmartLifecycle {
 
@@ -32,13 +36,18 @@ final class ClaimLoop implements SmartLifecycle {
     private final KafkaClients clients;
     private final Instance instance;
     private final ClaimProperties properties;
+    private final ShardOpener opener;
+    private final ClaimLedger ledger;
     private final Claimant claimant;
+    private final DeadLetters deadLetters;
     private final ClaimMeters meters;
     private final Clock clock;
     private final TopicTable<String, OrganisationWebhooks> registrations;
     private final DeliveryLines lines;
     private final CountDownLatch stopping = new CountDownLatch(1);
-    private volatile boolean claiming;
+    private volatile @Nullable ClaimSession session;
+    private volatile @Nullable String fault;
+    private volatile Instant lastTurn = Instant.MIN;
     private volatile @Nullable Thread thread;
 
     /** @param created so that the topics exist */
@@ -47,24 +56,68 @@ final class ClaimLoop implements SmartLifecycle {
             TopicCreator created,
             Instance instance,
             ClaimProperties properties,
+            ShardOpener opener,
+            ClaimLedger ledger,
             Claimant claimant,
-            ClaimMeters meters,
+            DeadLetters deadLetters,
+            ClaimMeters claimMeters,
             Clock clock,
             TopicTable<String, OrganisationWebhooks> registrations,
-            DeliveryLines lines) {
+            DeliveryLines lines,
+            MeterRegistry meters) {
         this.clients = clients;
         this.instance = instance;
         this.properties = properties;
+        this.opener = opener;
+        this.ledger = ledger;
         this.claimant = claimant;
-        this.meters = meters;
+        this.deadLetters = deadLetters;
+        this.meters = claimMeters;
         this.clock = clock;
         this.registrations = registrations;
         this.lines = lines;
+        gauge(
+                meters,
+                "plugstream.dispatcher.shards.assigned",
+                "Shards that are this instance's",
+                running -> running.shards().size());
+        gauge(meters, "plugstream.dispatcher.shards.open", "Shards that this instance claims", running ->
+                (int) running.shards().values().stream().filter(open -> open).count());
+        gauge(
+                meters,
+                "plugstream.dispatcher.events.remembered",
+                "Claimed events whose copies would be recognised",
+                ClaimSession::remembered);
     }
 
-    /** Whether this instance takes part in claiming at the moment. */
-    boolean isClaiming() {
-        return claiming;
+    private void gauge(MeterRegistry meters, String name, String description, ToIntFunction<ClaimSession> figure) {
+        Gauge.builder(name, this, loop -> {
+                    ClaimSession running = loop.session;
+                    return running == null ? 0 : figure.applyAsInt(running);
+                })
+                .description(description)
+                .register(meters);
+    }
+
+    /**
+     * What claiming is like.
+     *
+     * @param shards each shard that is this instance's, and whether it is open
+     * @param joined whether the group has said which these are
+     * @param lastTurn when events were looked for the last time
+     * @param fault what claiming began anew for, until it goes on
+     */
+    record State(
+            Map<Integer, Boolean> shards,
+            boolean joined,
+            Instant lastTurn,
+            @Nullable String fault) {}
+
+    State state() {
+        ClaimSession running = session;
+        return running == null
+                ? new State(Map.of(), false, lastTurn, fault)
+                : new State(running.shards(), running.hasJoined(), lastTurn, fault);
     }
 
     private void claimUntilStopped() {
@@ -73,26 +126,29 @@ final class ClaimLoop implements SmartLifecycle {
             pause(GLANCE);
         }
         while (!isStopping()) {
-            try (ClaimSession session =
-                    new ClaimSession(clients, instance, properties.lookBack(), claimant, this::pace, meters, clock)) {
-                claimWith(session);
+            try (ClaimSession fresh = new ClaimSession(
+                    clients, instance, opener, ledger, claimant, deadLetters, this::pace, meters, clock)) {
+                claimWith(fresh);
             } catch (KafkaException e) {
                 log.warn("Claiming begins anew after: {}", e.toString());
-                failed();
+                failed(e);
             } catch (RuntimeException e) {
                 log.error("Claiming begins anew after a fault", e);
-                failed();
+                failed(e);
             }
         }
+        session = null;
     }
 
-    private void claimWith(ClaimSession session) {
-        session.join();
-        claiming = true;
+    private void claimWith(ClaimSession fresh) {
+        fresh.join();
+        session = fresh;
         while (!isStopping()) {
-            session.claim().forEach(lines::accept);
+            fresh.claim();
+            lastTurn = clock.instant();
+            fault = null;
         }
-        session.leave();
+        fresh.leave();
     }
 
     private Pace pace() {
@@ -101,8 +157,9 @@ final class ClaimLoop implements SmartLifecycle {
                 clock.instant().minus(properties.late()));
     }
 
-    private void failed() {
-        claiming = false;
+    private void failed(RuntimeException failure) {
+        session = null;
+        fault = failure.getMessage();
         meters.failed();
         pause(PAUSE);
     }
@@ -139,7 +196,6 @@ final class ClaimLoop implements SmartLifecycle {
                 Thread.currentThread().interrupt();
             }
         }
-        claiming = false;
         thread = null;
     }
 

@@ -3,147 +3,410 @@ package io.plugstream.webhook.claim;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.model.topic.Topics;
-import io.plugstream.model.webhook.DeliveryPosition;
-import io.plugstream.webhook.deliver.Delivery;
-import io.plugstream.webhook.group.GroupMember;
-import io.plugstream.webhook.group.Records;
+import io.plugstream.webhook.log.DeadLetters;
+import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** One membership in the dispatchers' group, until something fails. For one thread. */
-final class ClaimSession implements AutoCloseable {
+/**
+ * One membership in the dispatchers' group, until something fails. The group only says who is to open which shard;
+ * membership is static (the instance's name), so that a process that was killed and starts again takes its place at once.
+ * For one thread, but for what health asks.
+ */
+final class ClaimSession implements AutoCloseable, ConsumerRebalanceListener {
 
     /** The name of the consumer group. */
     static final String GROUP = "webhook-dispatcher";
 
-    private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration HOLD = Duration.ofMillis(20);
-    private static final Duration AT_ONCE = Duration.ofNanos(500_000);
-    private static final Duration FETCH = Duration.ofMillis(2);
+    private static final Logger log = LoggerFactory.getLogger(ClaimSession.class);
 
+    /** After it the shards of a killed dispatcher go to others. */
+    private static final int SESSION_TIMEOUT_MS = 8_000;
+    /** So soon members hear that one has left. */
+    private static final int HEARTBEAT_MS = 500;
+
+    /** The default is 30 s, and all of it may be waited for when a broker hangs. */
+    private static final int REQUEST_TIMEOUT_MS = 6_000;
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration GLANCE = Duration.ofMillis(20);
+    /** Longer than an append takes; who waits longer does not make the other shards wait. */
+    private static final Duration APPEND = Duration.ofMillis(100);
+
+    private static final Duration LAST_APPEND = Duration.ofSeconds(2);
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(1);
+    private static final Duration COMMIT_EVERY = Duration.ofSeconds(5);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final ShardOpener opener;
+    private final ClaimLedger ledger;
     private final Claimant claimant;
-    private final ClaimMeters meters;
-    private final GroupMember member;
-    private final PositionLog positions;
-    private final StartingPoints starts;
+    private final DeadLetters deadLetters;
     private final Supplier<Pace> pace;
+    private final ClaimMeters meters;
+    private final Clock clock;
     private final KafkaClientMetrics reading;
-    /** Read, but late and without room; their partitions are paused. */
-    private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> held = new HashMap<>();
+    private final Map<Integer, AssignedShard> shards = new ConcurrentHashMap<>();
+    /** Read, but not dealt with. */
+    private final List<ConsumerRecord<byte[], byte[]>> kept = new ArrayList<>();
+    /** Their events are late and have no room. */
+    private final Set<TopicPartition> late = new HashSet<>();
+
+    private Instant nextCommit = Instant.MIN;
+    private boolean crowded;
+    private boolean leaving;
+    private volatile boolean joined;
 
     ClaimSession(
             KafkaClients clients,
             Instance instance,
-            Duration lookBack,
+            ShardOpener opener,
+            ClaimLedger ledger,
             Claimant claimant,
+            DeadLetters deadLetters,
             Supplier<Pace> pace,
             ClaimMeters meters,
             Clock clock) {
+        this.opener = opener;
+        this.ledger = ledger;
         this.claimant = claimant;
+        this.deadLetters = deadLetters;
         this.pace = pace;
         this.meters = meters;
+        this.clock = clock;
+        this.consumer = new KafkaConsumer<>(
+                settings(clients, instance), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        this.reading = meters.reading(consumer);
+    }
+
+    private static Map<String, Object> settings(KafkaClients clients, Instance instance) {
+        String name = GROUP + '-' + instance.name();
+        Map<String, Object> settings = clients.consumer();
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
+        settings.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, name);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, name);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
+        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MS);
+        settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
+        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2 * REQUEST_TIMEOUT_MS);
         // Where to begin is always said; if the log does not go back so far, that is a failure and the session begins
         // anew.
-        this.member = GroupMember.of(clients, instance, GROUP, Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"));
-        this.positions = new PositionLog(clients);
-        this.starts = new StartingPoints(member, positions, lookBack, clock);
-        this.reading = meters.reading(member.consumer());
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        // It gives partition i of all topics to one member, as long as they have equally many. And it is none of the
+        // cooperative ones: those give a partition in two steps, and the second may never come (ADR 0034).
+        settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(RangeAssignor.class.getName()));
+        return settings;
     }
 
+    /** @throws IllegalStateException if the topics do not make whole shards */
     void join() {
-        member.fenceFormer();
-        member.consumer()
-                .subscribe(
-                        List.of(
-                                Topics.CHARGER_EVENTS.name(),
-                                Topics.CONNECTOR_EVENTS.name(),
-                                Topics.TRANSACTION_EVENTS.name(),
-                                Topics.WEBHOOK_TESTS.name()),
-                        starts);
+        ShardLog.check(Stream.concat(Sources.NAMES.stream(), Sources.WRITTEN.stream())
+                .collect(Collectors.toMap(
+                        topic -> topic, topic -> consumer.partitionsFor(topic).size(), (one, _) -> one, TreeMap::new)));
+        consumer.subscribe(Sources.NAMES, this);
     }
 
-    /** Waits for events and claims them. What it returns is committed and must be POSTed; what it throws at is not. */
-    List<Delivery> claim() {
-        Batch batch = claimant.batch(read(), starts::isUnclaimed, pace.get());
-        hold(batch.held());
-        Map<TopicPartition, Long> following = new HashMap<>(starts.unrecorded());
-        following.putAll(batch.following());
-        if (following.isEmpty()) {
-            return List.of();
+    /** Whether the group has said which shards are this instance's. */
+    boolean hasJoined() {
+        return joined;
+    }
+
+    /** Each shard that is this instance's, and whether it is open. */
+    Map<Integer, Boolean> shards() {
+        Map<Integer, Boolean> states = new TreeMap<>();
+        shards.forEach((number, shard) -> states.put(number, shard.open() != null));
+        return states;
+    }
+
+    int remembered() {
+        return shards.values().stream()
+                .map(AssignedShard::open)
+                .mapToInt(open -> open == null ? 0 : open.remembered())
+                .sum();
+    }
+
+    /** Waits for events and claims them. */
+    void claim() {
+        lookAfterShards();
+        Map<Integer, List<ConsumerRecord<byte[], byte[]>>> read = new LinkedHashMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : read()) {
+            read.computeIfAbsent(record.partition(), _ -> new ArrayList<>()).add(record);
         }
-        meters.transaction(() -> member.commit(records(batch, following), offsets(following)));
-        starts.committed(following);
-        meters.claimed(batch.deliveries().size());
-        return batch.deliveries();
+        late.clear();
+        kept.clear();
+        crowded = false;
+        Pace now = pace.get();
+        read.forEach((number, records) -> claim(number, records, now));
+        awaitAppends(APPEND);
+        pauseWhatWaits();
+        commitOffsets();
     }
 
     private List<ConsumerRecord<byte[], byte[]>> read() {
-        long asked = System.nanoTime();
-        ConsumerRecords<byte[], byte[]> polled = member.consumer().poll(held.isEmpty() ? POLL : HOLD);
-        boolean fetchedBefore = !polled.isEmpty() && System.nanoTime() - asked < AT_ONCE.toNanos();
-        // What was there at once was fetched while the last transaction ran; what has come since is one more fetch
-        // away.
-        ConsumerRecords<byte[], byte[]> since =
-                fetchedBefore ? member.consumer().poll(FETCH) : ConsumerRecords.empty();
-        // A partition that was taken away meanwhile, and even one that came back, is paused no more and is read anew.
-        held.keySet().retainAll(member.consumer().paused());
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        held.values().forEach(records::addAll);
-        polled.forEach(records::add);
-        since.forEach(records::add);
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(kept);
+        if (!crowded) {
+            boolean waiting = !kept.isEmpty() || shards.values().stream().anyMatch(shard -> shard.open() == null);
+            consumer.poll(waiting ? GLANCE : POLL).forEach(records::add);
+        }
         return records;
     }
 
+    private void claim(int number, List<ConsumerRecord<byte[], byte[]>> records, Pace now) {
+        AssignedShard shard = shards.get(number);
+        OpenShard open = shard == null ? null : shard.open();
+        if (open == null) {
+            // It is read again from its positions once it is open.
+            return;
+        }
+        if (!open.isReady()) {
+            kept.addAll(records);
+            return;
+        }
+        Instant moment = open.now();
+        Batch batch = claimant.batch(number, records, open.state(), now, moment);
+        batch.unreadable().forEach(one -> deadLetters.park(one.record(), one.reason()));
+        open.claim(batch, moment);
+        crowded |= !batch.left().isEmpty();
+        batch.held().forEach((partition, held) -> {
+            late.add(partition);
+            kept.addAll(held);
+        });
+        kept.addAll(batch.left());
+    }
+
+    private void awaitAppends(Duration most) {
+        CompletableFuture<?>[] appends = shards.values().stream()
+                .map(AssignedShard::open)
+                .filter(open -> open != null)
+                .map(OpenShard::onItsWay)
+                .toArray(CompletableFuture[]::new);
+        try {
+            CompletableFuture.allOf(appends).get(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            log.debug("Appends take longer than {}", most);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private void lookAfterShards() {
+        for (AssignedShard shard : shards.values()) {
+            if (shard.lookAfter()) {
+                begin(shard);
+            }
+            OpenShard open = shard.open();
+            if (open != null && open.isReady()) {
+                open.recordPositions();
+                open.commitIfDue();
+            }
+        }
+    }
+
+    /** Reads from the positions of the shard on, if it is open and its partitions are this member's at the moment. */
+    private void begin(AssignedShard shard) {
+        OpenShard open = shard.open();
+        Set<TopicPartition> partitions = partitions(shard.number());
+        if (!consumer.assignment().containsAll(partitions)) {
+            return;
+        }
+        kept.removeIf(record -> record.partition() == shard.number());
+        if (open == null) {
+            // Where it does not matter: nothing is read while a partition is paused.
+            partitions.forEach(partition -> consumer.seek(partition, 0));
+            consumer.pause(partitions);
+        } else {
+            open.next().forEach((topic, next) -> consumer.seek(new TopicPartition(topic, shard.number()), next));
+            consumer.resume(partitions);
+        }
+    }
+
     /** They are looked at again in a moment; other partitions go on. */
-    private void hold(Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> late) {
-        held.clear();
-        held.putAll(late);
-        member.consumer().resume(member.consumer().paused());
-        if (!held.isEmpty()) {
-            member.consumer().pause(held.keySet());
+    private void pauseWhatWaits() {
+        Set<TopicPartition> waiting = new HashSet<>(late);
+        for (AssignedShard shard : shards.values()) {
+            OpenShard open = shard.open();
+            if (open == null || !open.isReady()) {
+                waiting.addAll(partitions(shard.number()));
+            }
+        }
+        waiting.retainAll(consumer.assignment());
+        Set<TopicPartition> over = new HashSet<>(consumer.paused());
+        over.removeAll(waiting);
+        consumer.resume(over);
+        consumer.pause(waiting);
+        if (!late.isEmpty()) {
             meters.held();
         }
     }
 
-    void leave() {
-        member.leave();
-    }
-
-    private static List<ProducerRecord<byte[], byte[]>> records(Batch batch, Map<TopicPartition, Long> following) {
-        List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>(batch.parked());
-        for (Delivery delivery : batch.deliveries()) {
-            records.add(Records.of(Topics.WEBHOOK_DELIVERIES, delivery.claim().webhookId(), delivery.claim()));
+    /** For people who ask how far the group is behind; the claims say where to go on. */
+    private void commitOffsets() {
+        Instant now = clock.instant();
+        if (now.isBefore(nextCommit)) {
+            return;
         }
-        following.forEach((partition, next) -> {
-            var position = new DeliveryPosition(partition.topic(), partition.partition(), next - 1);
-            records.add(Records.of(Topics.DELIVERY_POSITIONS, position.key(), position));
-        });
-        return records;
+        nextCommit = now.plus(COMMIT_EVERY);
+        Map<TopicPartition, OffsetAndMetadata> offsets = offsets();
+        if (!offsets.isEmpty()) {
+            consumer.commitAsync(offsets, (_, failure) -> {
+                if (failure != null) {
+                    log.debug("The group's offsets are committed later: {}", failure.toString());
+                }
+            });
+        }
     }
 
-    private static Map<TopicPartition, OffsetAndMetadata> offsets(Map<TopicPartition, Long> following) {
+    private Map<TopicPartition, OffsetAndMetadata> offsets() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        following.forEach((partition, next) -> offsets.put(partition, new OffsetAndMetadata(next)));
+        for (AssignedShard shard : shards.values()) {
+            OpenShard open = shard.open();
+            if (open != null) {
+                open.next()
+                        .forEach((topic, next) -> offsets.put(
+                                new TopicPartition(topic, shard.number()),
+                                new OffsetAndMetadata(next, ShardLog.FOLLOWS_CLAIMS)));
+            }
+        }
+        offsets.keySet().retainAll(consumer.assignment());
         return offsets;
+    }
+
+    private static Set<TopicPartition> partitions(int number) {
+        return Sources.NAMES.stream()
+                .map(topic -> new TopicPartition(topic, number))
+                .collect(Collectors.toSet());
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        recordLastPositions();
+        kept.clear();
+        late.clear();
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        closeShards();
+        kept.clear();
+        late.clear();
+    }
+
+    /**
+     * Shards that were this instance's before stay open: had another opened one meanwhile, nothing could be appended to it.
+     */
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        Set<Integer> numbers =
+                partitions.stream().map(TopicPartition::partition).collect(Collectors.toSet());
+        for (int number : numbers) {
+            if (!partitions.containsAll(partitions(number))) {
+                throw new IllegalStateException("shard " + number + " is given in part: " + partitions);
+            }
+        }
+        shards.values().removeIf(shard -> {
+            boolean gone = !numbers.contains(shard.number());
+            if (gone) {
+                shard.close();
+            }
+            return gone;
+        });
+        numbers.forEach(number ->
+                begin(shards.computeIfAbsent(number, _ -> new AssignedShard(number, opener, ledger, meters, clock))));
+        joined = true;
+        log.info("The shards of this instance are {}", numbers);
+    }
+
+    private void recordLastPositions() {
+        awaitAppends(LAST_APPEND);
+        openShards().forEach(OpenShard::recordLastPositions);
+        awaitAppends(LAST_APPEND);
+    }
+
+    private List<OpenShard> openShards() {
+        List<OpenShard> all = new ArrayList<>();
+        for (AssignedShard shard : shards.values()) {
+            OpenShard open = shard.open();
+            if (open != null) {
+                all.add(open);
+            }
+        }
+        return all;
+    }
+
+    /** From now on, closing means leaving the group, so that others take over at once. */
+    void leave() {
+        leaving = true;
+        recordLastPositions();
+        consumer.commitSync(offsets(), LONGEST_CLOSE);
+    }
+
+    private void closeShards() {
+        shards.values().forEach(AssignedShard::close);
+        shards.clear();
     }
 
     @Override
     public void close() {
-        try (positions) {
-            reading.close();
-            member.close();
+        reading.close();
+        if (!leaving) {
+            closeShards();
+        }
+        consumer.close(CloseOptions.timeout(LONGEST_CLOSE)
+                .withGroupMembershipOperation(
+                        leaving ? GroupMembershipOperation.LEAVE_GROUP : GroupMembershipOperation.REMAIN_IN_GROUP));
+        if (leaving) {
+            commitTransactions();
+        }
+        closeShards();
+    }
+
+    /** Whoever takes a shard over meanwhile ends its transaction, and this fails. */
+    private void commitTransactions() {
+        CompletableFuture<?>[] commits = openShards().stream()
+                .map(open -> CompletableFuture.runAsync(open::commit, Thread::startVirtualThread))
+                .toArray(CompletableFuture[]::new);
+        try {
+            CompletableFuture.allOf(commits).get(LONGEST_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            log.info("Transactions are left open; the next owner of a shard, or the broker, ends them");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -5,23 +5,18 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.ClaimedEvent;
 import io.plugstream.model.webhook.WebhookRegistration;
 import io.plugstream.webhook.deliver.Delivery;
 import io.plugstream.webhook.deliver.EventBody;
 import io.plugstream.webhook.match.Subscriptions;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
-import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -33,79 +28,106 @@ final class Claimant {
     private static final Logger log = LoggerFactory.getLogger(Claimant.class);
 
     private final Subscriptions subscriptions;
-    private final Clock clock;
-    private final Counter unreadable;
+    private final Counter copies;
 
-    Claimant(Subscriptions subscriptions, Clock clock, MeterRegistry meters) {
+    Claimant(Subscriptions subscriptions, MeterRegistry meters) {
         this.subscriptions = subscriptions;
-        this.clock = clock;
-        this.unreadable = Counter.builder("plugstream.dispatcher.dead.letters")
-                .description("Events that could not be read and were parked")
+        this.copies = Counter.builder("plugstream.dispatcher.copies")
+                .description("Copies of events that are claimed under another offset; they are passed over")
                 .register(meters);
     }
 
     /**
-     * @param isUnclaimed whether an offset of a partition has not been claimed by anyone
+     * Goes through {@code records}, and notes in {@code state} what the batch deals with.
+     *
+     * @param records of this shard
      * @param pace what it does not admit is held, with all that follows in its partition
+     * @param now when the batch is claimed
      */
-    Batch batch(
-            Iterable<ConsumerRecord<byte[], byte[]>> records,
-            BiPredicate<TopicPartition, Long> isUnclaimed,
-            Pace pace) {
+    Batch batch(int shard, Iterable<ConsumerRecord<byte[], byte[]>> records, ShardState state, Pace pace, Instant now) {
         Batch batch = Batch.empty();
-        Map<TopicPartition, Long> seen = new HashMap<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
+            Long next = state.next(record.topic());
             TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-            // A partition that was taken away and came back between two reads is read again from where it is claimed
-            // to.
-            boolean isFirst = record.offset() > seen.getOrDefault(partition, -1L);
-            if (isFirst && isUnclaimed.test(partition, record.offset())) {
-                seen.put(partition, record.offset());
-                if (!batch.held().containsKey(partition) && add(record, batch, pace)) {
-                    batch.following().put(partition, record.offset() + 1);
-                } else {
-                    batch.held()
-                            .computeIfAbsent(partition, _ -> new ArrayList<>())
-                            .add(record);
-                }
+            boolean isDue = next != null && record.offset() >= next;
+            if (isDue && batch.isFull()) {
+                batch.left().add(record);
+            } else if (isDue && !batch.held().containsKey(partition) && add(shard, record, batch, state, pace, now)) {
+                state.dealtWith(record.topic(), record.offset() + 1);
+                batch.following().put(record.topic(), record.offset() + 1);
+            } else if (isDue) {
+                batch.held().computeIfAbsent(partition, _ -> new ArrayList<>()).add(record);
             }
         }
         return batch;
     }
 
-    /** The id of a delivery, the same whoever claims it. */
-    static UUID deliveryId(UUID eventId, String webhookId) {
-        return UUID.nameUUIDFromBytes((eventId + "/" + webhookId).getBytes(StandardCharsets.UTF_8));
-    }
-
     /** Whether the record is dealt with. */
-    private boolean add(ConsumerRecord<byte[], byte[]> record, Batch batch, Pace pace) {
+    private boolean add(
+            int shard, ConsumerRecord<byte[], byte[]> record, Batch batch, ShardState state, Pace pace, Instant now) {
+        Due due;
         try {
-            List<Delivery> deliveries = deliveries(record);
-            boolean admitted = pace.admits(record.timestamp(), deliveries);
-            if (admitted) {
-                batch.deliveries().addAll(deliveries);
-            }
-            return admitted;
+            due = due(record);
         } catch (RuntimeException e) {
             // Whatever is wrong with it, it must not hold up its partition. Its content may be secret.
-            unreadable.increment();
-            String reason = e.getClass().getSimpleName();
-            log.error(
-                    "Event {} of {}-{} cannot be read ({}); it is parked",
-                    record.offset(),
-                    record.topic(),
-                    record.partition(),
-                    reason);
-            batch.parked().add(DeadLetter.of(record, reason));
+            batch.unreadable().add(new Batch.Unreadable(record, e.getClass().getSimpleName()));
             return true;
         }
+        if (due == null || isCopy(due.event(), record, state)) {
+            return true;
+        }
+        List<Delivery> deliveries = due.event()
+                .claims(now)
+                .map(claim -> new Delivery(shard, claim, due.body(), due.receivedAt(), due.origin(), due.sample()))
+                .toList();
+        if (!pace.admits(record.timestamp(), deliveries)) {
+            return false;
+        }
+        state.remember(due.event(), now);
+        batch.events().add(due.event());
+        batch.deliveries().addAll(deliveries);
+        return true;
     }
 
-    private List<Delivery> deliveries(ConsumerRecord<byte[], byte[]> record) {
-        return record.topic().equals(Topics.WEBHOOK_TESTS.name())
-                ? List.of(Sample.delivery(record, clock.instant()))
-                : deliveries(read(record), TraceHeaders.of(record.headers()));
+    private boolean isCopy(ClaimedEvent event, ConsumerRecord<byte[], byte[]> record, ShardState state) {
+        ClaimedEvents.Place first = state.claimedAs(event.eventId());
+        if (first == null) {
+            return false;
+        }
+        copies.increment();
+        log.info(
+                "Event {} at {} of {}-{} is a copy of the one at {} of {}, which is claimed",
+                event.eventId(),
+                record.offset(),
+                record.topic(),
+                record.partition(),
+                first.offset(),
+                first.topic());
+        return true;
+    }
+
+    /** An event that goes to webhooks, and what its deliveries have in common. */
+    record Due(ClaimedEvent event, EventBody body, Instant receivedAt, TraceHeaders origin, boolean sample) {}
+
+    private @Nullable Due due(ConsumerRecord<byte[], byte[]> record) {
+        return record.topic().equals(Topics.WEBHOOK_TESTS.name()) ? Sample.due(record) : due(read(record), record);
+    }
+
+    private @Nullable Due due(EventRecord event, ConsumerRecord<byte[], byte[]> record) {
+        List<WebhookRegistration> webhooks = subscriptions.matching(event);
+        if (webhooks.isEmpty()) {
+            return null;
+        }
+        ClaimedEvent claimed = new ClaimedEvent(
+                event.eventId(),
+                event.organisationId(),
+                event.mode(),
+                event.data().type(),
+                record.topic(),
+                record.offset(),
+                webhooks.stream().map(WebhookRegistration::id).toList());
+        return new Due(
+                claimed, EventBody.of(event.envelope()), event.receivedAt(), TraceHeaders.of(record.headers()), false);
     }
 
     private static EventRecord read(ConsumerRecord<byte[], byte[]> record) {
@@ -119,28 +141,5 @@ final class Claimant {
             throw new IllegalArgumentException("not a whole event");
         }
         return event;
-    }
-
-    private List<Delivery> deliveries(EventRecord event, TraceHeaders origin) {
-        List<WebhookRegistration> webhooks = subscriptions.matching(event);
-        if (webhooks.isEmpty()) {
-            return List.of();
-        }
-        EventBody body = EventBody.of(event.envelope());
-        Instant now = clock.instant();
-        return webhooks.stream()
-                .map(webhook -> new Delivery(claim(event, webhook, now), body, event.receivedAt(), origin, false))
-                .toList();
-    }
-
-    private static Claimed claim(EventRecord event, WebhookRegistration webhook, Instant now) {
-        return new Claimed(
-                deliveryId(event.eventId(), webhook.id()),
-                event.organisationId(),
-                event.mode(),
-                webhook.id(),
-                event.eventId(),
-                event.data().type(),
-                now);
     }
 }

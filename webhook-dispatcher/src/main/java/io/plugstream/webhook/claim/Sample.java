@@ -2,33 +2,36 @@ package io.plugstream.webhook.claim;
 
 import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.ClaimedEvent;
 import io.plugstream.model.webhook.SampleEvent;
-import io.plugstream.webhook.deliver.Delivery;
 import io.plugstream.webhook.deliver.EventBody;
-import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The delivery of a sample event: to the webhook that it is for and no other, whether that is known here yet or not. */
+/** What is due for a sample event: one delivery, to the webhook that it is for and no other, whether that is known here yet or not. */
 final class Sample {
 
     private Sample() {}
 
     /** @throws RuntimeException if the record is no whole sample event */
-    static Delivery delivery(ConsumerRecord<byte[], byte[]> record, Instant now) {
+    static Claimant.Due due(ConsumerRecord<byte[], byte[]> record) {
         SampleEvent sample = read(record);
-        Claimed claim = new Claimed(
-                Claimant.deliveryId(sample.eventId(), sample.webhookId()),
+        ClaimedEvent claimed = new ClaimedEvent(
+                sample.eventId(),
                 sample.organisationId(),
                 sample.mode(),
-                sample.webhookId(),
-                sample.eventId(),
                 sample.data().type(),
-                now);
-        return new Delivery(
-                claim, EventBody.of(sample.envelope()), sample.requestedAt(), TraceHeaders.of(record.headers()), true);
+                record.topic(),
+                record.offset(),
+                List.of(sample.webhookId()));
+        return new Claimant.Due(
+                claimed,
+                EventBody.of(sample.envelope()),
+                sample.requestedAt(),
+                TraceHeaders.of(record.headers()),
+                true);
     }
 
     private static SampleEvent read(ConsumerRecord<byte[], byte[]> record) {

@@ -1,5 +1,6 @@
 package io.plugstream.webhook.deliver;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.tracing.Span;
@@ -42,6 +43,7 @@ final class Attempts {
     private final Clock clock;
     private final Timer latency;
     private final Timer duration;
+    private final Counter disconnectedReused;
 
     Attempts(
             Subscriptions subscriptions,
@@ -64,6 +66,9 @@ final class Attempts {
                 .register(meters);
         this.duration = Timer.builder("plugstream.dispatcher.post.duration")
                 .description("From before the name is resolved to the last byte of the answer")
+                .register(meters);
+        this.disconnectedReused = Counter.builder("plugstream.dispatcher.disconnected.reused")
+                .description("POSTs disconnected on a connection that had carried another before")
                 .register(meters);
     }
 
@@ -106,8 +111,17 @@ final class Attempts {
         return client.send(post).map(result -> {
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
             duration.record(took);
+            if (result.outcome() == Outcome.DISCONNECTED && result.reused()) {
+                disconnectedReused.increment();
+            }
             latency.record(Duration.between(delivery.receivedAt(), attemptedAt.plus(took)));
-            Ended ended = Ending.of(delivery.claim(), result, attemptedAt, took);
+            Ended ended = Ended.of(
+                    delivery.claim(),
+                    result.outcome(),
+                    result.status(),
+                    attemptedAt,
+                    took.toMillis(),
+                    attemptedAt.plus(took));
             span.tag("plugstream.outcome", ended.outcome().wireName()).end();
             return ended;
         });
@@ -123,12 +137,12 @@ final class Attempts {
     }
 
     private Mono<Ended> without(Delivery delivery, Outcome outcome) {
-        return Mono.just(Ending.withoutAttempt(delivery.claim(), outcome, clock.instant()));
+        return Mono.just(Ended.withoutAttempt(delivery.claim(), outcome, clock.instant()));
     }
 
     /** {@link WebhookClient#send} turns its failures into results, so this one came before anything was sent. */
     private Ended notMade(Delivery delivery, RuntimeException e) {
         log.error("Delivery {} could not be attempted", delivery.claim().deliveryId(), e);
-        return Ending.withoutAttempt(delivery.claim(), Outcome.CONNECT_FAILED, clock.instant());
+        return Ended.withoutAttempt(delivery.claim(), Outcome.CONNECT_FAILED, clock.instant());
     }
 }

@@ -24,16 +24,19 @@ class ClientConfiguration {
     private static final int LONGEST_HEAD = 16 * 1024;
     private static final int LONGEST_DNS_TTL_SECONDS = 10;
 
+    /** Many servers close a connection that has been idle for 5 s; a POST that meets that is lost. */
+    private static final Duration LONGEST_IDLE = Duration.ofMillis(1_500);
+
     /** The limit of connections is each webhook's own limit in flight; no pool makes one webhook wait for another. */
     @Bean
     ConnectionProvider webhookConnectionPool() {
         return ConnectionProvider.builder("webhooks")
                 .maxConnections(Integer.MAX_VALUE)
                 .pendingAcquireMaxCount(-1)
-                .maxIdleTime(Duration.ofSeconds(10))
+                .maxIdleTime(LONGEST_IDLE)
                 // A changed name is followed within this time.
                 .maxLifeTime(Duration.ofSeconds(60))
-                .evictInBackground(Duration.ofSeconds(5))
+                .evictInBackground(LONGEST_IDLE)
                 .disposeInactivePoolsInBackground(Duration.ofMinutes(1), Duration.ofMinutes(5))
                 .build();
     }

@@ -7,12 +7,14 @@ import java.time.Instant;
 /**
  * A claimed delivery on its way.
  *
- * @param claim committed: whoever holds this, and nobody else, may POST
+ * @param shard the partition number of its event
+ * @param claim in the log: whoever holds this, and nobody else, may POST
  * @param receivedAt when the event reached the platform
  * @param origin the trace that the event belongs to
  * @param sample whether a user asked for it, so that it is due whether the webhook is active or not and whatever it lists
  */
-public record Delivery(Claimed claim, EventBody body, Instant receivedAt, TraceHeaders origin, boolean sample) {
+public record Delivery(
+        int shard, Claimed claim, EventBody body, Instant receivedAt, TraceHeaders origin, boolean sample) {
 
     /** What a delivery takes beside its body, generously. */
     private static final int OVERHEAD = 512;

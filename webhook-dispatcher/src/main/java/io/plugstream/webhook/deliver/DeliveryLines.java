@@ -64,8 +64,12 @@ public final class DeliveryLines implements SmartLifecycle {
                 .register(meters);
     }
 
-    /** Takes on a delivery whose claim is committed. */
+    /** Takes on a delivery whose claim is in the log. One that comes too late, as after a pause of Kafka, is shed. */
     public void accept(Delivery delivery) {
+        if (delivery.claim().claimedAt().isBefore(clock.instant().minus(limits.longestWait()))) {
+            shed(delivery);
+            return;
+        }
         switch (lines.offer(delivery)) {
             case BEGINS -> begin(delivery);
             case WAITS -> {}
@@ -83,16 +87,14 @@ public final class DeliveryLines implements SmartLifecycle {
     }
 
     private void begin(Delivery delivery) {
-        var _ = attempts.begin(delivery)
-                .doFinally(_ -> over(delivery))
-                .subscribe(ended -> ended(delivery.claim(), ended));
+        var _ = attempts.begin(delivery).doFinally(_ -> over(delivery)).subscribe(ended -> ended(delivery, ended));
     }
 
-    private void ended(Claimed claim, Ended ended) {
-        outcomes.append(claim, ended);
+    private void ended(Delivery delivery, Ended ended) {
+        outcomes.append(delivery.shard(), delivery.claim(), ended);
         Long took = ended.durationMs();
         if (took != null) {
-            times.took(claim.webhookId(), took);
+            times.took(delivery.claim().webhookId(), took);
         }
     }
 
@@ -103,7 +105,10 @@ public final class DeliveryLines implements SmartLifecycle {
     }
 
     private void shed(Delivery delivery) {
-        outcomes.append(delivery.claim(), Ending.withoutAttempt(delivery.claim(), Outcome.SHED, clock.instant()));
+        outcomes.append(
+                delivery.shard(),
+                delivery.claim(),
+                Ended.withoutAttempt(delivery.claim(), Outcome.SHED, clock.instant()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.plugstream.webhook.deliver;
 
+import io.netty.util.AttributeKey;
 import io.plugstream.model.webhook.Outcome;
 import io.plugstream.webhook.address.AddressNotAllowedException;
 import java.util.concurrent.TimeoutException;
@@ -7,17 +8,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
 
 /** One request and its answer. Remembers how far it got, for that decides the outcome of a failure. */
 final class Exchange {
 
     private static final int MOST_READ = 64 * 1024;
+    private static final AttributeKey<Boolean> USED = AttributeKey.valueOf(Exchange.class, "used");
 
     private final Post post;
     private volatile boolean requestBegun;
+    private volatile boolean reused;
     private volatile @Nullable Integer status;
 
     Exchange(Post post) {
@@ -31,11 +36,18 @@ final class Exchange {
                 .headers(headers -> headers.addAll(post.headers()))
                 .bodyValue(post.body().bytes())
                 // Called with a connection that is open, TLS and all, right before the request is written to it.
-                .httpRequest(_ -> requestBegun = true)
+                .httpRequest(this::begin)
                 .exchangeToMono(this::read)
                 .timeout(DeliveryProperties.ATTEMPT)
                 .then(Mono.fromSupplier(this::answered))
                 .onErrorResume(failure -> Mono.just(failed(failure)));
+    }
+
+    private void begin(ClientHttpRequest request) {
+        requestBegun = true;
+        if (request.getNativeRequest() instanceof Connection connection) {
+            reused = connection.channel().attr(USED).getAndSet(true) != null;
+        }
     }
 
     /** Reads the answer so that its connection can be used again; one that is too long is cut off. */
@@ -57,17 +69,17 @@ final class Exchange {
     private PostResult answered() {
         Integer code = status;
         boolean success = code != null && code >= 200 && code < 300;
-        return new PostResult(success ? Outcome.DELIVERED : Outcome.REJECTED, code);
+        return new PostResult(success ? Outcome.DELIVERED : Outcome.REJECTED, reused, code);
     }
 
     private PostResult failed(Throwable failure) {
         if (failure instanceof TimeoutException) {
-            return new PostResult(Outcome.TIMED_OUT, status);
+            return new PostResult(Outcome.TIMED_OUT, reused, status);
         }
         if (causes(failure).anyMatch(AddressNotAllowedException.class::isInstance)) {
-            return new PostResult(Outcome.BLOCKED, null);
+            return new PostResult(Outcome.BLOCKED, reused, null);
         }
-        return new PostResult(requestBegun ? Outcome.DISCONNECTED : Outcome.CONNECT_FAILED, status);
+        return new PostResult(requestBegun ? Outcome.DISCONNECTED : Outcome.CONNECT_FAILED, reused, status);
     }
 
     private static Stream<Throwable> causes(Throwable failure) {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How one POST ended.
  *
+ * @param reused whether its connection had carried another request before
  * @param status the HTTP status, also of an answer that broke off later; null when none came
  */
-record PostResult(Outcome outcome, @Nullable Integer status) {}
+record PostResult(Outcome outcome, boolean reused, @Nullable Integer status) {}

@@ -1,12 +1,15 @@
 package io.plugstream.webhook.outcome;
 
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
+import io.plugstream.model.webhook.Outcome;
+import io.plugstream.webhook.log.DeadLetters;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
@@ -17,75 +20,91 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives claims whose dispatcher died their outcome. Instances share the partitions of the deliveries topic as a consumer
- * group; each follows its share and keeps the open claims in memory. The group's committed offset is that of the oldest
- * open claim, so whoever takes a partition over knows them all. An unknown outcome and the offset that leaves its claim
- * behind are one transaction, which an instance that has lost the partition cannot commit.
+ * Gives claims of which nobody said how they ended their outcome: those of a dispatcher that died, and own ones whose end
+ * could not be recorded in time. A shard's owner does that. It reads the outcomes of others first, to their end, and
+ * appends with the producer that makes former owners powerless, so that an instance which lost the shard cannot.
  */
 @Component
 final class ClaimSweep implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(ClaimSweep.class);
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
 
     private final KafkaClients clients;
-    private final Instance instance;
+    private final ClaimLedger ledger;
     private final OutcomeProperties times;
     private final OutcomeCounters counters;
+    private final DeadLetters deadLetters;
     private final Clock clock;
     private final CountDownLatch stopping = new CountDownLatch(1);
-    private volatile int openClaims;
     private volatile @Nullable Thread sweeper;
 
-    /** @param created so that the topic exists */
     ClaimSweep(
             KafkaClients clients,
-            TopicCreator created,
-            Instance instance,
+            ClaimLedger ledger,
             OutcomeProperties times,
             OutcomeCounters counters,
-            Clock clock,
-            MeterRegistry meters) {
+            DeadLetters deadLetters,
+            Clock clock) {
         this.clients = clients;
-        this.instance = instance;
+        this.ledger = ledger;
         this.times = times;
         this.counters = counters;
+        this.deadLetters = deadLetters;
         this.clock = clock;
-        Gauge.builder("plugstream.dispatcher.claims.open", this, sweep -> sweep.openClaims)
-                .description("Claims without outcome in the partitions that this instance sweeps")
-                .register(meters);
     }
 
     private void sweepUntilStopped() {
-        while (!isStopping()) {
-            try (SweepSession session = new SweepSession(clients, instance, times, counters, clock)) {
-                session.join();
-                while (!isStopping()) {
-                    session.follow();
-                    openClaims = session.openClaims();
-                }
-                session.leave();
+        while (!isStoppedWithin(times.sweepEvery())) {
+            try (OutcomeReader reader = new OutcomeReader(clients, deadLetters)) {
+                do {
+                    sweep(reader);
+                } while (!isStoppedWithin(times.sweepEvery()));
             } catch (KafkaException e) {
                 log.warn("The sweep of claims begins anew after: {}", e.toString());
-                pause();
             } catch (RuntimeException e) {
                 log.error("The sweep of claims begins anew after a fault", e);
-                pause();
             }
         }
     }
 
-    private boolean isStopping() {
-        return stopping.getCount() == 0;
+    private void sweep(OutcomeReader reader) {
+        Collection<OwnedShard> shards = ledger.shards();
+        reader.keepOnly(shards);
+        Instant latest = clock.instant().minus(times.unknownAfter());
+        for (OwnedShard shard : shards) {
+            shard.openClaims().claimedBy(latest).stream()
+                    .map(Claimed::claimedAt)
+                    .min(Instant::compareTo)
+                    .ifPresent(oldest -> {
+                        reader.readToTheEnd(shard, oldest);
+                        recordUnknown(shard, shard.openClaims().claimedBy(latest));
+                    });
+        }
     }
 
-    private void pause() {
+    private void recordUnknown(OwnedShard shard, List<Claimed> claims) {
+        if (claims.isEmpty()) {
+            return;
+        }
+        Instant now = clock.instant();
+        List<Ended> outcomes = claims.stream()
+                .map(claim -> Ended.withoutAttempt(claim, Outcome.UNKNOWN, now))
+                .toList();
+        shard.append(outcomes);
+        log.warn("{} claims of shard {} had no outcome; they are recorded as unknown", claims.size(), shard.number());
+        for (Ended outcome : outcomes) {
+            shard.openClaims().ended(outcome.deliveryId());
+            counters.recorded(Outcome.UNKNOWN);
+        }
+    }
+
+    private boolean isStoppedWithin(Duration time) {
         try {
-            boolean stopped = stopping.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-            log.debug("Pause is over, stopped {}", stopped);
+            return stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            stopping.countDown();
+            return true;
         }
     }
 
@@ -100,7 +119,7 @@ final class ClaimSweep implements SmartLifecycle {
         Thread thread = sweeper;
         if (thread != null) {
             try {
-                thread.join(Duration.ofSeconds(10));
+                thread.join(LONGEST_STOP);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -113,7 +132,7 @@ final class ClaimSweep implements SmartLifecycle {
         return sweeper != null;
     }
 
-    /** Stops early, so that another instance takes over while this one drains. */
+    /** Stops before the shards are given up. */
     @Override
     public int getPhase() {
         return OutcomeLog.PHASE + 300;

@@ -1,46 +1,65 @@
 package io.plugstream.webhook.outcome;
 
-import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
-import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The claims of one partition of the deliveries topic that have no outcome yet, in the order of the log. */
-final class OpenClaims {
+/** The claims of one shard that have no outcome yet, in the order of the log. Safe for use by many threads. */
+public final class OpenClaims {
+
+    /** The offset of a claim that is on its way to the log. */
+    private static final long ON_ITS_WAY = -1;
 
     private record Open(Claimed claim, long offset) {}
 
     private final Map<UUID, Open> open = new LinkedHashMap<>();
+    /** The offset after the last record that is known to be in the log. */
+    private long end;
 
-    void apply(DeliveryRecord step, long offset) {
-        switch (step) {
-            case Claimed claim -> open.putIfAbsent(claim.deliveryId(), new Open(claim, offset));
-            case Ended ended -> close(ended);
-        }
+    /** Claims that are being appended; nobody gives them up before {@link #landed}. */
+    public synchronized void sent(Collection<Claimed> claims) {
+        claims.forEach(claim -> open.put(claim.deliveryId(), new Open(claim, ON_ITS_WAY)));
     }
 
-    void close(Ended ended) {
-        open.remove(ended.deliveryId());
+    /** Their record is in the log. */
+    public synchronized void landed(Collection<Claimed> claims, long offset) {
+        claims.forEach(claim -> open.replace(claim.deliveryId(), new Open(claim, offset)));
+        reached(offset + 1);
     }
 
-    /** Claims made at or before {@code latest}. */
-    List<Claimed> claimedBy(Instant latest) {
+    /** The delivery's outcome is in the log. */
+    public synchronized void ended(UUID deliveryId) {
+        open.remove(deliveryId);
+    }
+
+    /** The log has been read up to this offset. */
+    public synchronized void reached(long offset) {
+        end = Math.max(end, offset);
+    }
+
+    /** Claims in the log made at or before {@code latest}. */
+    public synchronized List<Claimed> claimedBy(Instant latest) {
         return open.values().stream()
+                .filter(one ->
+                        one.offset() != ON_ITS_WAY && !one.claim().claimedAt().isAfter(latest))
                 .map(Open::claim)
-                .filter(claim -> !claim.claimedAt().isAfter(latest))
                 .toList();
     }
 
-    /** What came before this offset need not be read again: the oldest open claim's, else {@code position}. */
-    long neededFrom(long position) {
-        return open.isEmpty() ? position : open.values().iterator().next().offset();
+    /** Every claim in a record below this offset has an outcome. */
+    public synchronized long openFrom() {
+        if (open.isEmpty()) {
+            return end;
+        }
+        long oldest = open.values().iterator().next().offset();
+        return oldest == ON_ITS_WAY ? end : oldest;
     }
 
-    int size() {
+    public synchronized int size() {
         return open.size();
     }
 }

@@ -43,6 +43,7 @@ public final class OutcomeLog implements SmartLifecycle {
     private static final int LINGER_MS = 5;
 
     private final Producer<String, DeliveryRecord> producer;
+    private final ClaimLedger ledger;
     private final OutcomeProperties times;
     private final OutcomeCounters counters;
     private final Clock clock;
@@ -58,9 +59,11 @@ public final class OutcomeLog implements SmartLifecycle {
             KafkaClients clients,
             TopicCreator created,
             Instance instance,
+            ClaimLedger ledger,
             OutcomeProperties times,
             OutcomeCounters counters,
             Clock clock) {
+        this.ledger = ledger;
         this.times = times;
         this.counters = counters;
         this.clock = clock;
@@ -78,13 +81,13 @@ public final class OutcomeLog implements SmartLifecycle {
                 Topics.WEBHOOK_DELIVERIES.values().serializer());
     }
 
-    /** Takes note that {@code claim} has ended; the record follows. */
-    public void append(Claimed claim, Ended ended) {
+    /** Takes note that {@code claim} of {@code shard} has ended; the record follows, in the partition of that number. */
+    public void append(int shard, Claimed claim, Ended ended) {
         open.incrementAndGet();
-        queue.add(new End(claim, ended));
+        queue.add(new End(shard, claim, ended));
     }
 
-    private record End(Claimed claim, Ended ended) {}
+    private record End(int shard, Claimed claim, Ended ended) {}
 
     private void write() {
         while (!stopping || open.get() > 0) {
@@ -107,7 +110,10 @@ public final class OutcomeLog implements SmartLifecycle {
         try {
             var _ = producer.send(
                     new ProducerRecord<>(
-                            Topics.WEBHOOK_DELIVERIES.name(), end.ended().webhookId(), end.ended()),
+                            Topics.WEBHOOK_DELIVERIES.name(),
+                            end.shard(),
+                            end.ended().webhookId(),
+                            end.ended()),
                     (_, failure) -> acknowledge(end, failure));
         } catch (KafkaException e) {
             acknowledge(end, e);
@@ -116,6 +122,7 @@ public final class OutcomeLog implements SmartLifecycle {
 
     private void acknowledge(End end, @Nullable Exception failure) {
         if (failure == null) {
+            ledger.ended(end.shard(), end.ended().deliveryId());
             counters.recorded(end.ended().outcome());
             open.decrementAndGet();
         } else if (failure instanceof RetriableException) {

@@ -14,6 +14,11 @@ class ClaimPropertiesTest {
     void defaults() {
         assertThat(new Binder(new MapConfigurationPropertySource(Map.of()))
                         .bindOrCreate("plugstream.claim", ClaimProperties.class))
-                .isEqualTo(new ClaimProperties(Duration.ofMinutes(5), Duration.ofSeconds(1), Duration.ofSeconds(1)));
+                .isEqualTo(new ClaimProperties(
+                        Duration.ofMinutes(5),
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(1),
+                        Duration.ofMinutes(15),
+                        250_000));
     }
 }

@@ -1,5 +1,6 @@
 package io.plugstream.webhook.claim;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -15,15 +16,15 @@ import io.plugstream.webhook.Events;
 import io.plugstream.webhook.deliver.Delivery;
 import io.plugstream.webhook.match.Subscriptions;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiPredicate;
+import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ClaimantTest {
@@ -33,20 +34,25 @@ class ClaimantTest {
 
     private final Instant now = Instant.parse("2026-01-31T12:00:00Z");
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Claimant claimant =
-            new Claimant(new Subscriptions(ClaimantTest::webhooks), Clock.fixed(now, ZoneOffset.UTC), meters);
+    private final Claimant claimant = new Claimant(new Subscriptions(ClaimantTest::webhooks), meters);
+    private final ShardState state = new ShardState(Duration.ofMinutes(15), 1_000);
+
+    @BeforeEach
+    void begin() {
+        Sources.NAMES.forEach(topic -> state.dealtWith(topic, 0));
+    }
 
     @Test
     void claimsADeliveryForEachWebhook() {
         EventRecord event = Events.connected("acme");
 
-        Batch batch = batch(List.of(record(7, event)), (_, _) -> true);
+        Batch batch = batch(List.of(record(7, event)));
 
         assertThat(batch.deliveries())
                 .extracting(delivery -> delivery.claim())
                 .containsExactly(
                         new Claimed(
-                                Claimant.deliveryId(event.eventId(), "a"),
+                                Claimed.id(event.eventId(), "a"),
                                 "acme",
                                 Mode.LIVE,
                                 "a",
@@ -54,34 +60,62 @@ class ClaimantTest {
                                 EventType.CHARGER_CONNECTED,
                                 now),
                         new Claimed(
-                                Claimant.deliveryId(event.eventId(), "b"),
+                                Claimed.id(event.eventId(), "b"),
                                 "acme",
                                 Mode.LIVE,
                                 "b",
                                 event.eventId(),
                                 EventType.CHARGER_CONNECTED,
                                 now));
-        assertThat(batch.following()).isEqualTo(Map.of(PARTITION, 8L));
+        assertThat(batch.following()).isEqualTo(Map.of(PARTITION.topic(), 8L));
     }
 
     @Test
-    void neverClaimsWhatIsClaimed() {
-        Batch batch = batch(
-                List.of(record(7, Events.connected("acme")), record(8, Events.connected("acme"))),
-                (partition, offset) -> partition.equals(PARTITION) && offset > 7);
+    void neverClaimsWhatIsDealtWith() {
+        state.dealtWith(PARTITION.topic(), 8);
+
+        Batch batch = batch(List.of(record(7, Events.connected("acme")), record(8, Events.connected("acme"))));
 
         assertThat(batch.deliveries()).hasSize(2);
-        assertThat(batch.following()).isEqualTo(Map.of(PARTITION, 9L));
-        assertThat(batch(List.of(record(7, Events.connected("acme"))), (_, _) -> false)
-                        .isEmpty())
-                .isTrue();
+        assertThat(batch.following()).isEqualTo(Map.of(PARTITION.topic(), 9L));
+        assertThat(batch(List.of(record(7, Events.connected("acme")))).following())
+                .isEmpty();
+    }
+
+    @Test
+    void aCopyOfAnEventIsNotClaimedAgain() {
+        EventRecord event = Events.connected("acme");
+
+        Batch first = batch(List.of(record(7, event), record(8, event)));
+        Batch later = batch(List.of(record(9, event)));
+
+        assertThat(first.deliveries()).hasSize(2);
+        assertThat(first.following()).isEqualTo(Map.of(PARTITION.topic(), 9L));
+        assertThat(later.deliveries()).isEmpty();
+        assertThat(later.following()).isEqualTo(Map.of(PARTITION.topic(), 10L));
+        assertThat(meters.get("plugstream.dispatcher.copies").counter().count()).isEqualTo(2);
+    }
+
+    @Test
+    void aBatchIsNoLargerThanARecordMayBe() {
+        List<ConsumerRecord<byte[], byte[]>> records = LongStream.range(0, 600)
+                .mapToObj(offset -> record(offset, Events.connected("acme")))
+                .toList();
+
+        Batch first = batch(records);
+        Batch second = batch(first.left());
+
+        assertThat(first.deliveries()).hasSize(1_000);
+        assertThat(first.following()).isEqualTo(Map.of(PARTITION.topic(), 500L));
+        assertThat(second.deliveries()).hasSize(200);
+        assertThat(second.left()).isEmpty();
     }
 
     @Test
     void aRecordThatWasReadTwiceIsClaimedOnce() {
         ConsumerRecord<byte[], byte[]> record = record(7, Events.connected("acme"));
 
-        Batch batch = batch(List.of(record, record), (_, _) -> true);
+        Batch batch = batch(List.of(record, record));
 
         assertThat(batch.deliveries())
                 .extracting(delivery -> delivery.claim().webhookId())
@@ -94,13 +128,13 @@ class ClaimantTest {
         SampleEvent sample = Events.sample("acme", "b");
         SampleEvent unknown = Events.sample("nobody", "x");
 
-        Batch batch = batch(List.of(record(1, sample), record(2, unknown)), (_, _) -> true);
+        Batch batch = batch(List.of(record(1, sample), record(2, unknown)));
 
         assertThat(batch.deliveries())
                 .extracting(delivery -> delivery.claim())
                 .containsExactly(
                         new Claimed(
-                                Claimant.deliveryId(sample.eventId(), "b"),
+                                Claimed.id(sample.eventId(), "b"),
                                 "acme",
                                 Mode.LIVE,
                                 "b",
@@ -108,7 +142,7 @@ class ClaimantTest {
                                 EventType.CHARGER_CONNECTED,
                                 now),
                         new Claimed(
-                                Claimant.deliveryId(unknown.eventId(), "x"),
+                                Claimed.id(unknown.eventId(), "x"),
                                 "nobody",
                                 Mode.LIVE,
                                 "x",
@@ -116,47 +150,40 @@ class ClaimantTest {
                                 EventType.CHARGER_CONNECTED,
                                 now));
         assertThat(batch.deliveries()).allMatch(Delivery::sample);
-        assertThat(batch.following()).isEqualTo(Map.of(TESTS, 3L));
+        assertThat(batch.following()).isEqualTo(Map.of(TESTS.topic(), 3L));
     }
 
     @Test
     void parksASampleThatIsNotWhole() {
         byte[] noWebhook = "{\"organisationId\":\"acme\"}".getBytes(StandardCharsets.UTF_8);
 
-        Batch batch = batch(List.of(record(TESTS, 1, noWebhook)), (_, _) -> true);
+        Batch batch = batch(List.of(record(TESTS, 1, noWebhook)));
 
         assertThat(batch.deliveries()).isEmpty();
-        assertThat(batch.parked()).hasSize(1);
-        assertThat(batch.following()).isEqualTo(Map.of(TESTS, 2L));
+        assertThat(batch.unreadable()).hasSize(1);
+        assertThat(batch.following()).isEqualTo(Map.of(TESTS.topic(), 2L));
     }
 
     @Test
     void parksWhatItCannotReadAndGoesOn() {
-        Batch batch = batch(
-                List.of(
-                        record(1, "no JSON".getBytes(StandardCharsets.UTF_8)),
-                        record(2, "{\"organisationId\":\"acme\"}".getBytes(StandardCharsets.UTF_8)),
-                        record(3, Events.connected("acme"))),
-                (_, _) -> true);
+        Batch batch = batch(List.of(
+                record(1, "no JSON".getBytes(StandardCharsets.UTF_8)),
+                record(2, "{\"organisationId\":\"acme\"}".getBytes(StandardCharsets.UTF_8)),
+                record(3, Events.connected("acme"))));
 
-        assertThat(batch.parked())
-                .hasSize(2)
-                .allSatisfy(letter -> assertThat(letter.topic()).isEqualTo("webhook-dispatcher-dead-letters"));
-        assertThat(new String(
-                        batch.parked().getFirst().headers().lastHeader("source").value(), StandardCharsets.UTF_8))
-                .isEqualTo("charger-events-2@1");
+        assertThat(batch.unreadable())
+                .extracting(unreadable -> unreadable.record().offset())
+                .containsExactly(1L, 2L);
         assertThat(batch.deliveries()).hasSize(2);
-        assertThat(batch.following()).isEqualTo(Map.of(PARTITION, 4L));
-        assertThat(meters.get("plugstream.dispatcher.dead.letters").counter().count())
-                .isEqualTo(2);
+        assertThat(batch.following()).isEqualTo(Map.of(PARTITION.topic(), 4L));
     }
 
     @Test
     void aDeliveryHasOneIdForLife() {
         EventRecord event = Events.connected("acme");
-        assertThat(Claimant.deliveryId(event.eventId(), "a"))
-                .isEqualTo(Claimant.deliveryId(event.eventId(), "a"))
-                .isNotEqualTo(Claimant.deliveryId(event.eventId(), "b"));
+        assertThat(Claimed.id(event.eventId(), "a"))
+                .isEqualTo(Claimed.id(event.eventId(), "a"))
+                .isNotEqualTo(Claimed.id(event.eventId(), "b"));
     }
 
     @Test
@@ -167,18 +194,18 @@ class ClaimantTest {
                 record(3, Events.connected("acme")),
                 record(TESTS, 1, Topics.WEBHOOK_TESTS.values().serializer().serialize("", Events.sample("acme", "z"))));
 
-        Batch held = claimant.batch(records, (_, _) -> true, pace("b", 1));
+        Batch held = claimant.batch(2, records, state, pace("b", 1), now);
 
         assertThat(held.deliveries()).hasSize(3);
-        assertThat(held.following()).isEqualTo(Map.of(PARTITION, 2L, TESTS, 2L));
+        assertThat(held.following()).isEqualTo(Map.of(PARTITION.topic(), 2L, TESTS.topic(), 2L));
         assertThat(held.held()).containsOnlyKeys(PARTITION);
         assertThat(held.held().get(PARTITION))
                 .extracting(ConsumerRecord::offset)
                 .containsExactly(2L, 3L);
 
-        Batch free = claimant.batch(records, (_, _) -> true, pace("b", 3));
+        Batch free = claimant.batch(2, requireNonNull(held.held().get(PARTITION)), state, pace("b", 3), now);
 
-        assertThat(free.following()).isEqualTo(Map.of(PARTITION, 4L, TESTS, 2L));
+        assertThat(free.following()).isEqualTo(Map.of(PARTITION.topic(), 4L));
         assertThat(free.held()).isEmpty();
     }
 
@@ -189,9 +216,8 @@ class ClaimantTest {
                 Instant.parse("9999-01-01T00:00:00Z"));
     }
 
-    private Batch batch(
-            Iterable<ConsumerRecord<byte[], byte[]>> records, BiPredicate<TopicPartition, Long> isUnclaimed) {
-        return claimant.batch(records, isUnclaimed, new Pace(_ -> 0, Instant.EPOCH.minusSeconds(1)));
+    private Batch batch(Iterable<ConsumerRecord<byte[], byte[]>> records) {
+        return claimant.batch(2, records, state, new Pace(_ -> 0, Instant.EPOCH.minusSeconds(1)), now);
     }
 
     private static OrganisationWebhooks webhooks(String organisationId) {

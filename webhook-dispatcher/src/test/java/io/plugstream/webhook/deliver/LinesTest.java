@@ -213,6 +213,7 @@ class LinesTest {
 
     private static Delivery delivery(String organisation, String webhook, Instant claimedAt) {
         return new Delivery(
+                0,
                 new Claimed(
                         UUID.randomUUID(),
                         organisation,

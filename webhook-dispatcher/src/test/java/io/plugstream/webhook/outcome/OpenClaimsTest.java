@@ -6,6 +6,7 @@ import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -15,35 +16,43 @@ class OpenClaimsTest {
     private final OpenClaims claims = new OpenClaims();
 
     @Test
-    void aClaimIsOpenUntilItsFirstOutcome() {
-        Claimed claim = claim(noon);
-        claims.apply(claim, 5);
+    void aClaimIsOpenFromWhenItLandsUntilItEnds() {
+        Claimed claim = claim();
+        claims.sent(List.of(claim));
+        assertThat(claims.claimedBy(noon)).isEmpty();
+
+        claims.landed(List.of(claim), 5);
         assertThat(claims.claimedBy(noon)).containsExactly(claim);
         assertThat(claims.claimedBy(noon.minusMillis(1))).isEmpty();
 
-        claims.apply(Unknown.of(claim, noon), 6);
-        claims.apply(Unknown.of(claim, noon), 7);
+        claims.ended(claim.deliveryId());
+        claims.ended(claim.deliveryId());
         assertThat(claims.claimedBy(noon)).isEmpty();
+        assertThat(claims.size()).isZero();
     }
 
     @Test
     void theLogIsNeededFromTheOldestOpenClaim() {
-        Claimed first = claim(noon);
-        Claimed second = claim(noon);
-        assertThat(claims.neededFrom(3)).isEqualTo(3);
+        Claimed first = claim();
+        Claimed second = claim();
+        claims.reached(3);
+        assertThat(claims.openFrom()).isEqualTo(3);
 
-        claims.apply(first, 5);
-        claims.apply(second, 6);
-        assertThat(claims.neededFrom(10)).isEqualTo(5);
+        claims.sent(List.of(first));
+        assertThat(claims.openFrom()).isEqualTo(3);
+        claims.landed(List.of(first), 5);
+        claims.sent(List.of(second));
+        claims.landed(List.of(second), 6);
+        assertThat(claims.openFrom()).isEqualTo(5);
 
-        claims.apply(Unknown.of(first, noon), 7);
-        assertThat(claims.neededFrom(10)).isEqualTo(6);
+        claims.ended(first.deliveryId());
+        assertThat(claims.openFrom()).isEqualTo(6);
 
-        claims.apply(Unknown.of(second, noon), 8);
-        assertThat(claims.neededFrom(10)).isEqualTo(10);
+        claims.ended(second.deliveryId());
+        assertThat(claims.openFrom()).isEqualTo(7);
     }
 
-    private static Claimed claim(Instant at) {
-        return new Claimed(UUID.randomUUID(), "acme", Mode.LIVE, "w", UUID.randomUUID(), EventType.CHARGER_BOOT, at);
+    private Claimed claim() {
+        return new Claimed(UUID.randomUUID(), "acme", Mode.LIVE, "w", UUID.randomUUID(), EventType.CHARGER_BOOT, noon);
     }
 }

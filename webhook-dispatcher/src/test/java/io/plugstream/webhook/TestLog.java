@@ -1,19 +1,20 @@
 package io.plugstream.webhook;
 
+import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.model.webhook.DeliveryRecord;
+import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.SampleEvent;
 import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
-import io.plugstream.webhook.group.Records;
+import io.plugstream.webhook.log.Records;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,14 +35,17 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
 /** The tests' end of the log: writes events and registrations as gateway and API do, reads what the dispatcher wrote. */
-final class Log implements AutoCloseable {
+public final class TestLog implements AutoCloseable {
 
     private final String servers;
     private final Producer<byte[], byte[]> producer;
 
-    Log(String servers) {
+    public TestLog(String servers) {
         this.servers = servers;
         this.producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", servers, "linger.ms", 0),
@@ -49,7 +53,7 @@ final class Log implements AutoCloseable {
                 new ByteArraySerializer());
     }
 
-    void createTopics() throws Exception {
+    public void createTopics() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             admin.createTopics(Topics.ALL.stream().map(Topic::creation).toList())
                     .all()
@@ -76,7 +80,7 @@ final class Log implements AutoCloseable {
                 null));
     }
 
-    String publish(EventRecord event) throws Exception {
+    public String publish(EventRecord event) throws Exception {
         send(record(event));
         return event.eventId().toString();
     }
@@ -106,27 +110,30 @@ final class Log implements AutoCloseable {
         producer.send(record).get(20, TimeUnit.SECONDS);
     }
 
-    /** Everything of the deliveries topic that is committed, in the order of its partitions. */
-    List<DeliveryRecord> deliveries() {
+    /** Every end of a delivery, in the order of its partition. */
+    public List<Ended> ends() {
         return read(Topics.WEBHOOK_DELIVERIES.name()).stream()
                 .map(record -> Topics.WEBHOOK_DELIVERIES.values().deserializer().deserialize("", record.value()))
+                .map(Ended.class::cast)
                 .toList();
     }
 
     List<Claimed> claims(String webhookId) {
-        return deliveries().stream()
-                .filter(step -> step.webhookId().equals(webhookId))
-                .filter(Claimed.class::isInstance)
-                .map(Claimed.class::cast)
+        return claims().stream()
+                .flatMap(ClaimRecord::claims)
+                .filter(claim -> claim.webhookId().equals(webhookId))
+                .toList();
+    }
+
+    /** Every record of claims, whatever became of its transaction, in the order of its partition. */
+    public List<ClaimRecord> claims() {
+        return read(Topics.WEBHOOK_CLAIMS.name()).stream()
+                .map(record -> Topics.WEBHOOK_CLAIMS.values().deserializer().deserialize("", record.value()))
                 .toList();
     }
 
     List<Ended> ends(String webhookId) {
-        return deliveries().stream()
-                .filter(step -> step.webhookId().equals(webhookId))
-                .filter(Ended.class::isInstance)
-                .map(Ended.class::cast)
-                .toList();
+        return ends().stream().filter(end -> end.webhookId().equals(webhookId)).toList();
     }
 
     List<Ended> ends(String webhookId, String eventId) {
@@ -135,9 +142,9 @@ final class Log implements AutoCloseable {
                 .toList();
     }
 
-    List<ConsumerRecord<byte[], byte[]>> read(String topic) {
+    public List<ConsumerRecord<byte[], byte[]>> read(String topic) {
         try (var consumer = new KafkaConsumer<>(
-                Map.<String, Object>of("bootstrap.servers", servers, "isolation.level", "read_committed"),
+                Map.<String, Object>of("bootstrap.servers", servers, "isolation.level", "read_uncommitted"),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
@@ -154,7 +161,7 @@ final class Log implements AutoCloseable {
         }
     }
 
-    /** Sets the offsets of the dispatchers' group back to the beginning, as an operator might; the group has no member. */
+    /** Sets the group's offsets back to the beginning, as an operator might; the group has no member. */
     void rewindGroup() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             Map<TopicPartition, OffsetAndMetadata> offsets = admin.listConsumerGroupOffsets("webhook-dispatcher")
@@ -168,10 +175,46 @@ final class Log implements AutoCloseable {
 
     void forgetGroups() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
-            admin.deleteConsumerGroups(List.of("webhook-dispatcher", "webhook-dispatcher-outcomes"))
+            admin.deleteConsumerGroups(List.of("webhook-dispatcher")).all().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Appends a value as it is; null is none. */
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness.
+    public void append(String topic, int partition, byte @Nullable [] value) throws Exception {
+        send(new ProducerRecord<>(topic, partition, null, value));
+    }
+
+    /** Puts so many events into a partition. */
+    public void publishTo(int partition, int events) throws Exception {
+        for (int i = 0; i < events; i++) {
+            ProducerRecord<byte[], byte[]> record = record(Events.connected("acme"));
+            send(new ProducerRecord<>(record.topic(), partition, record.key(), record.value()));
+        }
+    }
+
+    /** Sets an offset of a group without a member. */
+    public void commit(String group, String topic, int partition, long offset, String metadata) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
+            admin.alterConsumerGroupOffsets(
+                            group,
+                            Map.of(new TopicPartition(topic, partition), new OffsetAndMetadata(offset, metadata)))
                     .all()
                     .get(20, TimeUnit.SECONDS);
         }
+    }
+
+    /** The settings of clients as a service has them. */
+    public KafkaClients clients() {
+        KafkaProperties properties = new KafkaProperties();
+        properties.setBootstrapServers(List.of(servers));
+        properties.getProducer().setAcks("all");
+        return new KafkaClients(properties, new KafkaConnectionDetails() {
+            @Override
+            public List<String> getBootstrapServers() {
+                return List.of(servers);
+            }
+        });
     }
 
     @Override

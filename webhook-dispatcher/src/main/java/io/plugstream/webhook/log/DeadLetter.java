@@ -1,4 +1,4 @@
-package io.plugstream.webhook.claim;
+package io.plugstream.webhook.log;
 
 import io.plugstream.model.topic.Topics;
 import java.nio.charset.StandardCharsets;

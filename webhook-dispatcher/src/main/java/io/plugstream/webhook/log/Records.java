@@ -1,4 +1,4 @@
-package io.plugstream.webhook.group;
+package io.plugstream.webhook.log;
 
 import io.plugstream.model.topic.Topic;
 import org.apache.kafka.clients.producer.ProducerRecord;

@@ -1,0 +1,115 @@
+package io.plugstream.webhook.claim;
+
+import io.plugstream.webhook.outcome.ClaimLedger;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A shard that the group has given to this instance: opened in the background, and opened anew after each failure. Used by
+ * the thread of claims; others may ask whether it is open.
+ */
+final class AssignedShard implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(AssignedShard.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final int number;
+    private final ShardOpener opener;
+    private final ClaimLedger ledger;
+    private final ClaimMeters meters;
+    private final Clock clock;
+    private @Nullable CompletableFuture<OpenShard> opening;
+    private Instant openFrom = Instant.MIN;
+    private volatile @Nullable OpenShard open;
+
+    AssignedShard(int number, ShardOpener opener, ClaimLedger ledger, ClaimMeters meters, Clock clock) {
+        this.number = number;
+        this.opener = opener;
+        this.ledger = ledger;
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Null while it is being opened. */
+    @Nullable
+    OpenShard open() {
+        return open;
+    }
+
+    /**
+     * Looks after it.
+     *
+     * @return whether it has just been opened, so that events are to be read from its positions on
+     * @throws KafkaException if another instance owns the shard, so that this one must ask the group
+     */
+    boolean lookAfter() {
+        OpenShard now = open;
+        if (now != null && now.failure() != null) {
+            giveUp(now, now.failure());
+        }
+        if (open != null) {
+            return false;
+        }
+        CompletableFuture<OpenShard> running = opening;
+        if (running == null) {
+            if (!clock.instant().isBefore(openFrom)) {
+                opening = CompletableFuture.supplyAsync(() -> opener.open(number), Thread::startVirtualThread);
+            }
+            return false;
+        }
+        return running.isDone() && isOpened(running);
+    }
+
+    private boolean isOpened(CompletableFuture<OpenShard> ended) {
+        opening = null;
+        try {
+            OpenShard opened = ended.join();
+            open = opened;
+            ledger.opened(opened);
+            return true;
+        } catch (CompletionException e) {
+            meters.failed();
+            openFrom = clock.instant().plus(PAUSE);
+            log.warn("Shard {} could not be opened: {}", number, String.valueOf(e.getCause()));
+            return false;
+        }
+    }
+
+    private void giveUp(OpenShard failed, @Nullable Exception failure) {
+        log.warn("Shard {} is opened anew after: {}", number, String.valueOf(failure));
+        meters.failed();
+        close();
+        openFrom = clock.instant().plus(PAUSE);
+        if (failure instanceof ProducerFencedException || failure instanceof InvalidProducerEpochException) {
+            throw new KafkaException("shard " + failed.number() + " has another owner", failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        OpenShard former = open;
+        open = null;
+        if (former != null) {
+            ledger.closed(former);
+            former.close();
+        }
+        CompletableFuture<OpenShard> running = opening;
+        opening = null;
+        if (running != null) {
+            var _ = running.thenAccept(OpenShard::close);
+        }
+    }
+}

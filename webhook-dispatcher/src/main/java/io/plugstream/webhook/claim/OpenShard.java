@@ -1,0 +1,244 @@
+package io.plugstream.webhook.claim;
+
+import io.plugstream.base.Instance;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.ClaimRecord;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
+import io.plugstream.webhook.deliver.Delivery;
+import io.plugstream.webhook.outcome.OpenClaims;
+import io.plugstream.webhook.outcome.OwnedShard;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shard that this instance owns until an append fails. One record of claims at a time is on its way; its deliveries are
+ * handed on when the log has it, and never if that is not known. Used by the thread of claims; the sweep appends outcomes.
+ */
+final class OpenShard implements OwnedShard, AutoCloseable {
+
+    private static final Duration LONGEST_APPEND = Duration.ofSeconds(30);
+    private static final Duration OFTEN = Duration.ofSeconds(1);
+    /** Positions must outlive the retention of the topic of claims, also of a shard without events. */
+    private static final Duration SELDOM = Duration.ofHours(1);
+
+    private final int number;
+    private final String owner;
+    private final ShardProducer producer;
+    private final ShardState state;
+    private final Consumer<Delivery> claimed;
+    private final ClaimMeters meters;
+    private final Clock clock;
+    private volatile CompletableFuture<Void> onItsWay = CompletableFuture.completedFuture(null);
+    private volatile @Nullable Exception failure;
+    private volatile int remembered;
+    private boolean moved = true;
+    private Instant lastRecord = Instant.MIN;
+
+    /** @param claimed takes on each delivery whose claim is in the log */
+    OpenShard(
+            int number,
+            Instance instance,
+            ShardProducer producer,
+            ShardState state,
+            Consumer<Delivery> claimed,
+            ClaimMeters meters,
+            Clock clock) {
+        this.number = number;
+        this.owner = instance.name();
+        this.producer = producer;
+        this.state = state;
+        this.claimed = claimed;
+        this.meters = meters;
+        this.clock = clock;
+        this.remembered = state.events().size();
+    }
+
+    @Override
+    public int number() {
+        return number;
+    }
+
+    @Override
+    public OpenClaims openClaims() {
+        return state.open();
+    }
+
+    ShardState state() {
+        return state;
+    }
+
+    /** Events whose copies would be recognised. */
+    int remembered() {
+        return remembered;
+    }
+
+    /** Why nothing more can be claimed with it; null as long as that is not so. */
+    @Nullable
+    Exception failure() {
+        return failure;
+    }
+
+    /** Whether nothing is on its way. */
+    boolean isReady() {
+        return failure == null && onItsWay.isDone();
+    }
+
+    /** Ends when what is on its way has landed or failed; never with an exception. */
+    CompletableFuture<Void> onItsWay() {
+        return onItsWay;
+    }
+
+    /** The moment that claims made now carry, as precise as the log keeps it. */
+    Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** Appends the claims of {@code batch}, or takes note of how far it has come; to be called when ready. */
+    void claim(Batch batch, Instant claimedAt) {
+        moved |= !batch.following().isEmpty();
+        if (!batch.events().isEmpty()) {
+            append(batch, claimedAt);
+        }
+        remembered = state.events().size();
+    }
+
+    /** Records positions, now and then, that no claim has recorded. */
+    void recordPositions() {
+        Instant now = now();
+        state.events().forget(now);
+        remembered = state.events().size();
+        if (lastRecord.isBefore(now.minus(moved ? OFTEN : SELDOM))) {
+            append(Batch.empty(), now);
+        }
+    }
+
+    /** Records positions at once. */
+    void recordLastPositions() {
+        if (moved && isReady()) {
+            append(Batch.empty(), now());
+        }
+    }
+
+    private void append(Batch batch, Instant claimedAt) {
+        List<Claimed> claims = batch.deliveries().stream().map(Delivery::claim).toList();
+        ClaimRecord record =
+                new ClaimRecord(owner, claimedAt, state.next(), openClaims().openFrom(), batch.events());
+        openClaims().sent(claims);
+        moved = false;
+        lastRecord = claimedAt;
+        CompletableFuture<Void> landing = new CompletableFuture<>();
+        onItsWay = landing;
+        long begun = System.nanoTime();
+        try {
+            producer.send(inPartition(record, claimedAt), (place, problem) -> {
+                if (problem == null) {
+                    openClaims().landed(claims, place.offset());
+                    meters.claimed(claims.size(), System.nanoTime() - begun);
+                    batch.deliveries().forEach(claimed);
+                } else {
+                    fail(problem);
+                }
+                landing.complete(null);
+            });
+        } catch (KafkaException | IllegalStateException e) {
+            fail(e);
+            landing.complete(null);
+        }
+    }
+
+    private ProducerRecord<byte[], byte[]> inPartition(ClaimRecord record, Instant claimedAt) {
+        var topic = Topics.WEBHOOK_CLAIMS;
+        return new ProducerRecord<>(
+                topic.name(),
+                number,
+                claimedAt.toEpochMilli(),
+                null,
+                topic.values().serializer().serialize(topic.name(), record));
+    }
+
+    @Override
+    public void append(List<Ended> outcomes) {
+        var topic = Topics.WEBHOOK_DELIVERIES;
+        List<CompletableFuture<Void>> landings = outcomes.stream()
+                .map(outcome -> {
+                    CompletableFuture<Void> landing = new CompletableFuture<>();
+                    producer.send(
+                            new ProducerRecord<>(
+                                    topic.name(),
+                                    number,
+                                    topic.keys().serializer().serialize(topic.name(), outcome.webhookId()),
+                                    topic.values().serializer().serialize(topic.name(), outcome)),
+                            (_, problem) -> {
+                                if (problem == null) {
+                                    landing.complete(null);
+                                } else {
+                                    fail(problem);
+                                    landing.completeExceptionally(problem);
+                                }
+                            });
+                    return landing;
+                })
+                .toList();
+        await(CompletableFuture.allOf(landings.toArray(CompletableFuture[]::new)));
+    }
+
+    private void await(CompletableFuture<Void> landing) {
+        try {
+            landing.get(LONGEST_APPEND.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new KafkaException("outcomes of shard " + number + " may not be in the log: " + e, e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    /** Begins the next transaction if it is time, on a thread of its own; nothing is claimed meanwhile. */
+    void commitIfDue() {
+        if (isReady() && producer.isToBeCommitted()) {
+            CompletableFuture<Void> committing = new CompletableFuture<>();
+            onItsWay = committing;
+            Thread.ofVirtual().start(() -> {
+                commit();
+                committing.complete(null);
+            });
+        }
+    }
+
+    /** Leaves nothing open, so that the next owner need not end it. */
+    void commit() {
+        try {
+            producer.commit();
+        } catch (KafkaException e) {
+            fail(e);
+        }
+    }
+
+    private void fail(Exception problem) {
+        if (failure == null) {
+            failure = problem;
+        }
+    }
+
+    Map<String, Long> next() {
+        return state.next();
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}

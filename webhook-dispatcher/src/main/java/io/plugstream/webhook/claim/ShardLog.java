@@ -1,0 +1,150 @@
+package io.plugstream.webhook.claim;
+
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.ClaimRecord;
+import io.plugstream.webhook.log.DeadLetters;
+import io.plugstream.webhook.log.LogReader;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the log says of a shard whose former owners are powerless: how far it is claimed, which events are claimed, and which
+ * claims are open. Each record of claims has all positions, so only the end of the log is read. For one thread.
+ */
+final class ShardLog implements AutoCloseable {
+
+    /** In the metadata of the group's offsets: they lag behind the claims, and are for people only. */
+    static final String FOLLOWS_CLAIMS = "follows webhook-claims";
+
+    private static final Logger log = LoggerFactory.getLogger(ShardLog.class);
+    /** So many offsets before the end hold a record that is no mark of a transaction's end, mostly. */
+    private static final long FEW = 100;
+
+    private static final int MORE = 20;
+
+    private final LogReader reader;
+    private final DeadLetters deadLetters;
+    private final ClaimProperties properties;
+    private final Clock clock;
+
+    ShardLog(KafkaClients clients, DeadLetters deadLetters, ClaimProperties properties, Clock clock) {
+        this.reader = new LogReader(clients, ClaimSession.GROUP);
+        this.deadLetters = deadLetters;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    ShardState read(int shard) {
+        ShardState state = new ShardState(properties.memory(), properties.memoryEvents());
+        TopicPartition claims = new TopicPartition(Topics.WEBHOOK_CLAIMS.name(), shard);
+        long begin = reader.begin(claims);
+        long end = reader.end(claims);
+        ClaimRecord newest = newest(claims, begin, end);
+        if (newest != null) {
+            Long remembered = reader.since(claims, clock.instant().minus(properties.memory()));
+            long from = Math.max(begin, Math.min(newest.openFrom(), remembered == null ? end : remembered));
+            reader.read(claims, from, end, record -> {
+                ClaimRecord known = parse(record);
+                if (known == null) {
+                    deadLetters.park(record, "no record of claims");
+                } else {
+                    state.replay(known, record.offset(), newest.openFrom());
+                }
+            });
+            newest.next().forEach(state::dealtWith);
+        }
+        state.open().reached(end);
+        for (String topic : Sources.NAMES) {
+            state.dealtWith(topic, start(new TopicPartition(topic, shard), state.next(topic), end > 0));
+        }
+        return state;
+    }
+
+    private @Nullable ClaimRecord newest(TopicPartition claims, long begin, long end) {
+        for (long back = FEW; ; back *= MORE) {
+            Newest found = new Newest();
+            long from = Math.max(begin, end - back);
+            reader.read(claims, from, end, record -> {
+                ClaimRecord known = parse(record);
+                if (known != null) {
+                    found.record = known;
+                }
+            });
+            if (found.record != null || from == begin) {
+                return found.record;
+            }
+        }
+    }
+
+    private static final class Newest {
+        private @Nullable ClaimRecord record;
+    }
+
+    private static @Nullable ClaimRecord parse(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            ClaimRecord claims =
+                    Topics.WEBHOOK_CLAIMS.values().deserializer().deserialize(record.topic(), record.value());
+            return claims == null || claims.claimedAt() == null ? null : claims;
+        } catch (SerializationException e) {
+            return null;
+        }
+    }
+
+    /** @param everClaimed whether the shard has or had a record of claims */
+    private long start(TopicPartition source, @Nullable Long claimedTo, boolean everClaimed) {
+        long begin = reader.begin(source);
+        long end = reader.end(source);
+        if (claimedTo != null) {
+            return within(source, claimedTo, begin, end);
+        }
+        OffsetAndMetadata committed = reader.committed(source);
+        if (committed != null && !FOLLOWS_CLAIMS.equals(committed.metadata())) {
+            log.info("{} goes on from {}, where a former release had come", source, committed.offset());
+            return within(source, committed.offset(), begin, end);
+        }
+        if (committed != null || everClaimed) {
+            // What was claimed of late is not known any more, and nothing may be POSTed a second time.
+            log.error("The claims of {} are gone from the log: going on at its end, {}", source, end);
+            return end;
+        }
+        Instant since = clock.instant().minus(properties.lookBack());
+        Long first = reader.since(source, since);
+        return first == null ? end : first;
+    }
+
+    private static long within(TopicPartition source, long start, long begin, long end) {
+        if (start > end) {
+            // The topic was made anew or lost its end. What it holds may have been claimed under other offsets.
+            log.error("{} ends at {} but is claimed through {}: going on at its end", source, end, start - 1);
+            return end;
+        }
+        if (start < begin) {
+            log.error("Events {} to {} of {} were deleted before they were claimed", start, begin - 1, source);
+            return begin;
+        }
+        return start;
+    }
+
+    /** @throws IllegalStateException if the topics of which shards are made do not have the same number of partitions */
+    static void check(Map<String, Integer> partitions) {
+        if (partitions.values().stream().distinct().count() > 1) {
+            throw new IllegalStateException(
+                    "all of these topics need the same number of partitions, for a shard is one of each: "
+                            + partitions);
+        }
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+}

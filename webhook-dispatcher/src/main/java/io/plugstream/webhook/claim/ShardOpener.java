@@ -1,0 +1,70 @@
+package io.plugstream.webhook.claim;
+
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.webhook.deliver.DeliveryLines;
+import io.plugstream.webhook.log.DeadLetters;
+import java.time.Clock;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Takes shards over from whoever had them. */
+@Component
+final class ShardOpener {
+
+    private static final Logger log = LoggerFactory.getLogger(ShardOpener.class);
+
+    private final KafkaClients clients;
+    private final Instance instance;
+    private final ClaimProperties properties;
+    private final DeadLetters deadLetters;
+    private final DeliveryLines lines;
+    private final ClaimMeters meters;
+    private final Clock clock;
+
+    ShardOpener(
+            KafkaClients clients,
+            Instance instance,
+            ClaimProperties properties,
+            DeadLetters deadLetters,
+            DeliveryLines lines,
+            ClaimMeters meters,
+            Clock clock) {
+        this.clients = clients;
+        this.instance = instance;
+        this.properties = properties;
+        this.deadLetters = deadLetters;
+        this.lines = lines;
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    /**
+     * Makes former owners of the shard powerless, then reads what they claimed: in this order nothing comes afterwards.
+     *
+     * @throws org.apache.kafka.common.KafkaException if Kafka does not answer
+     */
+    OpenShard open(int shard) {
+        long begun = System.nanoTime();
+        ShardProducer producer = new ShardProducer(clients, shard, clock);
+        try (ShardLog shardLog = new ShardLog(clients, deadLetters, properties, clock)) {
+            producer.fenceFormer();
+            ShardState state = shardLog.read(shard);
+            Duration took = Duration.ofNanos(System.nanoTime() - begun);
+            meters.opened(took);
+            log.info(
+                    "Shard {} is claimed from {} on, {} events are remembered, {} claims may be open; opened in {} ms",
+                    shard,
+                    state.next(),
+                    state.events().size(),
+                    state.open().size(),
+                    took.toMillis());
+            return new OpenShard(shard, instance, producer, state, lines::accept, meters, clock);
+        } catch (RuntimeException e) {
+            producer.close();
+            throw e;
+        }
+    }
+}

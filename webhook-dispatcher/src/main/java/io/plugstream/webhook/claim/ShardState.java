@@ -1,0 +1,73 @@
+package io.plugstream.webhook.claim;
+
+import io.plugstream.model.webhook.ClaimRecord;
+import io.plugstream.model.webhook.ClaimedEvent;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.webhook.outcome.OpenClaims;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the owner of a shard knows of it: how far its events are dealt with, which were claimed of late, and which claims are
+ * open. It is what the records of the shard say, read in their order, and then what the owner itself appends.
+ */
+final class ShardState {
+
+    private final ClaimedEvents events;
+    private final OpenClaims open = new OpenClaims();
+    private final Map<String, Long> next = new HashMap<>();
+
+    ShardState(Duration memory, int mostEvents) {
+        this.events = new ClaimedEvents(memory, mostEvents);
+    }
+
+    /** @param openFrom what the newest record says */
+    void replay(ClaimRecord record, long offset, long openFrom) {
+        next.putAll(record.next());
+        for (ClaimedEvent event : record.events()) {
+            remember(event, record.claimedAt());
+        }
+        if (offset >= openFrom) {
+            List<Claimed> claims = record.claims().toList();
+            open.sent(claims);
+            open.landed(claims, offset);
+        }
+        open.reached(offset + 1);
+    }
+
+    void remember(ClaimedEvent event, Instant claimedAt) {
+        events.add(event.eventId(), event.topic(), event.offset(), claimedAt);
+    }
+
+    /** Where an event with this id was read that is claimed; null if none is remembered. */
+    ClaimedEvents.@Nullable Place claimedAs(UUID eventId) {
+        return events.placeOf(eventId);
+    }
+
+    /** The offset after the last event of {@code topic} that is dealt with; null if none ever was. */
+    @Nullable
+    Long next(String topic) {
+        return next.get(topic);
+    }
+
+    Map<String, Long> next() {
+        return Map.copyOf(next);
+    }
+
+    void dealtWith(String topic, long following) {
+        next.put(topic, following);
+    }
+
+    OpenClaims open() {
+        return open;
+    }
+
+    ClaimedEvents events() {
+        return events;
+    }
+}

@@ -1,0 +1,19 @@
+package io.plugstream.webhook.claim;
+
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import java.util.List;
+
+/** The topics of which a shard is one partition each. */
+final class Sources {
+
+    static final List<Topic<?, ?>> TOPICS =
+            List.of(Topics.CHARGER_EVENTS, Topics.CONNECTOR_EVENTS, Topics.TRANSACTION_EVENTS, Topics.WEBHOOK_TESTS);
+
+    static final List<String> NAMES = TOPICS.stream().map(Topic::name).toList();
+
+    /** Those to which the owner of a shard appends, in its partition. */
+    static final List<String> WRITTEN = List.of(Topics.WEBHOOK_CLAIMS.name(), Topics.WEBHOOK_DELIVERIES.name());
+
+    private Sources() {}
+}

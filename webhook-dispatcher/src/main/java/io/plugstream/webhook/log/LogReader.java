@@ -1,0 +1,104 @@
+package io.plugstream.webhook.log;
+
+import io.plugstream.base.kafka.KafkaClients;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads partitions from an offset to another, uncommitted records too. A member of no group. For one thread. */
+public final class LogReader implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration LONGEST_REQUEST = Duration.ofSeconds(5);
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
+    /** Not for all of it: a long log is read for as long as it takes. */
+    private static final Duration LONGEST_WITHOUT_PROGRESS = Duration.ofSeconds(20);
+    /** The default is 30 s, and all of it is waited for when a broker hangs. */
+    private static final Duration LONGEST_CLOSE = Duration.ofMillis(200);
+
+    private final Consumer<byte[], byte[]> consumer;
+
+    /** @param group whose offsets {@link #committed} tells */
+    public LogReader(KafkaClients clients, String group) {
+        Map<String, Object> settings = clients.consumer();
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+        settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(LONGEST_REQUEST.toMillis()));
+        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.toIntExact(LONGEST_CALL.toMillis()));
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
+        this.consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** The offset of the first record that is kept. */
+    public long begin(TopicPartition partition) {
+        return consumer.beginningOffsets(Set.of(partition)).getOrDefault(partition, 0L);
+    }
+
+    /** The offset after the last record that all in-sync replicas have. */
+    public long end(TopicPartition partition) {
+        return consumer.endOffsets(Set.of(partition)).getOrDefault(partition, 0L);
+    }
+
+    /** The offset of the first record since {@code moment}; null if there is none. */
+    public @Nullable Long since(TopicPartition partition, Instant moment) {
+        OffsetAndTimestamp first = consumer.offsetsForTimes(Map.of(partition, moment.toEpochMilli()))
+                .get(partition);
+        return first == null ? null : first.offset();
+    }
+
+    /** What the group has committed, if anything. */
+    public @Nullable OffsetAndMetadata committed(TopicPartition partition) {
+        return consumer.committed(Set.of(partition)).get(partition);
+    }
+
+    /** The number of partitions of {@code topic}; 0 if there is no such topic. */
+    public int partitions(String topic) {
+        return consumer.partitionsFor(topic).size();
+    }
+
+    /** Gives each record from {@code from} to before {@code to} to {@code reader}. */
+    public void read(
+            TopicPartition partition,
+            long from,
+            long to,
+            java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> reader) {
+        consumer.assign(List.of(partition));
+        consumer.seek(partition, from);
+        long deadline = System.nanoTime() + LONGEST_WITHOUT_PROGRESS.toNanos();
+        for (long position = from; position < to; ) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                if (record.offset() < to) {
+                    reader.accept(record);
+                }
+            }
+            long reached = consumer.position(partition);
+            if (reached > position) {
+                deadline = System.nanoTime() + LONGEST_WITHOUT_PROGRESS.toNanos();
+            } else if (System.nanoTime() > deadline) {
+                throw new TimeoutException(
+                        "nothing of " + partition + " came from " + position + " on for " + LONGEST_WITHOUT_PROGRESS);
+            }
+            position = reached;
+        }
+    }
+
+    @Override
+    public void close() {
+        consumer.close(CloseOptions.timeout(LONGEST_CLOSE));
+    }
+}

@@ -1,0 +1,37 @@
+package io.plugstream.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.webhook.Outcome;
+import org.junit.jupiter.api.Test;
+
+/** An event that lies in the log twice, as after an append that timed out and landed all the same. */
+class CopiedEventIT {
+
+    private static final Platform PLATFORM = Platform.get();
+
+    private final TestLog log = PLATFORM.log();
+
+    @Test
+    void aCopyOfAnEventMakesNoSecondPostNorDoesOneAfterARestart() throws Exception {
+        try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
+            PLATFORM.register("copied", TestLog.webhook("copied", receiver.url()));
+            EventRecord event = Events.connected("copied");
+            String id = log.publish(event);
+            log.publish(event);
+            assertThat(PLATFORM.ended("copied", id).outcome()).isEqualTo(Outcome.DELIVERED);
+            log.publish(event);
+            PLATFORM.restart(() -> log.publish(event));
+            log.publish(event);
+
+            String last = log.publish(Events.connected("copied"));
+
+            // What is read later is delivered later.
+            assertThat(PLATFORM.ended("copied", last).outcome()).isEqualTo(Outcome.DELIVERED);
+            assertThat(receiver.count(id)).isEqualTo(1);
+            assertThat(receiver.journal()).hasSize(2);
+            assertThat(log.claims("copied")).hasSize(2);
+        }
+    }
+}

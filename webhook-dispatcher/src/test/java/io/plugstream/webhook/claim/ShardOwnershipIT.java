@@ -1,0 +1,219 @@
+package io.plugstream.webhook.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.base.kafka.TopicUse;
+import io.plugstream.base.trace.TraceHeaders;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.ClaimRecord;
+import io.plugstream.model.webhook.ClaimedEvent;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
+import io.plugstream.model.webhook.Outcome;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
+import io.plugstream.webhook.Events;
+import io.plugstream.webhook.TestLog;
+import io.plugstream.webhook.deliver.Delivery;
+import io.plugstream.webhook.deliver.EventBody;
+import io.plugstream.webhook.log.DeadLetters;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.common.KafkaException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Former and present owners of a shard, on a real broker. Each test has a shard of its own. */
+class ShardOwnershipIT {
+
+    private static Kafka broker;
+    private static TestLog log;
+    private static DeadLetters deadLetters;
+
+    private final Queue<UUID> posted = new ConcurrentLinkedQueue<>();
+
+    @BeforeAll
+    static void start() throws Exception {
+        broker = RealParts.newKafka();
+        log = new TestLog(broker.bootstrapServers());
+        log.createTopics();
+        TopicCreator topics = new TopicCreator(
+                log.clients(),
+                new TopicUse(List.of(Topics.deadLetters("webhook-dispatcher")), List.of()),
+                Duration.ofSeconds(30));
+        topics.afterPropertiesSet();
+        deadLetters = new DeadLetters(log.clients(), topics, new Instance("test"), new SimpleMeterRegistry());
+    }
+
+    @AfterAll
+    static void stop() {
+        deadLetters.destroy();
+        log.close();
+        broker.close();
+    }
+
+    @Test
+    void aFormerOwnerCanAppendNothingAndWhatItClaimedCountsThoughItsTransactionIsAborted() throws Exception {
+        OpenShard former = open(0);
+        UUID claimed = claim(former);
+        assertThat(posted).containsExactly(claimed);
+
+        OpenShard owner = open(0);
+        UUID tooLate = claim(former);
+
+        assertThat(former.failure()).isNotNull();
+        assertThat(posted).containsExactly(claimed);
+        assertThat(log.claims().stream().flatMap(ClaimRecord::claims).map(Claimed::eventId))
+                .contains(claimed)
+                .doesNotContain(tooLate);
+        assertThat(owner.state().claimedAs(claimed)).isEqualTo(new ClaimedEvents.Place("charger-events", 17));
+        assertThat(owner.state().claimedAs(tooLate)).isNull();
+        assertThat(owner.next()).containsEntry("charger-events", 0L);
+        assertThat(owner.openClaims().claimedBy(Instant.MAX))
+                .extracting(Claimed::eventId)
+                .containsExactly(claimed);
+        former.close();
+        owner.close();
+    }
+
+    @Test
+    void aFormerOwnerWithoutAnOpenTransactionCanAppendNothingEither() throws Exception {
+        OpenShard former = open(1);
+        claim(former);
+        former.commit();
+        OpenShard owner = open(1);
+
+        UUID tooLate = claim(former);
+
+        assertThat(former.failure()).isNotNull();
+        assertThat(posted).doesNotContain(tooLate);
+        assertThatThrownBy(() -> former.append(List.of(Ended.withoutAttempt(
+                        delivery(1, UUID.randomUUID(), Instant.now()).claim(), Outcome.UNKNOWN, Instant.now()))))
+                .isInstanceOf(KafkaException.class);
+        assertThat(log.ends()).noneMatch(end -> end.eventId().equals(tooLate));
+        former.close();
+        owner.close();
+    }
+
+    @Test
+    void aRecordThatIsNoneIsParkedAndPassedOver() throws Exception {
+        OpenShard former = open(2);
+        UUID claimed = claim(former);
+        log.append("webhook-claims", 2, null);
+        log.append("webhook-claims", 2, "{broken".getBytes(StandardCharsets.UTF_8));
+        log.append("webhook-claims", 2, "{\"owner\":\"x\",\"next\":{},\"events\":[]}".getBytes(StandardCharsets.UTF_8));
+
+        OpenShard owner = open(2);
+
+        assertThat(owner.state().claimedAs(claimed)).isNotNull();
+        assertThat(log.read("webhook-dispatcher-dead-letters")).hasSizeGreaterThanOrEqualTo(3);
+        former.close();
+        owner.close();
+    }
+
+    @Test
+    void aShardThatOnlyAFormerReleaseClaimedGoesOnExactlyWhereThatStopped() throws Exception {
+        log.publishTo(3, 30);
+        log.commit("webhook-dispatcher", "charger-events", 3, 21, "");
+
+        OpenShard owner = open(3);
+
+        assertThat(owner.next()).containsEntry("charger-events", 21L);
+        owner.close();
+    }
+
+    @Test
+    void aShardWhoseClaimsAreGoneGoesOnAtTheEndOfItsEvents() throws Exception {
+        log.publishTo(4, 30);
+        log.commit("webhook-dispatcher", "charger-events", 4, 21, ShardLog.FOLLOWS_CLAIMS);
+
+        OpenShard owner = open(4);
+
+        assertThat(owner.next()).containsEntry("charger-events", 30L);
+        owner.close();
+    }
+
+    @Test
+    void whatIsRememberedIsReadFromTheLogHoweverManyEndsOfTransactionsFollow() throws Exception {
+        OpenShard former = open(5);
+        UUID claimed = claim(former);
+        for (int i = 0; i < 5; i++) {
+            former.close();
+            former = open(5);
+            claim(former);
+            former.commit();
+        }
+
+        assertThat(former.state().claimedAs(claimed)).isNotNull();
+        assertThat(former.state().events().size()).isEqualTo(6);
+        former.close();
+    }
+
+    private OpenShard open(int shard) {
+        KafkaClients clients = log.clients();
+        Clock clock = Clock.systemUTC();
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        ShardProducer producer = new ShardProducer(clients, shard, clock);
+        producer.fenceFormer();
+        ClaimProperties properties = new ClaimProperties(
+                Duration.ofMinutes(5), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofMinutes(15), 10_000);
+        try (ShardLog shardLog = new ShardLog(clients, deadLetters, properties, clock)) {
+            return new OpenShard(
+                    shard,
+                    new Instance("test"),
+                    producer,
+                    shardLog.read(shard),
+                    delivery -> posted.add(delivery.claim().eventId()),
+                    new ClaimMeters(meters),
+                    clock);
+        }
+    }
+
+    /** Claims an event and returns when that has landed or failed. */
+    private UUID claim(OpenShard shard) {
+        UUID event = UUID.randomUUID();
+        Delivery delivery = delivery(shard.number(), event, shard.now());
+        Batch batch = Batch.empty();
+        batch.deliveries().add(delivery);
+        ClaimedEvent claimed = new ClaimedEvent(
+                event,
+                "acme",
+                delivery.claim().mode(),
+                delivery.claim().event(),
+                Topics.CHARGER_EVENTS.name(),
+                17,
+                List.of("w"));
+        batch.events().add(claimed);
+        shard.state().remember(claimed, shard.now());
+        shard.claim(batch, shard.now());
+        await().atMost(Duration.ofSeconds(30)).until(() -> shard.onItsWay().isDone());
+        return event;
+    }
+
+    private static Delivery delivery(int shard, UUID event, Instant now) {
+        EventRecord record = Events.connected("acme");
+        Claimed claim = new Claimed(
+                Claimed.id(event, "w"),
+                "acme",
+                record.mode(),
+                "w",
+                event,
+                record.data().type(),
+                now);
+        return new Delivery(shard, claim, EventBody.of(record.envelope()), now, TraceHeaders.none(), false);
+    }
+}
