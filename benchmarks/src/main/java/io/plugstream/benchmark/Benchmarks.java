@@ -1,5 +1,6 @@
 package io.plugstream.benchmark;
 
+import io.plugstream.benchmark.delivery.ClaimsCommand;
 import io.plugstream.benchmark.delivery.DeliveriesCommand;
 import io.plugstream.benchmark.gateway.GatewayCommand;
 import io.plugstream.benchmark.http.MeteringCommand;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
             RestoreCommand.class,
             StartCommand.class,
             DeliveriesCommand.class,
+            ClaimsCommand.class,
             WebhooksCommand.class,
             MeteringCommand.class,
             GatewayCommand.class

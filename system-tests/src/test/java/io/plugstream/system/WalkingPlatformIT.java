@@ -111,7 +111,7 @@ class WalkingPlatformIT {
                             "charger-registrations",
                             "webhook-registrations",
                             "webhook-deliveries",
-                            "delivery-positions",
+                            "webhook-claims",
                             "api-calls",
                             "quota-decisions",
                             "open-transactions",

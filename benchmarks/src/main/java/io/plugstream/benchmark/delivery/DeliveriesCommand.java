@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
                 + " yardstick: the same bytes POSTed straight to the same receiver.")
 public final class DeliveriesCommand implements Callable<Integer> {
 
-    private static final Map<String, String> SETTINGS = Map.of(
+    static final Map<String, String> SETTINGS = Map.of(
             "PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP",
             "true",
             "PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK",

@@ -1,0 +1,102 @@
+package io.plugstream.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
+import io.plugstream.webhook.RecordingReceiver.Request;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How long the events of a shard wait for its next owner. Prints it; the limits are those of a busy machine. */
+class TakeoverIT {
+
+    /** Enough that every shard has some. */
+    private static final int ORGANISATIONS = 30;
+
+    private static final Duration AFTER_KILL = Duration.ofSeconds(25);
+    private static final Duration AFTER_TERM = Duration.ofSeconds(10);
+
+    @TempDir
+    Path directory;
+
+    private final Map<String, Instant> published = new ConcurrentHashMap<>();
+
+    @Test
+    void anotherDispatcherGoesOnSoonAfterOneIsStoppedOrKilled() throws Exception {
+        try (Kafka broker = RealParts.newKafka();
+                TestLog log = new TestLog(broker.bootstrapServers());
+                RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
+            log.createTopics();
+            for (int number = 0; number < ORGANISATIONS; number++) {
+                log.register("o" + number, TestLog.webhook("w" + number, receiver.url()));
+            }
+            try (DispatcherProcess one = DispatcherProcess.start(directory, "one", broker.bootstrapServers());
+                    DispatcherProcess two = DispatcherProcess.start(directory, "two", broker.bootstrapServers());
+                    DispatcherProcess three = DispatcherProcess.start(directory, "three", broker.bootstrapServers())) {
+                one.awaitReady();
+                two.awaitReady();
+                three.awaitReady();
+                AtomicInteger turn = new AtomicInteger();
+                SteadyLoad load = SteadyLoad.of(100, () -> {
+                    Instant now = Instant.now();
+                    String id = log.publish(Events.connected("o" + turn.getAndIncrement() % ORGANISATIONS));
+                    published.put(id, now);
+                    return id;
+                });
+                await().atMost(Duration.ofMinutes(1))
+                        .until(() -> receiver.journal().size() > 300);
+
+                Instant stopped = Instant.now();
+                one.terminate();
+                assertThat(longestWait("SIGTERM", stopped, AFTER_TERM, receiver))
+                        .isLessThan(AFTER_TERM);
+
+                Instant killed = Instant.now();
+                two.kill();
+                assertThat(longestWait("kill -9", killed, AFTER_KILL, receiver)).isLessThan(AFTER_KILL);
+                load.end();
+                assertThat(three.isAlive()).isTrue();
+                assertThat(receiver.journal()).extracting(Request::id).doesNotHaveDuplicates();
+            }
+        }
+    }
+
+    /** The longest time that an event published since {@code moment} waited, once all of the first {@code watched} came. */
+    private Duration longestWait(String what, Instant moment, Duration watched, RecordingReceiver receiver) {
+        Instant end = moment.plus(watched);
+        await().atMost(watched.multipliedBy(4))
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> Instant.now().isAfter(end)
+                        && waits(moment, end, receiver).size() == count(moment, end));
+        Duration longest = waits(moment, end, receiver).values().stream()
+                .max(Duration::compareTo)
+                .orElseThrow();
+        System.out.printf("after %s the longest wait for a POST was %d ms%n", what, longest.toMillis());
+        return longest;
+    }
+
+    private long count(Instant from, Instant to) {
+        return published.values().stream()
+                .filter(at -> at.isAfter(from) && at.isBefore(to))
+                .count();
+    }
+
+    private Map<String, Duration> waits(Instant from, Instant to, RecordingReceiver receiver) {
+        return receiver.journal().stream()
+                .filter(request -> {
+                    Instant at = published.get(request.id());
+                    return at != null && at.isAfter(from) && at.isBefore(to);
+                })
+                .collect(Collectors.toMap(
+                        Request::id, request -> Duration.between(published.get(request.id()), request.at())));
+    }
+}
