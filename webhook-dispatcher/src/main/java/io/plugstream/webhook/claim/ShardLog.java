@@ -5,6 +5,7 @@ import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.webhook.log.DeadLetters;
 import io.plugstream.webhook.log.LogReader;
+import io.plugstream.webhook.log.LogReader.Bounds;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
@@ -46,8 +47,9 @@ final class ShardLog implements AutoCloseable {
     ShardState read(int shard) {
         ShardState state = new ShardState(properties.memory(), properties.memoryEvents());
         TopicPartition claims = new TopicPartition(Topics.WEBHOOK_CLAIMS.name(), shard);
-        long begin = reader.begin(claims);
-        long end = reader.end(claims);
+        Bounds bounds = reader.assign(claims);
+        long begin = bounds.begin();
+        long end = bounds.end();
         ClaimRecord newest = newest(claims, begin, end);
         if (newest != null) {
             Long remembered = reader.since(claims, clock.instant().minus(properties.memory()));
@@ -63,9 +65,11 @@ final class ShardLog implements AutoCloseable {
             newest.next().forEach(state::dealtWith);
         }
         state.open().reached(end);
-        for (String topic : Sources.NAMES) {
-            state.dealtWith(topic, start(new TopicPartition(topic, shard), state.next(topic), end > 0));
-        }
+        reader.assign(Sources.NAMES.stream()
+                        .map(topic -> new TopicPartition(topic, shard))
+                        .toList())
+                .forEach((source, kept) ->
+                        state.dealtWith(source.topic(), start(source, kept, state.next(source.topic()), end > 0)));
         return state;
     }
 
@@ -100,36 +104,34 @@ final class ShardLog implements AutoCloseable {
     }
 
     /** @param everClaimed whether the shard has or had a record of claims */
-    private long start(TopicPartition source, @Nullable Long claimedTo, boolean everClaimed) {
-        long begin = reader.begin(source);
-        long end = reader.end(source);
+    private long start(TopicPartition source, Bounds kept, @Nullable Long claimedTo, boolean everClaimed) {
         if (claimedTo != null) {
-            return within(source, claimedTo, begin, end);
+            return within(source, claimedTo, kept);
         }
         OffsetAndMetadata committed = reader.committed(source);
         if (committed != null && !FOLLOWS_CLAIMS.equals(committed.metadata())) {
             log.info("{} goes on from {}, where a former release had come", source, committed.offset());
-            return within(source, committed.offset(), begin, end);
+            return within(source, committed.offset(), kept);
         }
         if (committed != null || everClaimed) {
             // What was claimed of late is not known any more, and nothing may be POSTed a second time.
-            log.error("The claims of {} are gone from the log: going on at its end, {}", source, end);
-            return end;
+            log.error("The claims of {} are gone from the log: going on at its end, {}", source, kept.end());
+            return kept.end();
         }
         Instant since = clock.instant().minus(properties.lookBack());
         Long first = reader.since(source, since);
-        return first == null ? end : first;
+        return first == null ? kept.end() : first;
     }
 
-    private static long within(TopicPartition source, long start, long begin, long end) {
-        if (start > end) {
+    private static long within(TopicPartition source, long start, Bounds kept) {
+        if (start > kept.end()) {
             // The topic was made anew or lost its end. What it holds may have been claimed under other offsets.
-            log.error("{} ends at {} but is claimed through {}: going on at its end", source, end, start - 1);
-            return end;
+            log.error("{} ends at {} but is claimed through {}: going on at its end", source, kept.end(), start - 1);
+            return kept.end();
         }
-        if (start < begin) {
-            log.error("Events {} to {} of {} were deleted before they were claimed", start, begin - 1, source);
-            return begin;
+        if (start < kept.begin()) {
+            log.error("Events {} to {} of {} were deleted before they were claimed", start, kept.begin() - 1, source);
+            return kept.begin();
         }
         return start;
     }

@@ -3,8 +3,11 @@ package io.plugstream.webhook.log;
 import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -44,15 +47,30 @@ public final class LogReader implements AutoCloseable {
         this.consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** The offset of the first record that is kept. */
-    public long begin(TopicPartition partition) {
-        return consumer.beginningOffsets(Set.of(partition)).getOrDefault(partition, 0L);
+    /** From now on it is about these partitions: the offsets of their first and after their last records. */
+    public Map<TopicPartition, Bounds> assign(Collection<TopicPartition> partitions) {
+        consumer.assign(partitions);
+        Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        Map<TopicPartition, Bounds> bounds = new HashMap<>();
+        for (TopicPartition partition : partitions) {
+            bounds.put(partition, new Bounds(begins.getOrDefault(partition, 0L), ends.getOrDefault(partition, 0L)));
+        }
+        return bounds;
     }
 
-    /** The offset after the last record that all in-sync replicas have. */
-    public long end(TopicPartition partition) {
-        return consumer.endOffsets(Set.of(partition)).getOrDefault(partition, 0L);
+    /** As {@link #assign(Collection)}, of one. */
+    public Bounds assign(TopicPartition partition) {
+        return Objects.requireNonNull(assign(List.of(partition)).get(partition));
     }
+
+    /**
+     * What a partition holds.
+     *
+     * @param begin the offset of the first record that is kept
+     * @param end the offset after the last record that all in-sync replicas have
+     */
+    public record Bounds(long begin, long end) {}
 
     /** The offset of the first record since {@code moment}; null if there is none. */
     public @Nullable Long since(TopicPartition partition, Instant moment) {
@@ -66,18 +84,12 @@ public final class LogReader implements AutoCloseable {
         return consumer.committed(Set.of(partition)).get(partition);
     }
 
-    /** The number of partitions of {@code topic}; 0 if there is no such topic. */
-    public int partitions(String topic) {
-        return consumer.partitionsFor(topic).size();
-    }
-
-    /** Gives each record from {@code from} to before {@code to} to {@code reader}. */
+    /** Gives each record from {@code from} to before {@code to} to {@code reader}; of the one assigned partition. */
     public void read(
             TopicPartition partition,
             long from,
             long to,
             java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> reader) {
-        consumer.assign(List.of(partition));
         consumer.seek(partition, from);
         long deadline = System.nanoTime() + LONGEST_WITHOUT_PROGRESS.toNanos();
         for (long position = from; position < to; ) {

@@ -35,7 +35,7 @@ final class OutcomeReader implements AutoCloseable {
     /** Closes every claim made at {@code oldest} or later whose outcome is in the log by now. */
     void readToTheEnd(OwnedShard shard, Instant oldest) {
         TopicPartition partition = new TopicPartition(Topics.WEBHOOK_DELIVERIES.name(), shard.number());
-        long end = reader.end(partition);
+        long end = reader.assign(partition).end();
         Long first = reader.since(partition, oldest.minus(CLOCKS));
         long from = Math.max(first == null ? end : first, read.getOrDefault(shard, 0L));
         reader.read(partition, from, end, record -> {
