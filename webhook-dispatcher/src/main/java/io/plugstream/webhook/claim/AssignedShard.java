@@ -7,8 +7,7 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +52,7 @@ final class AssignedShard implements AutoCloseable {
      * Looks after it.
      *
      * @return whether it has just been opened, so that events are to be read from its positions on
-     * @throws KafkaException if another instance owns the shard, so that this one must ask the group
+     * @throws KafkaException if another instance may own the shard, so that this one must ask the group
      */
     boolean lookAfter() {
         OpenShard now = open;
@@ -93,8 +92,9 @@ final class AssignedShard implements AutoCloseable {
         meters.failed();
         close();
         openFrom = clock.instant().plus(PAUSE);
-        if (failure instanceof ProducerFencedException || failure instanceof InvalidProducerEpochException) {
-            throw new KafkaException("shard " + failed.number() + " has another owner", failure);
+        if (!(failure instanceof TimeoutException)) {
+            // Mostly it has been fenced. To open it again at once would fence its owner in turn.
+            throw new KafkaException("shard " + failed.number() + " may have another owner: " + failure, failure);
         }
     }
 

@@ -172,28 +172,32 @@ final class OpenShard implements OwnedShard, AutoCloseable {
 
     @Override
     public void append(List<Ended> outcomes) {
+        await(CompletableFuture.allOf(outcomes.stream().map(this::append).toArray(CompletableFuture[]::new)));
+    }
+
+    private CompletableFuture<Void> append(Ended outcome) {
         var topic = Topics.WEBHOOK_DELIVERIES;
-        List<CompletableFuture<Void>> landings = outcomes.stream()
-                .map(outcome -> {
-                    CompletableFuture<Void> landing = new CompletableFuture<>();
-                    producer.send(
-                            new ProducerRecord<>(
-                                    topic.name(),
-                                    number,
-                                    topic.keys().serializer().serialize(topic.name(), outcome.webhookId()),
-                                    topic.values().serializer().serialize(topic.name(), outcome)),
-                            (_, problem) -> {
-                                if (problem == null) {
-                                    landing.complete(null);
-                                } else {
-                                    fail(problem);
-                                    landing.completeExceptionally(problem);
-                                }
-                            });
-                    return landing;
-                })
-                .toList();
-        await(CompletableFuture.allOf(landings.toArray(CompletableFuture[]::new)));
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
+                topic.name(),
+                number,
+                topic.keys().serializer().serialize(topic.name(), outcome.webhookId()),
+                topic.values().serializer().serialize(topic.name(), outcome));
+        CompletableFuture<Void> landing = new CompletableFuture<>();
+        try {
+            producer.send(record, (_, problem) -> {
+                if (problem == null) {
+                    landing.complete(null);
+                } else {
+                    fail(problem);
+                    landing.completeExceptionally(problem);
+                }
+            });
+        } catch (KafkaException | IllegalStateException e) {
+            // The latter if it has been closed meanwhile.
+            fail(e);
+            landing.completeExceptionally(e);
+        }
+        return landing;
     }
 
     private void await(CompletableFuture<Void> landing) {
