@@ -34,6 +34,7 @@ class OcppEndpoint {
 
     @Bean
     HandlerMapping ocppMapping(OcppWebSocketHandler handler, ChargerHandshake handshake) {
+        Inflation.register();
         DefaultHandshakeHandler handshakes = new DefaultHandshakeHandler(new PlainUpgrade());
         handshakes.setSupportedProtocols(OcppWebSocketHandler.PROTOCOL);
         WebSocketHttpRequestHandler requests = new WebSocketHttpRequestHandler(handler, handshakes);

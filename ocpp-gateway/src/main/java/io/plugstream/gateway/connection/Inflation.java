@@ -1,0 +1,185 @@
+package io.plugstream.gateway.connection;
+
+import jakarta.websocket.Extension;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.apache.tomcat.websocket.MessagePart;
+import org.apache.tomcat.websocket.Transformation;
+import org.apache.tomcat.websocket.TransformationFactory;
+import org.apache.tomcat.websocket.TransformationResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Inflates what a charger sends, where {@code permessage-deflate} is negotiated (RFC 7692), in place of Tomcat's own
+ * inflation, which ends a message while some of it is still in the inflater (ADR 0050). Each message stands alone in both
+ * directions, and what goes out is not compressed, so that an idle socket holds no window that counts.
+ */
+final class Inflation implements Transformation {
+
+    static final String EXTENSION = "permessage-deflate";
+
+    private static final int COMPRESSED = 0b100;
+    private static final int CONTROL = 0b1000;
+    private static final int BUFFER = 512;
+
+    /** What the sender took off the end of the message. */
+    private static final byte[] END = {0, 0, -1, -1};
+
+    private final ByteBuffer input = ByteBuffer.allocate(BUFFER);
+    private final Inflater inflater = new Inflater(true);
+
+    private @Nullable Transformation next;
+    private boolean compressed;
+
+    /** Whether the message's last byte, and then whether its end, was given to the inflater. */
+    private boolean complete;
+
+    private boolean ended;
+
+    /** From now on whoever negotiates the extension gets this. */
+    static void register() {
+        TransformationFactory.getInstance().registerExtension(EXTENSION, (_, _) -> new Inflation());
+    }
+
+    @Override
+    public void setNext(Transformation transformation) {
+        if (next == null) {
+            next = transformation;
+        } else {
+            next.setNext(transformation);
+        }
+    }
+
+    @Override
+    public boolean validateRsvBits(int bits) {
+        return (bits & COMPRESSED) == 0 && (next == null || next.validateRsvBits(bits | COMPRESSED));
+    }
+
+    @Override
+    public Extension getExtensionResponse() {
+        return new Response();
+    }
+
+    @Override
+    public boolean validateRsv(int bits, byte opCode) {
+        boolean mayBeCompressed = !isControl(opCode) && !isContinuation(opCode);
+        return mayBeCompressed
+                ? next().validateRsv(bits & ~COMPRESSED, opCode)
+                : (bits & COMPRESSED) == 0 && next().validateRsv(bits, opCode);
+    }
+
+    @Override
+    public TransformationResult getMoreData(byte opCode, boolean last, int bits, ByteBuffer output) throws IOException {
+        if (isControl(opCode)) {
+            return next().getMoreData(opCode, last, bits, output);
+        }
+        if (!isContinuation(opCode)) {
+            compressed = (bits & COMPRESSED) != 0;
+        }
+        return compressed
+                ? inflate(opCode, last, bits & ~COMPRESSED, output)
+                : next().getMoreData(opCode, last, bits, output);
+    }
+
+    /** Only an inflater that gives nothing although there is room has nothing left. */
+    private TransformationResult inflate(byte opCode, boolean last, int bits, ByteBuffer output) throws IOException {
+        while (output.hasRemaining()) {
+            if (inflateInto(output) || !inflater.needsInput()) {
+                continue;
+            }
+            if (ended) {
+                reset();
+                return TransformationResult.END_OF_FRAME;
+            }
+            if (complete) {
+                inflater.setInput(END);
+                ended = true;
+                continue;
+            }
+            input.clear();
+            TransformationResult read = next().getMoreData(opCode, last, bits, input);
+            inflater.setInput(input.array(), 0, input.position());
+            complete = last && read == TransformationResult.END_OF_FRAME;
+            if (input.position() == 0 && !complete) {
+                return read;
+            }
+        }
+        return TransformationResult.OVERFLOW;
+    }
+
+    private boolean inflateInto(ByteBuffer output) throws IOException {
+        try {
+            int bytes = inflater.inflate(output.array(), output.arrayOffset() + output.position(), output.remaining());
+            output.position(output.position() + bytes);
+            if (bytes == 0 && (inflater.needsDictionary() || inflater.finished())) {
+                throw new IOException("a compressed message asks for a dictionary, or ends before its end");
+            }
+            return bytes > 0;
+        } catch (DataFormatException e) {
+            throw new IOException("a compressed message cannot be inflated", e);
+        }
+    }
+
+    private void reset() {
+        inflater.reset();
+        complete = false;
+        ended = false;
+    }
+
+    @Override
+    public List<MessagePart> sendMessagePart(List<MessagePart> parts) throws IOException {
+        return next().sendMessagePart(parts);
+    }
+
+    @Override
+    public void close() {
+        next().close();
+        inflater.end();
+    }
+
+    private Transformation next() {
+        Transformation present = next;
+        if (present == null) {
+            throw new IllegalStateException("Tomcat sets it before the first frame");
+        }
+        return present;
+    }
+
+    private static boolean isControl(byte opCode) {
+        return (opCode & CONTROL) != 0;
+    }
+
+    private static boolean isContinuation(byte opCode) {
+        return opCode == 0;
+    }
+
+    /** What the charger is told: no message may refer to one before. */
+    private record Response() implements Extension {
+
+        @Override
+        public String getName() {
+            return EXTENSION;
+        }
+
+        @Override
+        public List<Parameter> getParameters() {
+            return List.of(new Flag("server_no_context_takeover"), new Flag("client_no_context_takeover"));
+        }
+    }
+
+    private record Flag(String name) implements Extension.Parameter {
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public @Nullable String getValue() {
+            return null;
+        }
+    }
+}
