@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.base.kafka.TopicProperties;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.event.EventRecord;
@@ -54,7 +55,7 @@ class ShardOwnershipIT {
         TopicCreator topics = new TopicCreator(
                 log.clients(),
                 new TopicUse(List.of(Topics.deadLetters("webhook-dispatcher")), List.of()),
-                Duration.ofSeconds(30));
+                new TopicProperties(Duration.ofSeconds(30), true, true, null, Duration.ofSeconds(30)));
         topics.afterPropertiesSet();
         deadLetters = new DeadLetters(log.clients(), topics, new Instance("test"), new SimpleMeterRegistry());
     }
