@@ -11,8 +11,13 @@ final class RandomFaults {
     private static final List<Duration> STILL =
             List.of(Duration.ofSeconds(5), Duration.ofSeconds(15), Duration.ofSeconds(45));
     private static final List<Service> SERVICES = List.of(Service.values());
-    private static final List<String> TOPICS =
-            List.of("charger-events", "connector-events", "transaction-events", "webhook-claims", "webhook-deliveries", "api-calls");
+    private static final List<String> TOPICS = List.of(
+            "charger-events",
+            "connector-events",
+            "transaction-events",
+            "webhook-claims",
+            "webhook-deliveries",
+            "api-calls");
     private static final int PARTITIONS = 6;
     private static final int SOCKETS = 30;
 
