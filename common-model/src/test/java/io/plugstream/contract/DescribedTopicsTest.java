@@ -8,6 +8,7 @@ import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.Publisher;
 import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.command.ChargerCommand;
@@ -148,7 +149,8 @@ class DescribedTopicsTest {
                         usage(new DailyUsage("acme", LocalDate.EPOCH, 7, 50)),
                         new Sample<>(Topics.CONNECTIONS, CHARGER, connection()),
                         new Sample<>(Topics.CONNECTIONS, CHARGER, connection().closing(ID, "gateway lost", NOW)),
-                        new Sample<>(Topics.GATEWAY_BEATS, ID.toString(), new GatewayBeat("gateway-1", NOW)),
+                        new Sample<>(
+                                Topics.GATEWAY_BEATS, ID.toString(), new GatewayBeat("gateway-1", NOW, 7, List.of(3L))),
                         new Sample<>(Topics.OPEN_TRANSACTIONS, CHARGER, transactions()),
                         new Sample<>(
                                 Topics.CONNECTOR_STATES,
@@ -256,12 +258,12 @@ class DescribedTopicsTest {
     }
 
     private static ChargerTransactions transactions() {
-        ChargerTransactions.Stop stop = new ChargerTransactions.Stop(NOW, ID);
+        ChargerTransactions.Stop stop = new ChargerTransactions.Stop(NOW, ID, new Publisher(ID, 3L));
         return new ChargerTransactions(
                 1,
                 List.of(
-                        new ChargerTransactions.Entry(7, 1, "TAG", 100, NOW, ID, NOW, null),
-                        new ChargerTransactions.Entry(8, 2, "TAG", 100, NOW, ID, NOW, stop)),
+                        new ChargerTransactions.Entry(7, 1, "TAG", 100, NOW, ID, NOW, null, Publisher.NOBODY),
+                        new ChargerTransactions.Entry(8, 2, "TAG", 100, NOW, ID, NOW, stop, null)),
                 List.of(new ChargerTransactions.OrphanedStop(-1, NOW, 300, stop)));
     }
 

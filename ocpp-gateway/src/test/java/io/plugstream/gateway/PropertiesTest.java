@@ -27,9 +27,10 @@ class PropertiesTest {
                     .isEqualTo("ConnectionProperties[pingInterval=PT30S, heartbeatInterval=PT5M, sendTimeout=PT10S,"
                             + " shutdownTimeout=PT15S]");
             assertThat(bean(context, "PublishProperties"))
-                    .isEqualTo("PublishProperties[acknowledgementTimeout=PT5S, searchTimeout=PT10S]");
+                    .isEqualTo(
+                            "PublishProperties[acknowledgementTimeout=PT5S, searchPatience=PT30S, takeoverAfter=PT1M]");
             assertThat(bean(context, "PresenceProperties"))
-                    .isEqualTo("PresenceProperties[beatInterval=PT5S, missedBeats=6, settleTimeout=PT6S]");
+                    .isEqualTo("PresenceProperties[beatInterval=PT5S, missedBeats=6]");
             assertThat(bean(context, "MemoryProperties")).isEqualTo("MemoryProperties[sweepInterval=PT1M]");
             assertThat(bean(context, "ValidationProperties")).isEqualTo("ValidationProperties[validation=TOLERANT]");
             assertThat(bean(context, "CommandLineProperties")).isEqualTo("CommandLineProperties[waiting=20]");

@@ -124,7 +124,8 @@ class RecordedMessagesIT {
                 new ChargerTransactions(
                         1,
                         List.of(),
-                        List.of(new OrphanedStop(-1, Instant.parse("2026-11-21T09:10:00Z"), 9, new Stop(now, event)))));
+                        List.of(new OrphanedStop(
+                                -1, Instant.parse("2026-11-21T09:10:00Z"), 9, new Stop(now, event, null)))));
         for (int connection = 0; connection < 2; connection++) {
             try (TestCharger charger = gateway.connect(id)) {
                 charger.call("StopTransaction", ORPHAN);

@@ -90,7 +90,8 @@ class TransactionIT {
                                 Instant.parse("2026-11-21T09:00:00Z"),
                                 startEvent,
                                 now,
-                                new ChargerTransactions.Stop(now, stopEvent))),
+                                new ChargerTransactions.Stop(now, stopEvent, null),
+                                null)),
                         List.of()));
         for (int connection = 0; connection < 2; connection++) {
             try (TestCharger charger = gateway.connect(id)) {

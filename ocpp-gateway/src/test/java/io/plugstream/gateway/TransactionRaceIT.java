@@ -72,7 +72,7 @@ class TransactionRaceIT {
     void aStopThatTheOtherGatewayNotedFirstKeepsItsEvent() throws Exception {
         try (OcaCharger charger = OcaCharger.connect(gateway, topics)) {
             int here = charger.starts("TAG", TEN.toString());
-            Stop stop = new Stop(Instant.now(), UUID.randomUUID());
+            Stop stop = new Stop(Instant.now(), UUID.randomUUID(), null);
             Entry entry = known(charger.id()).transactions().getFirst();
             write(charger.id(), 2, List.of(entry.stopped(stop)));
 
@@ -87,7 +87,7 @@ class TransactionRaceIT {
     }
 
     private static Entry entry(int transaction, Instant at, @Nullable Stop stop) {
-        return new Entry(transaction, 1, "TAG", 100, at, UUID.randomUUID(), TEN, stop);
+        return new Entry(transaction, 1, "TAG", 100, at, UUID.randomUUID(), TEN, stop, null);
     }
 
     private static void write(ChargerId id, long revision, List<Entry> entries) throws Exception {

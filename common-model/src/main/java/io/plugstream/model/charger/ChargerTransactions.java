@@ -46,6 +46,7 @@ public record ChargerTransactions(
      * @param startEventId the event that announced the start
      * @param registeredAt when the gateway gave out the id, by our clock
      * @param stop null while it runs
+     * @param publisher of the start's event; null in a record of before publishers were noted
      */
     public record Entry(
             int transactionId,
@@ -55,12 +56,22 @@ public record ChargerTransactions(
             Instant startedAt,
             UUID startEventId,
             Instant registeredAt,
-            @Nullable Stop stop) {
+            @Nullable Stop stop,
+            @Nullable Publisher publisher) {
 
         /** The same transaction at its end. */
         public Entry stopped(Stop ending) {
+            return with(ending, publisher);
+        }
+
+        /** The same under another publisher of the start's event. */
+        public Entry publishedBy(@Nullable Publisher other) {
+            return with(stop, other);
+        }
+
+        private Entry with(@Nullable Stop ending, @Nullable Publisher by) {
             return new Entry(
-                    transactionId, connectorId, idTag, meterStart, startedAt, startEventId, registeredAt, ending);
+                    transactionId, connectorId, idTag, meterStart, startedAt, startEventId, registeredAt, ending, by);
         }
     }
 
@@ -69,8 +80,16 @@ public record ChargerTransactions(
      *
      * @param stoppedAt by our clock; the entry is forgotten 24 hours later
      * @param stopEventId the event that announced the stop
+     * @param publisher of that event; null in a record of before publishers were noted
      */
-    public record Stop(Instant stoppedAt, UUID stopEventId) {}
+    public record Stop(
+            Instant stoppedAt, UUID stopEventId, @Nullable Publisher publisher) {
+
+        /** The same under another publisher. */
+        public Stop publishedBy(@Nullable Publisher other) {
+            return new Stop(stoppedAt, stopEventId, other);
+        }
+    }
 
     /**
      * A StopTransaction of a transaction that is not known. Id, charger's time and reading together recognise a repeated one.
@@ -80,5 +99,11 @@ public record ChargerTransactions(
      * @param meterStop reading in Wh
      * @param stop when it was noted, and its event
      */
-    public record OrphanedStop(int transactionId, Instant stoppedAt, long meterStop, Stop stop) {}
+    public record OrphanedStop(int transactionId, Instant stoppedAt, long meterStop, Stop stop) {
+
+        /** The same, noted otherwise. */
+        public OrphanedStop noted(Stop other) {
+            return new OrphanedStop(transactionId, stoppedAt, meterStop, other);
+        }
+    }
 }

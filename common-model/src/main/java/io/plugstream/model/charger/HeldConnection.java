@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param connectionId UUIDv7; of two connections the greater is the newer
  * @param holder the run of the gateway that has the socket
  * @param protocol the negotiated WebSocket sub-protocol
- * @param at by the clock of whoever wrote this
+ * @param at when the step was begun, by the clock of whoever began it
  * @param endedBy the run of the gateway that reports the end; null while the connection is open
  * @param attempt 0 while it is open, then counts those that took the report over from one that died at it
  * @param reason why it ended; null while it is open
@@ -55,7 +55,10 @@ public record HeldConnection(
         return new HeldConnection(connectionId, holder, mode, protocol, next, now, endedBy, attempt, reason);
     }
 
-    /** The connection when {@code by} reports its end, perhaps because somebody else began to and died. */
+    /**
+     * The connection when {@code by} reports its end, perhaps because somebody else began to and died: then reason and time stay
+     * as they were, so that the event says the same whoever publishes it.
+     */
     public HeldConnection closing(UUID by, String why, Instant now) {
         return new HeldConnection(
                 connectionId,
@@ -63,7 +66,7 @@ public record HeldConnection(
                 mode,
                 protocol,
                 Step.CLOSING,
-                now,
+                step == Step.CLOSING ? at : now,
                 by,
                 attempt + 1,
                 reason == null ? why : reason);

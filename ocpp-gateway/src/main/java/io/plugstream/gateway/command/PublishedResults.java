@@ -1,5 +1,6 @@
 package io.plugstream.gateway.command;
 
+import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.command.ChargerCommand;
@@ -41,9 +42,10 @@ final class PublishedResults implements ResultWriter {
     /** Tries for as long as the command lives, and once in any case. */
     @Override
     public void ended(ChargerCommand command, CommandResult result) {
+        Append sent = durableLog.send(Topics.COMMAND_RESULTS, command.chargerId(), result);
         while (true) {
             try {
-                durableLog.append(Topics.COMMAND_RESULTS, command.chargerId(), result);
+                durableLog.await(sent);
                 metrics.ended(command, result);
                 return;
             } catch (NotAcknowledgedException e) {
@@ -53,6 +55,9 @@ final class PublishedResults implements ResultWriter {
                     return;
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());
+                if (sent.isCompletedExceptionally()) {
+                    sent = durableLog.send(Topics.COMMAND_RESULTS, command.chargerId(), result);
+                }
             }
         }
     }

@@ -54,7 +54,7 @@ final class Conversation {
             }
             case StartTransaction start -> new Response.Started(IdTagInfo.ACCEPTED, transactions.start(start));
             case Notification notification -> {
-                stream.note(notification.content(), notification.occurredAt().orElseGet(stream::now));
+                stream.note(notification.content(), notification.occurredAt().orElse(null));
                 yield notification.answer();
             }
             case MeterValues values -> {
@@ -75,7 +75,7 @@ final class Conversation {
                 boot.model(),
                 boot.serialNumber(),
                 boot.firmwareVersion());
-        stream.publish(event, stream.now());
+        stream.publish(event, null);
         return new Response.Booted("Accepted", stream.now(), heartbeatInterval.toSeconds());
     }
 }

@@ -5,7 +5,6 @@ import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ConnectorStates.State;
 import io.plugstream.model.event.ConnectorStatusChanged;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,12 +53,10 @@ public final class ConnectorBook {
                 notification.errorCode(),
                 notification.info(),
                 notification.vendorErrorCode());
-        Instant timestamp = notification.timestamp();
-        Instant occurredAt = timestamp == null ? stream.now() : timestamp;
         if (changed) {
-            stream.publish(event, occurredAt);
+            stream.publish(event, notification.timestamp());
         } else {
-            stream.recordOnly(event, occurredAt);
+            stream.recordOnly(event, notification.timestamp());
         }
     }
 

@@ -1,7 +1,12 @@
 package io.plugstream.gateway.presence;
 
 import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.publish.CurrentTables;
+import io.plugstream.gateway.publish.GatewayRun;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.publish.Runs;
 import io.plugstream.model.charger.GatewayBeat;
+import io.plugstream.model.topic.Topics;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,8 +19,10 @@ import org.springframework.stereotype.Component;
  * clock: while it sleeps itself, or while Kafka takes nothing from anybody, nobody is taken for dead.
  */
 @Component
-final class Beats {
+final class Beats implements Runs {
 
+    private final TopicTable<String, GatewayBeat> table;
+    private final CurrentTables current;
     private final String run;
     private final int missedBeats;
 
@@ -24,7 +31,9 @@ final class Beats {
 
     private final AtomicLong own = new AtomicLong();
 
-    Beats(TopicTable<String, GatewayBeat> table, GatewayRun run, PresenceProperties properties) {
+    Beats(TopicTable<String, GatewayBeat> table, CurrentTables current, GatewayRun run, PresenceProperties properties) {
+        this.table = table;
+        this.current = current;
         this.run = run.id().toString();
         this.missedBeats = properties.missedBeats();
         table.onChange(this::read);
@@ -34,6 +43,21 @@ final class Beats {
     boolean isLost(UUID other) {
         String name = other.toString();
         return !name.equals(run) && own.get() - heard.computeIfAbsent(name, _ -> own.get()) >= missedBeats;
+    }
+
+    @Override
+    public boolean hasPublished(UUID other, long number) {
+        GatewayBeat last = table.get(other.toString());
+        return last != null && last.covers(number);
+    }
+
+    /** A run of which nothing was ever heard has been dead for longer than signs of life are kept. */
+    @Override
+    public boolean isGone(UUID other) throws NotAcknowledgedException {
+        String name = other.toString();
+        return isLost(other)
+                || (table.get(name) == null
+                        && current.get(Topics.GATEWAY_BEATS, table, name).isEmpty());
     }
 
     private void read(String name, @Nullable GatewayBeat beat) {

@@ -2,41 +2,47 @@ package io.plugstream.gateway.presence;
 
 import io.plugstream.gateway.publish.Claim;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.publish.Publication;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
-import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.EventRecord;
+import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The claim of one connection of this gateway. Each of its two events is announced in the log, published if the log says
- * that it is for this connection to do, and noted as published. Used by one thread at a time.
+ * The claim of one connection of this gateway. Each of its two events is noted in the log, published if the log says that it
+ * is for this connection to do, and marked as published. What did not come to an end goes on; whoever calls again joins it.
+ * Used by one thread at a time.
  */
 final class ConnectionClaim implements Claim {
+
+    private static final Duration GLANCE = Duration.ofMillis(20);
 
     private final ConnectionClaims claims;
     private final ChargerId charger;
     private final HeldConnection opening;
 
     /** Null until the connection was begun to be announced. */
-    private @Nullable CompletableFuture<Sighting> beginning;
+    private @Nullable Declaration beginning;
 
-    private boolean announced;
+    /** Since when this gateway waits for the event of the former connection; 0 until it does. */
+    private long waitingSince;
+
+    /** The end of the former connection, where another gateway did not come to publish it. */
+    private @Nullable Publication formerEnd;
+
+    /** Null until the log and the former connection allow it. */
+    private @Nullable Publication announcement;
 
     /** Whether a newer connection may have given up waiting for this one's beginning. */
     private boolean late;
 
     /** Null until the end was begun to be reported. */
-    private @Nullable HeldConnection closing;
-
-    private @Nullable CompletableFuture<Sighting> ending;
+    private @Nullable Declaration ending;
 
     ConnectionClaim(ConnectionClaims claims, ChargerId charger, HeldConnection opening) {
         this.claims = claims;
@@ -47,23 +53,33 @@ final class ConnectionClaim implements Claim {
     @Override
     public void announce(EventRecord event) throws NotAcknowledgedException {
         var _ = claims.begin(opening.connectionId());
-        CompletableFuture<Sighting> begun =
-                Objects.requireNonNullElseGet(beginning, () -> claims.log().expect(opening));
-        beginning = begun;
-        Sighting seen = claims.log().append(charger, opening, begun, claims.settleTimeout());
-        HeldConnection former = seen.former();
-        boolean owed = former != null && isOwed(former, seen.settled());
-        if (!seen.counts() || (late && isOver())) {
-            throw new NotAcknowledgedException("a newer connection of this charger is known");
+        Publication present = announcement;
+        if (present == null) {
+            present = prepare(event);
+            announcement = present;
         }
-        // A newer connection waits for this one's event, but not for a second try.
-        late = true;
-        claims.events().publish(charger, announcement(event, former, owed));
-        claims.log().note(charger, opening.settled(claims.now()));
-        announced = true;
+        claims.publications().await(present);
     }
 
-    private List<EventRecord> announcement(EventRecord event, @Nullable HeldConnection former, boolean owed) {
+    private Publication prepare(EventRecord event) throws NotAcknowledgedException {
+        Declaration begun = beginning;
+        if (begun == null) {
+            claims.publications().awaitHeard();
+            begun = claims.log().declare(charger, opening);
+            beginning = begun;
+        }
+        Sighting seen = claims.log().await(begun);
+        HeldConnection former = seen.former();
+        boolean owed = former != null && isOwed(former, seen.settled());
+        if (!seen.counts() || (late && (isReplaced() || isTakenOver()))) {
+            throw new NotAcknowledgedException("a newer connection of this charger is known");
+        }
+        return claims.publications().of(charger, records(event, former, owed), null, this::settle);
+    }
+
+    /** What is to be published now. An end that somebody else may have published has been looked for when this returns. */
+    private List<EventRecord> records(EventRecord event, @Nullable HeldConnection former, boolean owed)
+            throws NotAcknowledgedException {
         if (former == null) {
             return List.of(event);
         }
@@ -71,89 +87,113 @@ final class ConnectionClaim implements Claim {
         if (!owed) {
             return List.of(succession.beginning());
         }
-        claims.metrics().replaced();
-        return succession.endAndBeginning();
-    }
-
-    /** Whether the end of {@code former} is ours to report, after waiting for whoever may be at it. */
-    private boolean isOwed(HeldConnection former, CompletableFuture<Void> settled) throws NotAcknowledgedException {
-        boolean inTime = await(settled);
-        late |= !inTime;
-        return switch (former.step()) {
-            case OPENING, OPEN -> true;
-            case CLOSING -> !inTime;
-            case CLOSED -> false;
-        };
-    }
-
-    private boolean await(CompletableFuture<Void> settled) throws NotAcknowledgedException {
-        try {
-            settled.get(claims.settleTimeout().toMillis(), TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("nothing fails it", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotAcknowledgedException("interrupted", e);
+        if (former.step() != Step.CLOSING) {
+            claims.metrics().replaced();
+            return List.of(succession.end(), succession.beginning());
         }
+        Publication end = formerEnd;
+        if (end == null) {
+            end = claims.publications().of(charger, List.of(succession.end()), former.at());
+            formerEnd = end;
+        }
+        claims.publications().await(end);
+        return List.of(succession.beginning());
+    }
+
+    /** Whether the end of {@code former} is ours to publish, after waiting for whoever may be at its event. */
+    private boolean isOwed(HeldConnection former, CompletableFuture<Void> settled) throws NotAcknowledgedException {
+        if (former.step() == Step.CLOSED) {
+            return false;
+        }
+        boolean inTime = isSettled(former, settled);
+        return former.step() != Step.CLOSING || !inTime;
+    }
+
+    /** True when its event is published; false when nobody will publish it but this connection. */
+    private boolean isSettled(HeldConnection former, CompletableFuture<Void> settled) throws NotAcknowledgedException {
+        long begun = System.nanoTime();
+        waitingSince = waitingSince == 0 ? begun : waitingSince;
+        while (!settled.isDone()) {
+            long now = System.nanoTime();
+            if (claims.isAbandoned(former, Duration.ofNanos(now - waitingSince))) {
+                late = true;
+                return false;
+            }
+            if (now - begun > claims.patience().limit().toNanos()) {
+                late = true;
+                throw new NotAcknowledgedException("the event of the former connection is still on its way");
+            }
+            LockSupport.parkNanos(GLANCE.toNanos());
+        }
+        return true;
+    }
+
+    /** Marks the beginning as published, or as of no concern to newer connections any more. */
+    private void settle() {
+        claims.log().note(charger, opening.settled(claims.now()));
     }
 
     @Override
-    public void end(EventRecord event) throws NotAcknowledgedException {
-        if (beginning != null && !isOver()) {
-            report(event);
+    public void end(String reason) throws NotAcknowledgedException {
+        if (beginning != null && !isTakenOver()) {
+            if (ending == null && isReplaced()) {
+                giveUp();
+            } else {
+                report(reason);
+            }
         }
-        claims.log().forget(opening);
-        if (closing != null) {
-            claims.log().forget(closing);
+        if (beginning != null) {
+            claims.log().forget(beginning);
+        }
+        if (ending != null) {
+            claims.log().forget(ending);
         }
         claims.finish(opening.connectionId());
     }
 
-    private void report(EventRecord event) throws NotAcknowledgedException {
-        HeldConnection end = closing == null ? closing(opening, event) : closing;
-        closing = end;
-        CompletableFuture<Sighting> seen =
-                Objects.requireNonNullElseGet(ending, () -> claims.log().expect(end));
-        ending = seen;
-        Sighting place = claims.log().append(charger, end, seen, claims.settleTimeout());
+    /** A newer connection waits for what will not come, if the beginning is not on its way. */
+    private void giveUp() {
+        if (announcement == null || !announcement.mayLand()) {
+            settle();
+        }
+    }
+
+    private void report(String reason) throws NotAcknowledgedException {
+        Declaration end = ending;
+        if (end == null) {
+            end = claims.log().declare(charger, opening.closing(claims.run(), reason, claims.now()));
+            ending = end;
+        }
+        Sighting place = claims.log().await(end);
         if (!place.counts()) {
-            return;
-        }
-        if (!isKnown(place)) {
-            claims.reports().settle(charger, end);
-            return;
-        }
-        try {
-            claims.reports().publish(charger, end, event, opening.at());
-        } catch (NotAcknowledgedException e) {
-            // By the next attempt another connection may have taken over: the log is asked again.
-            closing = closing(end, event);
-            ending = null;
-            throw e;
+            giveUp();
+        } else if (isKnown(place)) {
+            claims.publications().await(claims.reports().of(charger, end.record()));
+        } else {
+            claims.reports().settle(charger, end.record());
         }
     }
 
-    private HeldConnection closing(HeldConnection present, EventRecord event) {
-        String reason = event.data() instanceof ChargerDisconnected end ? end.reason() : "closed";
-        return present.closing(claims.run(), reason, claims.now());
+    /** Whether a newer connection is there. */
+    private boolean isReplaced() {
+        HeldConnection newest = claims.log().newest(charger);
+        return newest != null && HeldConnection.compare(newest.connectionId(), opening.connectionId()) > 0;
     }
 
-    /** Whether a newer connection has taken over, or somebody else has reported the end. */
-    private boolean isOver() {
+    /** Whether somebody else reports the end. */
+    private boolean isTakenOver() {
         HeldConnection newest = claims.log().newest(charger);
         return newest != null
-                && (HeldConnection.compare(newest.connectionId(), opening.connectionId()) > 0
-                        || (newest.endedBy() != null && !claims.log().isOurs(newest)));
+                && newest.connectionId().equals(opening.connectionId())
+                && newest.endedBy() != null
+                && !claims.log().isOurs(newest);
     }
 
     /** Whether anybody was told that the charger is connected: over this connection, or the one that it was to replace. */
     private boolean isKnown(Sighting seen) {
-        CompletableFuture<Sighting> begun = beginning;
-        Sighting first = begun != null && begun.isDone() ? begun.join() : seen;
+        Declaration begun = beginning;
+        Sighting first = begun != null && begun.seen().isDone() ? begun.seen().join() : seen;
         HeldConnection former = first.former();
-        return announced || (former != null && former.step() != Step.CLOSED);
+        return (announcement != null && announcement.mayLand()) || (former != null && former.step() != Step.CLOSED);
     }
 }

@@ -1,9 +1,12 @@
 package io.plugstream.gateway.presence;
 
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
-import io.plugstream.gateway.publish.ChargerEvents;
 import io.plugstream.gateway.publish.Claim;
 import io.plugstream.gateway.publish.Claims;
+import io.plugstream.gateway.publish.GatewayRun;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.publish.Patience;
+import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.organisation.Mode;
@@ -23,30 +26,33 @@ final class ConnectionClaims implements Claims {
     private static final int RANDOM_BITS = 16;
 
     private final ConnectionLog log;
-    private final ChargerEvents events;
+    private final Publications publications;
     private final EndReports reports;
     private final GatewayRun run;
     private final PresenceMetrics metrics;
-    private final PresenceProperties properties;
+    private final Beats beats;
+    private final Patience patience;
     private final TimeBasedEpochGenerator ids;
     private final Clock clock;
     private final Set<UUID> live = ConcurrentHashMap.newKeySet();
 
     ConnectionClaims(
             ConnectionLog log,
-            ChargerEvents events,
+            Publications publications,
             EndReports reports,
             GatewayRun run,
             PresenceMetrics metrics,
-            PresenceProperties properties,
+            Beats beats,
+            Patience patience,
             TimeBasedEpochGenerator ids,
             Clock clock) {
         this.log = log;
-        this.events = events;
+        this.publications = publications;
         this.reports = reports;
         this.run = run;
         this.metrics = metrics;
-        this.properties = properties;
+        this.beats = beats;
+        this.patience = patience;
         this.ids = ids;
         this.clock = clock;
     }
@@ -77,8 +83,8 @@ final class ConnectionClaims implements Claims {
         return log;
     }
 
-    ChargerEvents events() {
-        return events;
+    Publications publications() {
+        return publications;
     }
 
     EndReports reports() {
@@ -89,8 +95,15 @@ final class ConnectionClaims implements Claims {
         return metrics;
     }
 
-    Duration settleTimeout() {
-        return properties.settleTimeout();
+    Patience patience() {
+        return patience;
+    }
+
+    /** Whether the event of {@code former} will not be published by the run that was to do so. */
+    boolean isAbandoned(HeldConnection former, Duration waited) throws NotAcknowledgedException {
+        return log.isOurs(former)
+                ? !isLive(former.connectionId())
+                : beats.isGone(former.owner()) || waited.compareTo(publications.takeoverAfter()) > 0;
     }
 
     UUID run() {

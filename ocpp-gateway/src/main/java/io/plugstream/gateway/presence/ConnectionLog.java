@@ -1,8 +1,11 @@
 package io.plugstream.gateway.presence;
 
 import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.DurableLog;
+import io.plugstream.gateway.publish.GatewayRun;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.publish.Patience;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
@@ -14,9 +17,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +33,17 @@ public final class ConnectionLog {
 
     private final TopicTable<ChargerId, HeldConnection> table;
     private final DurableLog log;
+    private final Patience patience;
     private final GatewayRun run;
     private final Map<ChargerId, HeldConnection> newest = new ConcurrentHashMap<>();
     private final Map<HeldConnection, CompletableFuture<Sighting>> expected = new ConcurrentHashMap<>();
     private final Map<UUID, CompletableFuture<Void>> settling = new ConcurrentHashMap<>();
     private final List<BiConsumer<ChargerId, HeldConnection>> listeners = new CopyOnWriteArrayList<>();
 
-    ConnectionLog(TopicTable<ChargerId, HeldConnection> table, DurableLog log, GatewayRun run) {
+    ConnectionLog(TopicTable<ChargerId, HeldConnection> table, DurableLog log, Patience patience, GatewayRun run) {
         this.table = table;
         this.log = log;
+        this.patience = patience;
         this.run = run;
         table.onChange(this::read);
     }
@@ -67,32 +69,27 @@ public final class ConnectionLog {
         return newest;
     }
 
-    /** Begins to look out for {@code record}; to be called before it is appended. */
-    CompletableFuture<Sighting> expect(HeldConnection record) {
-        return expected.computeIfAbsent(record, _ -> new CompletableFuture<>());
+    /** Begins to look out for {@code record}, which is to be appended. */
+    Declaration declare(ChargerId charger, HeldConnection record) {
+        return new Declaration(charger, record, expected.computeIfAbsent(record, _ -> new CompletableFuture<>()));
     }
 
-    void forget(HeldConnection record) {
-        expected.remove(record);
+    void forget(Declaration declaration) {
+        expected.remove(declaration.record());
     }
 
-    /** Appends a record and returns what was seen of it in the topic. */
-    Sighting append(ChargerId charger, HeldConnection record, CompletableFuture<Sighting> sighting, Duration timeout)
-            throws NotAcknowledgedException {
-        awaitLoaded(timeout);
-        if (!sighting.isDone()) {
-            log.append(Topics.CONNECTIONS, charger, record);
+    /** Appends the record, unless it is on its way already, and returns what was seen of it in the topic. */
+    Sighting await(Declaration declaration) throws NotAcknowledgedException {
+        awaitLoaded();
+        if (!declaration.seen().isDone()) {
+            Append append = declaration.append();
+            if (append == null || append.isRefused()) {
+                append = log.send(Topics.CONNECTIONS, declaration.charger(), declaration.record());
+                declaration.sent(append);
+            }
+            log.await(append);
         }
-        try {
-            return sighting.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw new NotAcknowledgedException("connections are not read in time", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("nothing fails it", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotAcknowledgedException("interrupted", e);
-        }
+        return patience.await(declaration.seen());
     }
 
     /** Appends a record that decides nothing; does not wait. */
@@ -106,8 +103,8 @@ public final class ConnectionLog {
     }
 
     /** What came before cannot be known before all has been read once. */
-    private void awaitLoaded(Duration timeout) throws NotAcknowledgedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
+    private void awaitLoaded() throws NotAcknowledgedException {
+        long deadline = System.nanoTime() + patience.limit().toNanos();
         while (!table.isCaughtUp()) {
             if (System.nanoTime() > deadline) {
                 throw new NotAcknowledgedException("connections are not read yet");

@@ -1,6 +1,5 @@
 package io.plugstream.gateway.presence;
 
-import io.plugstream.gateway.publish.Farewell;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
@@ -8,7 +7,6 @@ import io.plugstream.model.charger.HeldConnection.Step;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,13 +85,10 @@ final class LostConnections {
     }
 
     private void report(ChargerId charger, HeldConnection connection) throws NotAcknowledgedException {
-        HeldConnection closing = connection.closing(claims.run(), GATEWAY_LOST, claims.now());
-        CompletableFuture<Sighting> seen = log.expect(closing);
+        Declaration closing = log.declare(charger, connection.closing(claims.run(), GATEWAY_LOST, claims.now()));
         try {
-            if (log.append(charger, closing, seen, claims.settleTimeout()).counts()) {
-                String reason = closing.reason();
-                var event = Farewell.of(charger, closing, reason == null ? GATEWAY_LOST : reason, closing.at());
-                reports.publish(charger, closing, event, connection.at());
+            if (log.await(closing).counts()) {
+                claims.publications().await(reports.of(charger, closing.record()));
                 metrics.lost();
                 logger.atInfo().addKeyValue("charger", charger).log("Charger disconnected with its gateway");
             }

@@ -1,8 +1,11 @@
 package io.plugstream.gateway.presence;
 
 import io.plugstream.base.Instance;
+import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.DurableLog;
+import io.plugstream.gateway.publish.GatewayRun;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
@@ -10,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -22,6 +26,7 @@ final class Presence implements SmartLifecycle {
     private static final Logger logger = LoggerFactory.getLogger(Presence.class);
 
     private final DurableLog log;
+    private final Publications publications;
     private final GatewayRun run;
     private final Instance instance;
     private final LostConnections lost;
@@ -33,8 +38,12 @@ final class Presence implements SmartLifecycle {
 
     private volatile boolean running;
 
+    /** Null before the first sign of life. */
+    private volatile @Nullable Append last;
+
     Presence(
             DurableLog log,
+            Publications publications,
             GatewayRun run,
             Instance instance,
             LostConnections lost,
@@ -42,6 +51,7 @@ final class Presence implements SmartLifecycle {
             PresenceProperties properties,
             Clock clock) {
         this.log = log;
+        this.publications = publications;
         this.run = run;
         this.instance = instance;
         this.lost = lost;
@@ -59,7 +69,13 @@ final class Presence implements SmartLifecycle {
 
     @Override
     public void stop() {
-        timer.shutdownNow();
+        timer.shutdown();
+        try {
+            // So that nobody has to search for what this run has published.
+            giveSign();
+        } catch (NotAcknowledgedException e) {
+            logger.warn("No last sign of life given: {}", e.getMessage());
+        }
         running = false;
     }
 
@@ -76,8 +92,9 @@ final class Presence implements SmartLifecycle {
 
     private void beat() {
         try {
-            GatewayBeat beat = new GatewayBeat(instance.name(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
-            log.append(Topics.GATEWAY_BEATS, run.id().toString(), beat);
+            giveSign();
+            publications.heard();
+            publications.finish();
             lost.sweep();
             deleted.sweep();
         } catch (NotAcknowledgedException e) {
@@ -85,5 +102,21 @@ final class Presence implements SmartLifecycle {
         } catch (RuntimeException e) {
             logger.error("The search for lost connections failed", e);
         }
+    }
+
+    /** One at a time: many at once, after Kafka was away, would make others count silence that was none. */
+    private void giveSign() throws NotAcknowledgedException {
+        Append sign = last;
+        if (sign == null || sign.isDone()) {
+            Publications.Progress progress = publications.progress();
+            GatewayBeat beat = new GatewayBeat(
+                    instance.name(),
+                    clock.instant().truncatedTo(ChronoUnit.MILLIS),
+                    progress.number(),
+                    progress.unpublished());
+            sign = log.send(Topics.GATEWAY_BEATS, run.id().toString(), beat);
+            last = sign;
+        }
+        log.await(sign);
     }
 }

@@ -14,7 +14,6 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param beatInterval how often a gateway gives a sign of life
  * @param missedBeats a gateway is lost when another has given so many signs of life since its last
- * @param settleTimeout how long a connection waits for another gateway to finish the event of the one before
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.presence", ignoreUnknownFields = false)
@@ -22,7 +21,4 @@ record PresenceProperties(
         @DefaultValue("5s") @NotNull @DurationMin(millis = 50)
         Duration beatInterval,
 
-        @DefaultValue("6") @Min(2) @Max(1000) int missedBeats,
-
-        @DefaultValue("6s") @NotNull @DurationMin(millis = 100)
-        Duration settleTimeout) {}
+        @DefaultValue("6") @Min(2) @Max(1000) int missedBeats) {}

@@ -3,9 +3,9 @@ package io.plugstream.gateway.presence;
 import io.plugstream.gateway.publish.Farewell;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.HeldConnection.Step;
 import io.plugstream.model.event.EventRecord;
 import java.time.Instant;
-import java.util.List;
 
 /**
  * A new connection after a former one. Nothing of the former is later than the beginning of the new one: neither what the
@@ -25,11 +25,11 @@ final class Succession {
         this.opening = opening;
     }
 
-    /** The end of the former connection, and the beginning of the new one. */
-    List<EventRecord> endAndBeginning() {
-        String reason = former.reason();
-        EventRecord end = Farewell.of(charger, former, reason == null ? REPLACED : reason, time());
-        return List.of(end, beginning());
+    /** The end of the former connection: as whoever began to report it noted, or because the new one replaces it. */
+    EventRecord end() {
+        return former.step() == Step.CLOSING
+                ? Farewell.of(charger, former)
+                : Farewell.of(charger, former, REPLACED, time());
     }
 
     /** The beginning of the new connection. */

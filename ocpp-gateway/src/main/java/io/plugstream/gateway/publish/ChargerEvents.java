@@ -1,38 +1,58 @@
 package io.plugstream.gateway.publish;
 
+import io.plugstream.gateway.publish.Unanswered.Content;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.NotificationRecord;
+import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.springframework.stereotype.Component;
 
-/** Appends events to the topics of their kinds. */
+/** Appends what chargers say to the topics of their kinds, where no note says that it is to be published. */
 @Component
 public final class ChargerEvents {
 
     private final DurableLog log;
+    private final Unanswered unanswered;
 
-    ChargerEvents(DurableLog log) {
+    private record Sent(Content content, Append append) {}
+
+    ChargerEvents(DurableLog log, Unanswered unanswered) {
         this.log = log;
+        this.unanswered = unanswered;
     }
 
-    /** Publishes {@code records} of one charger in this order. */
+    /** Publishes {@code records} of one charger in this order. What is on its way already is waited for. */
     public void publish(ChargerId charger, List<EventRecord> records) throws NotAcknowledgedException {
-        List<CompletableFuture<RecordMetadata>> sent = new ArrayList<>(records.size());
+        List<Sent> sent = new ArrayList<>(records.size());
         for (EventRecord record : records) {
-            sent.add(log.send(Topics.of(record.data()), charger, record));
+            Topic<ChargerId, EventRecord> topic = Topics.of(record.data());
+            sent.add(send(topic, charger, Content.of(topic.name(), record), record));
         }
-        for (CompletableFuture<RecordMetadata> one : sent) {
-            log.await(one);
-        }
+        await(charger, sent);
     }
 
     /** Keeps what is no event. */
     public void note(ChargerId charger, NotificationRecord record) throws NotAcknowledgedException {
-        log.append(Topics.CHARGER_NOTIFICATIONS, charger, record);
+        Topic<ChargerId, NotificationRecord> topic = Topics.CHARGER_NOTIFICATIONS;
+        await(charger, List.of(send(topic, charger, Content.of(topic.name(), record), record)));
+    }
+
+    private <V> Sent send(Topic<ChargerId, V> topic, ChargerId charger, Content content, V record) {
+        Append append = unanswered.take(charger, content).orElseGet(() -> log.send(topic, charger, record));
+        return new Sent(content, append);
+    }
+
+    private void await(ChargerId charger, List<Sent> sent) throws NotAcknowledgedException {
+        try {
+            for (Sent one : sent) {
+                log.await(one.append());
+            }
+        } catch (NotAcknowledgedException e) {
+            sent.forEach(one -> unanswered.add(charger, one.content(), one.append()));
+            throw e;
+        }
     }
 }

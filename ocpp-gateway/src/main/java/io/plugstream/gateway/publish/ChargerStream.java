@@ -2,7 +2,6 @@ package io.plugstream.gateway.publish;
 
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerConnected;
-import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.ChargerNotification;
 import io.plugstream.model.event.EventRecord;
@@ -40,7 +39,6 @@ public final class ChargerStream {
 
     private long sequence;
     private boolean announced;
-    private @Nullable EventRecord closing;
 
     ChargerStream(
             ChargerEvents events,
@@ -61,7 +59,8 @@ public final class ChargerStream {
         this.connectionId = connectionId;
         this.protocol = protocol;
         this.oddClock = oddClock;
-        this.opening = record(eventIds.get(), new ChargerConnected(charger.chargeBoxId()), clock.instant(), false);
+        Instant now = clock.instant();
+        this.opening = record(eventIds.get(), new ChargerConnected(charger.chargeBoxId()), now, now, false);
     }
 
     /** The charger whose events these are. */
@@ -99,35 +98,39 @@ public final class ChargerStream {
 
     /** Publishes {@code charger.disconnected}, where this is for this connection to do. */
     public void end(String reason) throws NotAcknowledgedException {
-        EventRecord last = closing;
-        if (last == null) {
-            ChargerDisconnected event = new ChargerDisconnected(charger.chargeBoxId(), reason);
-            last = record(Farewell.eventId(connectionId), event, clock.instant(), false);
-            closing = last;
-        }
-        claim.end(last);
+        claim.end(reason);
     }
 
-    /** Publishes an event that has its own time. */
-    public void publish(ChargerEvent event, Instant occurredAt) throws NotAcknowledgedException {
-        publish(List.of(record(eventIds.get(), event, occurredAt, false)));
+    /**
+     * Publishes an event.
+     *
+     * @param occurredAt by the charger's clock; null if it gave no time
+     */
+    public void publish(ChargerEvent event, @Nullable Instant occurredAt) throws NotAcknowledgedException {
+        publish(List.of(record(event, occurredAt, false)));
     }
 
     /** Puts an event in the log that is not for webhooks. */
-    public void recordOnly(ChargerEvent event, Instant occurredAt) throws NotAcknowledgedException {
-        publish(List.of(record(eventIds.get(), event, occurredAt, true)));
+    public void recordOnly(ChargerEvent event, @Nullable Instant occurredAt) throws NotAcknowledgedException {
+        publish(List.of(record(event, occurredAt, true)));
+    }
+
+    private EventRecord record(ChargerEvent event, @Nullable Instant occurredAt, boolean recordOnly) {
+        Instant now = clock.instant();
+        return record(eventIds.get(), event, occurredAt == null ? now : occurredAt, now, recordOnly);
     }
 
     /** Keeps what a charger reported besides events. */
-    public void note(ChargerNotification notification, Instant occurredAt) throws NotAcknowledgedException {
+    public void note(ChargerNotification notification, @Nullable Instant occurredAt) throws NotAcknowledgedException {
         announce();
+        Instant now = clock.instant();
         NotificationRecord record = new NotificationRecord(
                 eventIds.get(),
                 charger.organisationId(),
                 mode,
                 charger.chargeBoxId(),
-                occurredAt,
-                clock.instant(),
+                occurredAt == null ? now : occurredAt,
+                now,
                 connectionId,
                 ++sequence,
                 protocol,
@@ -139,19 +142,30 @@ public final class ChargerStream {
     /** Publishes {@code records} in this order. */
     public void publish(List<EventRecord> records) throws NotAcknowledgedException {
         announce();
+        events.publish(charger, checked(records));
+    }
+
+    /** {@code records}, after a look at the charger's clock. */
+    public List<EventRecord> checked(List<EventRecord> records) {
         records.forEach(record -> oddClock.check(record.oddClock(), record.occurredAt(), record.receivedAt()));
-        events.publish(charger, records);
+        return records;
     }
 
     /** The next record of this connection. */
     public EventRecord record(UUID eventId, ChargerEvent event, Instant occurredAt, boolean recordOnly) {
+        return record(eventId, event, occurredAt, clock.instant(), recordOnly);
+    }
+
+    /** The next record of this connection, received at that time. */
+    public EventRecord record(
+            UUID eventId, ChargerEvent event, Instant occurredAt, Instant receivedAt, boolean recordOnly) {
         return new EventRecord(
                 eventId,
                 charger.organisationId(),
                 mode,
                 charger.chargeBoxId(),
                 occurredAt,
-                clock.instant(),
+                receivedAt,
                 connectionId,
                 ++sequence,
                 protocol,

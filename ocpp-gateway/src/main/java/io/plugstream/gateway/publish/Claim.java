@@ -15,6 +15,6 @@ public interface Claim {
      */
     void announce(EventRecord opening) throws NotAcknowledgedException;
 
-    /** Publishes {@code closing}, unless somebody else has reported the end or nobody was told of the beginning. */
-    void end(EventRecord closing) throws NotAcknowledgedException;
+    /** Publishes the end of the connection, unless somebody else reports it or nobody was told of the beginning. */
+    void end(String reason) throws NotAcknowledgedException;
 }

@@ -10,59 +10,83 @@ import io.plugstream.base.trace.Traces;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Appends to topics and returns when every in-sync replica has the record. Records of one key stay in the order in which
- * they were sent.
+ * Appends to topics. Whoever waits for an acknowledgement does so for a few seconds; the append itself goes on until the
+ * brokers have told its fate, so that it is never sent a second time while the first may still land (ADR 0041). Records of
+ * one key stay in the order in which they were sent.
  */
 @Component
 public final class DurableLog implements DisposableBean {
 
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
+    /** Less than the day for which brokers know the sequence numbers of a producer that has fallen silent. */
+    private static final Duration DELIVERY = Duration.ofHours(6);
+
     private final Producer<byte[], byte[]> producer;
     private final KafkaClientMetrics producerMetrics;
     private final MeterRegistry meters;
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
     private final Traces traces;
+    private final Patience patience;
+    private final OverdueAppends overdue;
 
     private record Outcome(String topic, String name) {}
 
     // The creator is a parameter so that the topics exist before the first record.
+    @Autowired
     DurableLog(
             KafkaClients clients,
             TopicCreator topics,
             Instance instance,
             PublishProperties properties,
             MeterRegistry meters,
-            Traces traces) {
+            Traces traces,
+            Patience patience,
+            OverdueAppends overdue) {
+        this(
+                new KafkaProducer<>(
+                        settings(clients.producer(), instance, properties),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer()),
+                meters,
+                traces,
+                patience,
+                overdue);
+    }
+
+    DurableLog(
+            Producer<byte[], byte[]> producer,
+            MeterRegistry meters,
+            Traces traces,
+            Patience patience,
+            OverdueAppends overdue) {
+        this.producer = producer;
         this.meters = meters;
         this.traces = traces;
-        this.producer = new KafkaProducer<>(
-                settings(clients.producer(), instance, properties.acknowledgementTimeout()),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+        this.patience = patience;
+        this.overdue = overdue;
         this.producerMetrics = new KafkaClientMetrics(producer);
         producerMetrics.bindTo(meters);
     }
 
-    /** Waiting for metadata and waiting for the acknowledgement share the timeout. */
-    private static Map<String, Object> settings(Map<String, Object> common, Instance instance, Duration timeout) {
-        int block = Math.toIntExact(timeout.toMillis() / 4);
-        int delivery = Math.toIntExact(timeout.toMillis()) - block;
+    private static Map<String, Object> settings(
+            Map<String, Object> common, Instance instance, PublishProperties properties) {
         common.put(ProducerConfig.CLIENT_ID_CONFIG, "ocpp-gateway-" + instance.name());
         common.put(ProducerConfig.ACKS_CONFIG, "all");
         common.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -70,10 +94,15 @@ public final class DurableLog implements DisposableBean {
         // What comes while a request is on its way shares the next one: fewer requests, and no message waits for
         // company.
         common.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
-        common.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, block);
-        common.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, delivery / 2);
-        common.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, delivery);
+        common.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, millis(properties.block()));
+        // A request that is not answered is repeated, with the same sequence numbers, for as long as the record lives.
+        common.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(properties.patience()) / 2);
+        common.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(DELIVERY));
         return common;
+    }
+
+    private static int millis(Duration duration) {
+        return Math.toIntExact(duration.toMillis());
     }
 
     /** Appends one record. */
@@ -81,38 +110,47 @@ public final class DurableLog implements DisposableBean {
         return await(send(topic, key, value));
     }
 
-    /** Sends one record; a null value is a tombstone. {@link #await} tells whether it arrived. */
-    public <K, V> CompletableFuture<RecordMetadata> send(Topic<K, V> topic, @Nullable K key, @Nullable V value) {
+    /** Sends one record; a null value is a tombstone. {@link #await} tells whether it arrived in time. */
+    public <K, V> Append send(Topic<K, V> topic, @Nullable K key, @Nullable V value) {
+        Append append = new Append(topic.name(), key);
+        if (overdue.isFull(key)) {
+            append.refuse(new KafkaException("too many records of " + key + " are on their way"));
+            return append;
+        }
         Timer.Sample sample = Timer.start(meters);
-        CompletableFuture<RecordMetadata> acknowledged = new CompletableFuture<>();
         try {
             var _ = producer.send(record(topic, key, value), (metadata, failure) -> {
-                Outcome outcome = new Outcome(topic.name(), failure == null ? "acknowledged" : "failed");
-                sample.stop(timers.computeIfAbsent(outcome, this::timer));
+                sample.stop(timer(topic.name(), failure == null ? "acknowledged" : "failed"));
                 if (failure == null) {
-                    acknowledged.complete(metadata);
+                    append.complete(metadata);
+                } else if (isRefusal(failure) || append.isBeingHandedOver()) {
+                    // What fails before send() returns did not come into the producer's buffer.
+                    append.refuse(failure);
                 } else {
-                    acknowledged.completeExceptionally(failure);
+                    append.completeExceptionally(failure);
                 }
             });
-        } catch (KafkaException e) {
-            acknowledged.completeExceptionally(e);
+            append.handOver();
+        } catch (KafkaException | IllegalStateException e) {
+            append.refuse(e);
         }
-        return acknowledged;
+        return append;
     }
 
-    /**
-     * Waits for the acknowledgement of a sent record. The producer tells how each record ended, within its delivery time-out;
-     * a time-out of the waiting thread's own would wake another thread to keep the time, for each message.
-     */
-    public RecordMetadata await(CompletableFuture<RecordMetadata> sent) throws NotAcknowledgedException {
-        try {
-            return sent.get();
-        } catch (ExecutionException e) {
-            throw new NotAcknowledgedException("Kafka did not acknowledge: " + e.getCause(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotAcknowledgedException("interrupted", e);
+    private static boolean isRefusal(Exception failure) {
+        return failure instanceof RecordTooLargeException || failure instanceof InvalidRecordException;
+    }
+
+    /** Waits for the acknowledgement of a sent record, but not for ever: the append may go on after this has thrown. */
+    public RecordMetadata await(Append sent) throws NotAcknowledgedException {
+        return patience.await(sent, () -> late(sent));
+    }
+
+    /** Notes that nobody waits for {@code append} any more. */
+    void late(Append append) {
+        if (!append.isDone()) {
+            overdue.add(append);
+            timer(append.topic(), "late").record(patience.limit());
         }
     }
 
@@ -124,9 +162,13 @@ public final class DurableLog implements DisposableBean {
         }
     }
 
+    private Timer timer(String topic, String outcome) {
+        return timers.computeIfAbsent(new Outcome(topic, outcome), this::timer);
+    }
+
     private Timer timer(Outcome outcome) {
         return Timer.builder("plugstream.gateway.publish")
-                .description("From sending a record to its acknowledgement")
+                .description("From sending a record to its acknowledgement, or to the end of the charger's wait (late)")
                 .tag("topic", outcome.topic())
                 .tag("outcome", outcome.name())
                 .register(meters);

@@ -4,141 +4,180 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topic;
-import io.plugstream.model.topic.Topics;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds out whether an event is in Kafka, for the rare case that a process ended, or Kafka fell silent,
- * between noting the event and seeing it acknowledged.
+ * Finds out whether an event is in Kafka, for the rare case that the process which was to publish it is no more, or has not
+ * said yet that it did. A search takes the time it takes: whoever asks for the same event meanwhile joins it, all events
+ * that are asked for of one partition are looked for in one scan, and few partitions are scanned at a time.
  */
 @Component
 public final class EventSearch {
 
-    private static final Logger log = LoggerFactory.getLogger(EventSearch.class);
-    /** The clocks of two gateways may differ. */
-    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+    /** However many chargers ask at once. */
+    static final int SCANS = 2;
 
-    private final KafkaClients clients;
-    private final Partitions partitions;
+    private static final Logger logger = LoggerFactory.getLogger(EventSearch.class);
+
+    private final DurableLog log;
+    private final Places partitions;
     private final PublishProperties properties;
+    private final Supplier<Consumer<byte[], byte[]>> consumers;
+    private final Clock clock;
+    private final Semaphore places = new Semaphore(SCANS);
+    private final Map<Sought.Key, Sought> underWay = new ConcurrentHashMap<>();
 
-    EventSearch(KafkaClients clients, Partitions partitions, PublishProperties properties) {
-        this.clients = clients;
+    /** What the next scan of a partition looks for. A partition is here while it is scanned. */
+    private final Map<TopicPartition, List<Sought>> waiting = new ConcurrentHashMap<>();
+
+    /** Where the events of a charger are. */
+    @FunctionalInterface
+    interface Places {
+
+        TopicPartition of(Topic<ChargerId, EventRecord> topic, ChargerId charger) throws NotAcknowledgedException;
+    }
+
+    @Autowired
+    EventSearch(
+            KafkaClients clients, DurableLog log, Partitions partitions, PublishProperties properties, Clock clock) {
+        this(
+                () -> new KafkaConsumer<>(
+                        settings(clients.consumer(), properties),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer()),
+                log,
+                partitions::of,
+                properties,
+                clock);
+    }
+
+    EventSearch(
+            Supplier<Consumer<byte[], byte[]>> consumers,
+            DurableLog log,
+            Places partitions,
+            PublishProperties properties,
+            Clock clock) {
+        this.clock = clock;
+        this.consumers = consumers;
+        this.log = log;
         this.partitions = partitions;
         this.properties = properties;
     }
 
-    /** Those of {@code eventIds} that {@code charger} has among its transaction events from {@code since} on. */
-    public Set<UUID> find(ChargerId charger, Set<UUID> eventIds, Instant since) throws NotAcknowledgedException {
-        return find(Topics.TRANSACTION_EVENTS, charger, eventIds, since);
+    private static Map<String, Object> settings(Map<String, Object> common, PublishProperties properties) {
+        common.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        common.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        common.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        // A fetch at the end must not hold up the close, and so the next scan.
+        common.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 20);
+        common.put(
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                Math.toIntExact(properties.searchPatience().toMillis()));
+        return common;
     }
 
-    /** Those of {@code eventIds} that {@code charger} has in {@code topic} from {@code since} on. */
-    public Set<UUID> find(Topic<ChargerId, EventRecord> topic, ChargerId charger, Set<UUID> eventIds, Instant since)
-            throws NotAcknowledgedException {
-        Set<UUID> found = new HashSet<>();
-        read(topic, charger, since, event -> {
-            if (eventIds.contains(event.eventId())) {
-                found.add(event.eventId());
-            }
-            return found.size() == eventIds.size();
-        });
-        return found;
+    /** Whether the event of {@code charger} is to be seen in {@code topic} from {@code since} on. */
+    CompletableFuture<Boolean> find(
+            Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since) {
+        return begin(new Sought(topic, charger, eventId, since, false));
+    }
+
+    /** The same, and not even what replicas have yet to confirm is missed of what came before this question. */
+    CompletableFuture<Boolean> findForCertain(
+            Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since) {
+        return begin(new Sought(topic, charger, eventId, since, true));
     }
 
     /** Shows {@code done} what {@code charger} has in {@code topic} from {@code since} on, until it says that this is enough. */
     public void read(Topic<ChargerId, EventRecord> topic, ChargerId charger, Instant since, Predicate<EventRecord> done)
             throws NotAcknowledgedException {
-        log.atInfo()
-                .addKeyValue("charger", charger)
-                .addKeyValue("since", since)
-                .log("Searching for an event whose acknowledgement was not seen");
         TopicPartition partition = partitions.of(topic, charger);
-        long end = partitions.end(partition);
-        try (Consumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            consumer.assign(List.of(partition));
-            Optional<Long> first = firstOffset(consumer, partition, since.minus(CLOCK_TOLERANCE));
-            if (first.isPresent()) {
-                consumer.seek(partition, first.get());
-                readTo(consumer, topic, partition, end, charger, done);
-            }
+        places.acquireUninterruptibly();
+        try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+            new PastEvents(new PartitionReader(consumer, partition, properties.searchPatience()), topic, charger)
+                    .read(since, done);
         } catch (KafkaException e) {
             throw new NotAcknowledgedException("Kafka could not be searched", e);
+        } finally {
+            places.release();
         }
     }
 
-    private Map<String, Object> settings() {
-        Map<String, Object> settings = clients.consumer();
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // A fetch at the end must not hold up the close, and so the answer.
-        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 20);
-        settings.put(
-                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                Math.toIntExact(properties.acknowledgementTimeout().toMillis()));
-        return settings;
-    }
-
-    private static Optional<Long> firstOffset(
-            Consumer<byte[], byte[]> consumer, TopicPartition partition, Instant since) {
-        return Optional.ofNullable(consumer.offsetsForTimes(Map.of(partition, since.toEpochMilli()))
-                        .get(partition))
-                .map(OffsetAndTimestamp::offset);
-    }
-
-    private void readTo(
-            Consumer<byte[], byte[]> consumer,
-            Topic<ChargerId, EventRecord> topic,
-            TopicPartition partition,
-            long end,
-            ChargerId charger,
-            Predicate<EventRecord> done)
-            throws NotAcknowledgedException {
-        byte[] key = topic.keys().serializer().serialize(topic.name(), charger);
-        long deadline = System.nanoTime() + properties.searchTimeout().toNanos();
-        while (consumer.position(partition) < end) {
-            if (System.nanoTime() > deadline) {
-                throw new NotAcknowledgedException("the search took too long");
-            }
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
-                if (Arrays.equals(record.key(), key)
-                        && event(topic, record).filter(done).isPresent()) {
-                    return;
-                }
-            }
+    private CompletableFuture<Boolean> begin(Sought sought) {
+        Sought present = underWay.putIfAbsent(sought.key(), sought);
+        if (present != null) {
+            return present.found();
         }
-    }
-
-    private static Optional<EventRecord> event(
-            Topic<ChargerId, EventRecord> topic, ConsumerRecord<byte[], byte[]> record) {
+        var _ = sought.found().whenComplete((_, _) -> underWay.remove(sought.key(), sought));
         try {
-            return Optional.of(topic.values().deserializer().deserialize(topic.name(), record.value()));
-        } catch (SerializationException e) {
-            log.error("Record {} of {}-{} cannot be read", record.offset(), record.topic(), record.partition());
-            return Optional.empty();
+            enqueue(partitions.of(sought.topic(), sought.charger()), sought);
+        } catch (NotAcknowledgedException e) {
+            sought.found().completeExceptionally(e);
+        }
+        return sought.found();
+    }
+
+    private void enqueue(TopicPartition partition, Sought sought) {
+        waiting.compute(partition, (_, present) -> {
+            List<Sought> next = present;
+            if (next == null) {
+                next = new ArrayList<>();
+                Thread.ofVirtual().name("search").start(() -> scanAll(partition));
+            }
+            next.add(sought);
+            return next;
+        });
+    }
+
+    private void scanAll(TopicPartition partition) {
+        List<Sought> next = next(partition);
+        while (!next.isEmpty()) {
+            scan(partition, next);
+            next = next(partition);
+        }
+    }
+
+    /** What has gathered meanwhile; if nothing has, the partition is given up. */
+    private List<Sought> next(TopicPartition partition) {
+        List<Sought> next = new ArrayList<>();
+        waiting.computeIfPresent(partition, (_, gathered) -> {
+            next.addAll(gathered);
+            return gathered.isEmpty() ? null : new ArrayList<>();
+        });
+        return next;
+    }
+
+    private void scan(TopicPartition partition, List<Sought> sought) {
+        logger.info("Searching {} for {} events that are not known to be published", partition, sought.size());
+        places.acquireUninterruptibly();
+        try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+            Duration patience = properties.searchPatience();
+            new Scan(new PartitionReader(consumer, partition, patience), sought, log, patience, clock).run();
+        } catch (RuntimeException | NotAcknowledgedException e) {
+            sought.forEach(one -> one.found().completeExceptionally(e));
+        } finally {
+            places.release();
         }
     }
 }

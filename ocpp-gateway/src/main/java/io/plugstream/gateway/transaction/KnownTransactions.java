@@ -6,6 +6,7 @@ import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
+import io.plugstream.model.charger.Publisher;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -56,16 +57,40 @@ record KnownTransactions(long revision, List<Entry> entries, List<OrphanedStop> 
 
     /** Whether {@code other} is the same record; times may be finer in memory than in the log. */
     boolean isSameAs(KnownTransactions other) {
-        return revision == other.revision && eventIds().equals(other.eventIds());
+        return revision == other.revision && told().equals(other.told());
     }
 
-    /** The ids of all events that announced, or are to announce, what is known here. */
-    Set<UUID> eventIds() {
+    /** All events that announced, or are to announce, what is known here. */
+    Set<Told> told() {
         Stream<Stop> stops = Stream.concat(
                 entries.stream().map(Entry::stop).filter(Objects::nonNull),
                 orphans.stream().map(OrphanedStop::stop));
-        return Stream.concat(entries.stream().map(Entry::startEventId), stops.map(Stop::stopEventId))
+        return Stream.concat(
+                        entries.stream().map(entry -> new Told(entry.startEventId(), entry.publisher())),
+                        stops.map(stop -> new Told(stop.stopEventId(), stop.publisher())))
                 .collect(Collectors.toSet());
+    }
+
+    /** The same record with a mark at each event that is published. */
+    KnownTransactions marked(Predicate<Told> isPublished) {
+        return new KnownTransactions(
+                revision,
+                entries.stream().map(entry -> marked(entry, isPublished)).toList(),
+                orphans.stream()
+                        .map(orphan -> orphan.noted(marked(orphan.stop(), isPublished)))
+                        .toList());
+    }
+
+    private static Entry marked(Entry entry, Predicate<Told> isPublished) {
+        boolean published = isPublished.test(new Told(entry.startEventId(), entry.publisher()));
+        Entry marked = published ? entry.publishedBy(Publisher.NOBODY) : entry;
+        return entry.stop() == null ? marked : marked.stopped(marked(entry.stop(), isPublished));
+    }
+
+    private static Stop marked(Stop stop, Predicate<Told> isPublished) {
+        return isPublished.test(new Told(stop.stopEventId(), stop.publisher()))
+                ? stop.publishedBy(Publisher.NOBODY)
+                : stop;
     }
 
     Optional<Entry> withId(int transactionId) {
@@ -104,12 +129,14 @@ record KnownTransactions(long revision, List<Entry> entries, List<OrphanedStop> 
         return new KnownTransactions(revision + 1, bounded(others, entry), remembered(now));
     }
 
-    /** With one orphan more, and without what is to be forgotten. */
+    /** With {@code orphan} in place of the one of the same event, and without what is to be forgotten. */
     KnownTransactions with(OrphanedStop orphan, Instant now) {
+        List<OrphanedStop> others = remembered(now);
+        others.removeIf(other -> other.stop().stopEventId().equals(orphan.stop().stopEventId()));
         return new KnownTransactions(
                 revision + 1,
                 entries.stream().filter(entry -> isRemembered(entry, now)).toList(),
-                bounded(remembered(now), orphan));
+                bounded(others, orphan));
     }
 
     private List<OrphanedStop> remembered(Instant now) {

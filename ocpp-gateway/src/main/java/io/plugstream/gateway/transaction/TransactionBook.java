@@ -6,24 +6,30 @@ import io.plugstream.gateway.ocpp16.StartTransaction;
 import io.plugstream.gateway.ocpp16.StopTransaction;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.publish.Publication;
+import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
+import io.plugstream.model.charger.Publisher;
 import io.plugstream.model.event.EventRecord;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of one charger over one connection. A start or stop is noted in the table together with the id of its
- * event before that event is published, so that whoever meets the note later, in whichever process, can tell whether the
- * event still has to be published, and under which id. When a method returns, everything is acknowledged; when it throws,
- * the charger repeats the message and the work goes on where it stopped. Where two gateways write at the same time, the log
- * decides whose note counts, and the other one goes by it. Not safe for use by several threads at once.
+ * The transactions of one charger over one connection. A start or stop is noted in the table, together with the id of its
+ * event and the run that publishes it, before that event is published, so that whoever meets the note later, in whichever
+ * process, can tell whether the event still has to be published, and by whom. When a method returns, everything is
+ * acknowledged; when it throws, the charger repeats the message and joins the work where it is. Where two gateways write at
+ * the same time, the log decides whose note counts, and the other one goes by it. Not safe for use by several threads at once.
  */
 public final class TransactionBook {
 
@@ -31,6 +37,7 @@ public final class TransactionBook {
     private static final int MOST_TRIES = 5;
 
     private final TransactionBooks books;
+    private final Publications publications;
     private final ChargerStream stream;
     private final TransactionEvents events;
     private final MeterBook meters;
@@ -38,15 +45,28 @@ public final class TransactionBook {
     /** Null until read, and again after a write of unknown outcome. */
     private @Nullable KnownTransactions known;
 
-    /** Events that this connection knows to be in Kafka. */
-    private final Set<UUID> acknowledged = new HashSet<>();
+    /** Events of other runs that were found in Kafka. */
+    private final Set<UUID> found = new HashSet<>();
 
     TransactionBook(TransactionBooks books, ChargerStream stream, MeterBook meters) {
         this.books = books;
+        this.publications = books.publications();
         this.stream = stream;
         this.events = new TransactionEvents(stream);
         this.meters = meters;
     }
+
+    /**
+     * What is to be told of a start or stop.
+     *
+     * @param notedAt when it was noted; null if it is not
+     * @param change the table with its note, in which the publisher stands
+     */
+    private record Telling(
+            Told told,
+            @Nullable Instant notedAt,
+            Supplier<List<EventRecord>> records,
+            Function<Publisher, KnownTransactions> change) {}
 
     /** The id of the transaction that {@code start} began, now or when it was first sent. */
     public int start(StartTransaction start) throws NotAcknowledgedException {
@@ -56,41 +76,42 @@ public final class TransactionBook {
     private Optional<Entry> tryToStart(StartTransaction start) throws NotAcknowledgedException {
         Optional<Entry> repeated = known().begunBy(start, stream.now());
         Entry entry = repeated.isPresent() ? repeated.get() : newEntry(start);
-        if (repeated.isEmpty() && !store(known().with(entry, stream.now()))) {
-            return Optional.empty();
-        }
-        if (!acknowledged.contains(entry.startEventId())) {
-            publishOnce(List.of(events.started(start, entry)), entry.registeredAt(), repeated.isPresent());
-        }
-        return Optional.of(entry);
+        Telling telling = new Telling(
+                new Told(entry.startEventId(), entry.publisher()),
+                repeated.isPresent() ? entry.registeredAt() : null,
+                () -> List.of(events.started(start, entry)),
+                by -> present().with(entry.publishedBy(by), stream.now()));
+        return tell(telling) ? Optional.of(entry) : Optional.empty();
     }
 
     /** Ends a transaction. One that this charger did not begin, or that is forgotten, is recorded without a start. */
     public void stop(StopTransaction stop) throws NotAcknowledgedException {
         var _ = untilTaken(() -> {
             Optional<Entry> entry = known().withId(stop.transactionId());
-            return entry.isPresent() ? tryToStop(stop, entry.get()) : tryToStopOrphan(stop);
+            return (entry.isPresent() ? tryToStop(stop, entry.get()) : tryToStopOrphan(stop))
+                    ? Optional.of(stop)
+                    : Optional.empty();
         });
     }
 
-    private Optional<Stop> tryToStop(StopTransaction stop, Entry entry) throws NotAcknowledgedException {
-        Stop noted = entry.stop();
-        Stop ending = noted == null ? newStop() : noted;
-        if (noted == null && !store(known().with(entry.stopped(ending), stream.now()))) {
-            return Optional.empty();
-        }
-        end(stop, entry, ending, noted != null);
-        return Optional.of(ending);
+    private boolean tryToStop(StopTransaction stop, Entry entry) throws NotAcknowledgedException {
+        Stop ending = entry.stop() == null ? newStop() : entry.stop();
+        return tell(new Telling(
+                new Told(ending.stopEventId(), ending.publisher()),
+                entry.stop() == null ? null : ending.stoppedAt(),
+                () -> events.stopped(stop, entry, ending),
+                by -> present().with(entry.stopped(ending.publishedBy(by)), stream.now())));
     }
 
-    private Optional<Stop> tryToStopOrphan(StopTransaction stop) throws NotAcknowledgedException {
+    private boolean tryToStopOrphan(StopTransaction stop) throws NotAcknowledgedException {
         Optional<OrphanedStop> repeated = known().orphanedBy(stop, stream.now());
         OrphanedStop orphan = repeated.isPresent() ? repeated.get() : newOrphan(stop);
-        if (repeated.isEmpty() && !store(known().with(orphan, stream.now()))) {
-            return Optional.empty();
-        }
-        end(stop, null, orphan.stop(), repeated.isPresent());
-        return Optional.of(orphan.stop());
+        Stop ending = orphan.stop();
+        return tell(new Telling(
+                new Told(ending.stopEventId(), ending.publisher()),
+                repeated.isPresent() ? ending.stoppedAt() : null,
+                () -> events.stopped(stop, null, ending),
+                by -> present().with(orphan.noted(ending.publishedBy(by)), stream.now())));
     }
 
     /** Publishes meter values; those outside the charger's transactions, or that are no numbers, are only recorded. */
@@ -107,13 +128,6 @@ public final class TransactionBook {
         }
     }
 
-    private void end(StopTransaction stop, @Nullable Entry entry, Stop ending, boolean repeated)
-            throws NotAcknowledgedException {
-        if (!acknowledged.contains(ending.stopEventId())) {
-            publishOnce(events.stopped(stop, entry, ending), ending.stoppedAt(), repeated);
-        }
-    }
-
     private Entry newEntry(StartTransaction start) throws NotAcknowledgedException {
         return new Entry(
                 books.nextId(),
@@ -123,11 +137,12 @@ public final class TransactionBook {
                 start.timestamp(),
                 stream.newEventId(),
                 stream.now(),
+                null,
                 null);
     }
 
     private Stop newStop() {
-        return new Stop(stream.now(), stream.newEventId());
+        return new Stop(stream.now(), stream.newEventId(), null);
     }
 
     private OrphanedStop newOrphan(StopTransaction stop) {
@@ -151,37 +166,57 @@ public final class TransactionBook {
         Optional<T> make() throws NotAcknowledgedException;
     }
 
-    /**
-     * Publishes those of {@code records} that are not in Kafka yet.
-     *
-     * @param attempted whether somebody may have published them before
-     */
-    private void publishOnce(List<EventRecord> records, Instant notedAt, boolean attempted)
-            throws NotAcknowledgedException {
-        Set<UUID> ids = new HashSet<>();
-        records.forEach(record -> ids.add(record.eventId()));
-        Set<UUID> found = attempted ? books.published(stream.charger(), ids, notedAt) : Set.of();
-        stream.publish(records.stream()
-                .filter(record -> !found.contains(record.eventId()))
-                .toList());
-        acknowledged.addAll(ids);
+    /** Sees to it that the event is published once, by whoever it is for; false if another gateway wrote in between. */
+    private boolean tell(Telling telling) throws NotAcknowledgedException {
+        stream.announce();
+        if (telling.notedAt() == null) {
+            return noteAndPublish(telling);
+        }
+        Told told = telling.told();
+        if (found.contains(told.eventId()) || publications.isPublished(told.eventId(), told.publisher())) {
+            return true;
+        }
+        if (publications.isOurs(told.publisher())) {
+            publications.keep(told.eventId());
+            return true;
+        }
+        if (publications.isPublishedElsewhere(stream.charger(), told.eventId(), told.publisher(), telling.notedAt())) {
+            found.add(told.eventId());
+            return true;
+        }
+        return noteAndPublish(telling);
+    }
+
+    private boolean noteAndPublish(Telling telling) throws NotAcknowledgedException {
+        UUID eventId = telling.told().eventId();
+        List<EventRecord> records = stream.checked(telling.records().get());
+        Publication publication = publications.of(stream.charger(), records, telling.notedAt());
+        TransactionNote note = books.note(stream.charger(), eventId);
+        Publisher publisher = publications.promise(eventId, publication, note);
+        if (!store(telling.change().apply(publisher), note).told().contains(new Told(eventId, publisher))) {
+            publications.withdraw(eventId);
+            return false;
+        }
+        publications.keep(eventId);
+        return true;
     }
 
     private KnownTransactions known() throws NotAcknowledgedException {
-        KnownTransactions present = known;
-        if (present == null) {
-            present = books.load(stream.charger());
-            known = present;
+        if (known == null) {
+            known = books.load(stream.charger());
         }
-        return present;
+        return present();
     }
 
-    /** Whether {@code changed} is what counts from now on. If not, something else is, which is known afterwards. */
-    private boolean store(KnownTransactions changed) throws NotAcknowledgedException {
+    private KnownTransactions present() {
+        return Objects.requireNonNull(known, "it is read before it is changed");
+    }
+
+    /** What counts from now on: {@code changed}, or something else that another gateway wrote. */
+    private KnownTransactions store(KnownTransactions changed, TransactionNote note) throws NotAcknowledgedException {
         known = null;
-        KnownTransactions present = books.store(stream.charger(), changed);
+        KnownTransactions present = books.store(stream.charger(), books.marked(changed), note);
         known = present;
-        acknowledged.retainAll(present.eventIds());
-        return present.isSameAs(changed);
+        return present;
     }
 }

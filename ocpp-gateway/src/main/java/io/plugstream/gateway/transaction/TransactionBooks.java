@@ -2,18 +2,16 @@ package io.plugstream.gateway.transaction;
 
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.meter.MeterBooks;
+import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.CurrentTables;
 import io.plugstream.gateway.publish.DurableLog;
-import io.plugstream.gateway.publish.EventSearch;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.topic.Topics;
-import java.time.Instant;
-import java.util.Set;
 import java.util.UUID;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.springframework.stereotype.Component;
 
 /** Opens the transaction book of a new connection, and is its way to Kafka. */
@@ -23,7 +21,7 @@ public class TransactionBooks {
     private final TopicTable<ChargerId, ChargerTransactions> table;
     private final CurrentTables current;
     private final DurableLog log;
-    private final EventSearch search;
+    private final Publications publications;
     private final TransactionIds ids;
     private final MeterBooks meters;
 
@@ -31,13 +29,13 @@ public class TransactionBooks {
             TopicTable<ChargerId, ChargerTransactions> table,
             CurrentTables current,
             DurableLog log,
-            EventSearch search,
+            Publications publications,
             TransactionIds ids,
             MeterBooks meters) {
         this.table = table;
         this.current = current;
         this.log = log;
-        this.search = search;
+        this.publications = publications;
         this.ids = ids;
         this.meters = meters;
     }
@@ -53,25 +51,43 @@ public class TransactionBooks {
                 .orElse(KnownTransactions.NONE);
     }
 
+    /** The same with a mark at each event that is published, so that nobody has to ask for it any more. */
+    KnownTransactions marked(KnownTransactions known) {
+        return known.marked(told -> publications.isPublished(told.eventId(), told.publisher()));
+    }
+
     /** Appends {@code changed} and returns what counts then: something else if another gateway wrote in between. */
-    KnownTransactions store(ChargerId charger, KnownTransactions changed) throws NotAcknowledgedException {
-        KnownTransactions present = append(charger, changed);
+    KnownTransactions store(ChargerId charger, KnownTransactions changed, TransactionNote note)
+            throws NotAcknowledgedException {
+        Append append = send(charger, changed);
+        note.written(append);
+        KnownTransactions present = read(charger, append);
         // A record that does not count must not stay the last of its charger, because compaction keeps that one alone.
         return present.isSameAs(changed) || present.revision() > changed.revision()
                 ? present
-                : append(charger, present.repeated());
+                : read(charger, send(charger, present.repeated()));
     }
 
-    private KnownTransactions append(ChargerId charger, KnownTransactions next) throws NotAcknowledgedException {
-        RecordMetadata written = log.append(Topics.OPEN_TRANSACTIONS, charger, next.toStore());
-        return current.get(table, charger, written).map(KnownTransactions::of).orElse(KnownTransactions.NONE);
+    private Append send(ChargerId charger, KnownTransactions next) {
+        return log.send(Topics.OPEN_TRANSACTIONS, charger, next.toStore());
+    }
+
+    private KnownTransactions read(ChargerId charger, Append append) throws NotAcknowledgedException {
+        return current.get(table, charger, log.await(append))
+                .map(KnownTransactions::of)
+                .orElse(KnownTransactions.NONE);
+    }
+
+    /** A note that is about to be written. */
+    TransactionNote note(ChargerId charger, UUID eventId) {
+        return new TransactionNote(table, publications, charger, eventId);
+    }
+
+    Publications publications() {
+        return publications;
     }
 
     int nextId() throws NotAcknowledgedException {
         return ids.next();
-    }
-
-    Set<UUID> published(ChargerId charger, Set<UUID> eventIds, Instant since) throws NotAcknowledgedException {
-        return search.find(charger, eventIds, since);
     }
 }

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Makes records of what a charger says of its transactions. */
+/**
+ * Makes records of what a charger says of its transactions. What receivers get of a start or stop follows from the message and
+ * its note alone, so that it is the same whoever makes it.
+ */
 final class TransactionEvents {
 
     /** The charger as a whole, where the connector is not known. */
@@ -36,7 +39,7 @@ final class TransactionEvents {
     EventRecord started(StartTransaction start, Entry entry) {
         TransactionStarted started = new TransactionStarted(
                 entry.transactionId(), chargeBoxId(), start.connectorId(), start.idTag(), start.meterStart());
-        return stream.record(entry.startEventId(), started, start.timestamp(), false);
+        return stream.record(entry.startEventId(), started, start.timestamp(), entry.registeredAt(), false);
     }
 
     /**
@@ -51,10 +54,15 @@ final class TransactionEvents {
             int connectorId = entry == null ? WHOLE_CHARGER : entry.connectorId();
             TransactionUpdated updated = new TransactionUpdated(
                     stop.transactionId(), chargeBoxId(), connectorId, values.numbers(), values.raw());
-            records.add(
-                    stream.record(siblingOf(ending.stopEventId()), updated, lastTime(stop.transactionData()), true));
+            records.add(stream.record(
+                    siblingOf(ending.stopEventId()),
+                    updated,
+                    lastTime(stop.transactionData()),
+                    ending.stoppedAt(),
+                    true));
         }
-        records.add(stream.record(ending.stopEventId(), stopped(stop, entry), stop.timestamp(), entry == null));
+        records.add(stream.record(
+                ending.stopEventId(), stopped(stop, entry), stop.timestamp(), ending.stoppedAt(), entry == null));
         return records;
     }
 

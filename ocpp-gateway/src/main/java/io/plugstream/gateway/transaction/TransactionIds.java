@@ -2,6 +2,7 @@ package io.plugstream.gateway.transaction;
 
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
@@ -10,10 +11,8 @@ import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
@@ -46,7 +45,7 @@ class TransactionIds {
      *
      * @param given the greatest id that had been given out then
      */
-    private record Block(int given, CompletableFuture<RecordMetadata> record) {}
+    private record Block(int given, Append record) {}
 
     TransactionIds(
             DurableLog log,
@@ -83,7 +82,7 @@ class TransactionIds {
     /** An id that nobody else gets. */
     int next() throws NotAcknowledgedException {
         while (true) {
-            CompletableFuture<RecordMetadata> block;
+            Append block;
             lock.lock();
             try {
                 if (left > 0 || openNextBlock()) {
@@ -123,7 +122,7 @@ class TransactionIds {
         return true;
     }
 
-    private CompletableFuture<RecordMetadata> askIfNobodyDid() throws NotAcknowledgedException {
+    private Append askIfNobodyDid() throws NotAcknowledgedException {
         Block block = ahead;
         if (block == null || block.record().isCompletedExceptionally()) {
             if (!table.isCaughtUp()) {

@@ -2,6 +2,7 @@ package io.plugstream.gateway.presence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.gateway.publish.Farewell;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.event.ChargerConnected;
@@ -22,7 +23,7 @@ class SuccessionTest {
 
     @Test
     void theFormerEndsWhenTheNewOneBegins() {
-        List<EventRecord> events = after(open(NINE)).endAndBeginning();
+        List<EventRecord> events = events(after(open(NINE)));
 
         assertThat(events)
                 .extracting(EventRecord::data)
@@ -34,7 +35,7 @@ class SuccessionTest {
 
     @Test
     void aFormerThatBeganLaterByItsOwnClockHoldsTheNewOneBack() {
-        assertThat(after(open(ELEVEN)).endAndBeginning())
+        assertThat(events(after(open(ELEVEN))))
                 .allMatch(event -> event.occurredAt().equals(ELEVEN));
     }
 
@@ -52,8 +53,23 @@ class SuccessionTest {
     void aReportTakenOverKeepsItsReason() {
         HeldConnection closing = open(NINE).closing(UUID.randomUUID(), "gateway lost", NINE);
 
-        assertThat(after(closing).endAndBeginning().getFirst().data())
-                .isEqualTo(new ChargerDisconnected("CP", "gateway lost"));
+        EventRecord end = after(closing).end();
+
+        assertThat(end.data()).isEqualTo(new ChargerDisconnected("CP", "gateway lost"));
+        assertThat(end).isEqualTo(Farewell.of(CHARGER, closing));
+    }
+
+    /** Whoever takes a report over, and when: the event says the same. */
+    @Test
+    void theEndOfAConnectionIsTheSameWhoeverReportsIt() {
+        HeldConnection first = open(NINE).closing(new UUID(0, 7), "closed", TEN);
+        HeldConnection second = first.closing(new UUID(0, 8), "gateway lost", ELEVEN);
+
+        assertThat(Farewell.of(CHARGER, second)).isEqualTo(Farewell.of(CHARGER, first));
+    }
+
+    private static List<EventRecord> events(Succession succession) {
+        return List.of(succession.end(), succession.beginning());
     }
 
     private static Succession after(HeldConnection former) {

@@ -7,6 +7,7 @@ import io.plugstream.gateway.ocpp16.StopTransaction;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
+import io.plugstream.model.charger.Publisher;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -101,7 +102,7 @@ class KnownTransactionsTest {
     void theFirstOrphansGiveWay() {
         KnownTransactions known = KnownTransactions.NONE;
         for (int reading = 0; reading <= KnownTransactions.MOST; reading++) {
-            known = known.with(new OrphanedStop(-1, NOW, reading, stopAt(NOW)), NOW);
+            known = known.with(new OrphanedStop(-1, NOW, reading, new Stop(NOW, new UUID(1, reading), null)), NOW);
         }
 
         assertThat(known.orphans()).hasSize(KnownTransactions.MOST);
@@ -111,11 +112,51 @@ class KnownTransactionsTest {
 
     @Test
     void namesAllEventsItStandsFor() {
-        KnownTransactions known = KnownTransactions.NONE
-                .with(entry(7, new Stop(NOW, new UUID(0, 70))), NOW)
-                .with(new OrphanedStop(-1, NOW, 9, new Stop(NOW, new UUID(0, 71))), NOW);
+        KnownTransactions known = told();
 
-        assertThat(known.eventIds()).containsExactlyInAnyOrder(new UUID(0, 7), new UUID(0, 70), new UUID(0, 71));
+        assertThat(known.told())
+                .extracting(Told::eventId)
+                .containsExactlyInAnyOrder(new UUID(0, 7), new UUID(0, 70), new UUID(0, 71));
+    }
+
+    /** Of two gateways that take an event over at the same time, one must see that it is not the one. */
+    @Test
+    void theSameNotesUnderAnotherPublisherAreNotTheSameRecord() {
+        KnownTransactions known = told();
+        Entry entry = known.entries().getFirst().publishedBy(new Publisher(new UUID(9, 9), 1L));
+
+        assertThat(known.isSameAs(told())).isTrue();
+        assertThat(new KnownTransactions(known.revision(), List.of(entry), known.orphans()).isSameAs(known))
+                .isFalse();
+    }
+
+    @Test
+    void anOrphanTakenOverKeepsItsPlace() {
+        KnownTransactions known = told();
+        OrphanedStop orphan = known.orphans().getFirst();
+
+        KnownTransactions next = known.with(orphan.noted(orphan.stop().publishedBy(Publisher.NOBODY)), NOW);
+
+        assertThat(next.orphans())
+                .singleElement()
+                .matches(one -> Publisher.NOBODY.equals(one.stop().publisher()));
+    }
+
+    @Test
+    void marksWhatIsPublished() {
+        KnownTransactions marked = told().marked(told -> !told.eventId().equals(new UUID(0, 70)));
+
+        assertThat(marked.told())
+                .containsExactlyInAnyOrder(
+                        new Told(new UUID(0, 7), Publisher.NOBODY),
+                        new Told(new UUID(0, 70), null),
+                        new Told(new UUID(0, 71), Publisher.NOBODY));
+    }
+
+    private static KnownTransactions told() {
+        return KnownTransactions.NONE
+                .with(entry(7, new Stop(NOW, new UUID(0, 70), null)), NOW)
+                .with(new OrphanedStop(-1, NOW, 9, new Stop(NOW, new UUID(0, 71), null)), NOW);
     }
 
     private static StopTransaction stop(int transactionId, long meterStop, Instant at) {
@@ -123,10 +164,10 @@ class KnownTransactionsTest {
     }
 
     private static Stop stopAt(Instant time) {
-        return new Stop(time, new UUID(0, 1));
+        return new Stop(time, new UUID(0, 1), null);
     }
 
     private static Entry entry(int id, @Nullable Stop stop) {
-        return new Entry(id, 1, "TAG", 1500, NOW, new UUID(0, id), NOW.plusMillis(id), stop);
+        return new Entry(id, 1, "TAG", 1500, NOW, new UUID(0, id), NOW.plusMillis(id), stop, null);
     }
 }

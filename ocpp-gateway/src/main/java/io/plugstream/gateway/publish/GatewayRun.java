@@ -1,4 +1,4 @@
-package io.plugstream.gateway.presence;
+package io.plugstream.gateway.publish;
 
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import java.util.UUID;
@@ -6,15 +6,25 @@ import org.springframework.stereotype.Component;
 
 /** This process, from its start to its end. What comes after a restart, under whatever name, is another. */
 @Component
-final class GatewayRun {
+public final class GatewayRun {
 
     private final UUID id;
 
     GatewayRun(TimeBasedEpochGenerator ids) {
-        this.id = ids.generate();
+        this(ids.generate());
     }
 
-    UUID id() {
+    private GatewayRun(UUID id) {
+        this.id = id;
+    }
+
+    /** A run of this id. */
+    static GatewayRun of(UUID id) {
+        return new GatewayRun(id);
+    }
+
+    /** What the process is called in topics. */
+    public UUID id() {
         return id;
     }
 }

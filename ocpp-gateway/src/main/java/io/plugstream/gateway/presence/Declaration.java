@@ -1,0 +1,45 @@
+package io.plugstream.gateway.presence;
+
+import io.plugstream.gateway.publish.Append;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.HeldConnection;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A record that this gateway wants to see in the log of connections. */
+final class Declaration {
+
+    private final ChargerId charger;
+    private final HeldConnection record;
+    private final CompletableFuture<Sighting> seen;
+    private @Nullable Append append;
+
+    Declaration(ChargerId charger, HeldConnection record, CompletableFuture<Sighting> seen) {
+        this.charger = charger;
+        this.record = record;
+        this.seen = seen;
+    }
+
+    ChargerId charger() {
+        return charger;
+    }
+
+    HeldConnection record() {
+        return record;
+    }
+
+    /** Done when it was read back. */
+    CompletableFuture<Sighting> seen() {
+        return seen;
+    }
+
+    /** Null until it is sent. */
+    @Nullable
+    Append append() {
+        return append;
+    }
+
+    void sent(Append sent) {
+        append = sent;
+    }
+}

@@ -1,0 +1,64 @@
+package io.plugstream.gateway.publish;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+
+/** Reads one partition from a moment on, for as long as it makes progress. For one thread. */
+final class PartitionReader {
+
+    /** The clocks of two gateways may differ. */
+    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private final org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer;
+    private final TopicPartition partition;
+    private final Duration patience;
+
+    /** @param patience how long the reading may stand still before it is given up */
+    PartitionReader(
+            org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer,
+            TopicPartition partition,
+            Duration patience) {
+        this.consumer = consumer;
+        this.partition = partition;
+        this.patience = patience;
+    }
+
+    /** Goes to the first record that may be of {@code since} or later; the answer is the end at this moment. */
+    long seek(Instant since) {
+        consumer.assign(List.of(partition));
+        long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+        long time = since.minus(CLOCK_TOLERANCE).toEpochMilli();
+        OffsetAndTimestamp found = consumer.offsetsForTimes(Map.of(partition, time)).get(partition);
+        consumer.seek(partition, found == null ? end : Math.min(found.offset(), end));
+        return end;
+    }
+
+    /** Shows {@code each} the records before {@code end}, until it is enough. */
+    void readTo(long end, BooleanSupplier enough, Consumer<ConsumerRecord<byte[], byte[]>> each)
+            throws NotAcknowledgedException {
+        long progress = System.nanoTime();
+        while (consumer.position(partition) < end && !enough.getAsBoolean()) {
+            var records = consumer.poll(POLL);
+            if (!records.isEmpty()) {
+                progress = System.nanoTime();
+            } else if (System.nanoTime() - progress > patience.toNanos()) {
+                throw new NotAcknowledgedException("the search of " + partition + " comes no further");
+            }
+            records.forEach(each);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return partition.toString();
+    }
+}

@@ -1,0 +1,108 @@
+package io.plugstream.gateway.publish;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.stereotype.Component;
+
+/**
+ * How long a charger's message waits for work that may go on much longer. One sweep looks after all who wait: a timer of
+ * each one's own would wake another thread twice for each message.
+ */
+@Component
+public final class Patience implements DisposableBean {
+
+    private static final Duration SWEEP = Duration.ofMillis(50);
+
+    private final Duration limit;
+    private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService sweeper = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("patience").daemon().factory());
+
+    /** Compared by identity. */
+    private static final class Wait {
+
+        private final CompletableFuture<?> answer;
+        private final long deadline;
+
+        Wait(CompletableFuture<?> answer, long deadline) {
+            this.answer = answer;
+            this.deadline = deadline;
+        }
+    }
+
+    private static final class Over extends Exception {
+
+        Over(Duration limit) {
+            super("not done within " + limit + "; it goes on", null, false, false);
+        }
+    }
+
+    Patience(PublishProperties properties) {
+        this.limit = properties.patience();
+        var _ = sweeper.scheduleWithFixedDelay(this::sweep, SWEEP.toMillis(), SWEEP.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** How long everybody waits. */
+    public Duration limit() {
+        return limit;
+    }
+
+    /** Returns what {@code work} comes to, if it does so in time. */
+    public <T> T await(CompletableFuture<T> work) throws NotAcknowledgedException {
+        return await(work, () -> {});
+    }
+
+    /**
+     * Returns what {@code work} comes to.
+     *
+     * @param late told if the patience ends before the work, which goes on
+     */
+    <T> T await(CompletableFuture<T> work, Runnable late) throws NotAcknowledgedException {
+        if (work.isDone()) {
+            return get(work, late);
+        }
+        CompletableFuture<T> answer = work.copy();
+        Wait wait = new Wait(answer, System.nanoTime() + limit.toNanos());
+        waits.add(wait);
+        try {
+            return get(answer, late);
+        } finally {
+            waits.remove(wait);
+        }
+    }
+
+    private static <T> T get(CompletableFuture<T> answer, Runnable late) throws NotAcknowledgedException {
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Over) {
+                late.run();
+            }
+            throw new NotAcknowledgedException("Kafka did not acknowledge: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotAcknowledgedException("interrupted", e);
+        }
+    }
+
+    private void sweep() {
+        long now = System.nanoTime();
+        for (Wait wait : waits) {
+            if (wait.deadline - now < 0) {
+                wait.answer.completeExceptionally(new Over(limit));
+            }
+        }
+    }
+
+    @Override
+    public void destroy() {
+        sweeper.shutdownNow();
+    }
+}

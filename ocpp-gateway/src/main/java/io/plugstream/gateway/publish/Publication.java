@@ -1,0 +1,120 @@
+package io.plugstream.gateway.publish;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event that this process publishes once, and what comes with it. Whoever wants it published joins what is under way; only
+ * what Kafka has surely not taken is sent again, and what may be there already is looked for first. Safe for use by several
+ * threads.
+ */
+public final class Publication {
+
+    private final DurableLog log;
+    private final EventSearch search;
+    private final ChargerId charger;
+    private final List<EventRecord> records;
+    private final @Nullable Runnable published;
+    private final List<Append> appends = new ArrayList<>();
+
+    /** From when on somebody may have published it; null if nobody can have. */
+    private @Nullable Instant attempted;
+
+    private @Nullable CompletableFuture<Boolean> underWay;
+
+    /**
+     * A publication that has not begun.
+     *
+     * @param records the event, last, after what belongs before it in the same partition
+     * @param published run once the event is there
+     */
+    Publication(
+            DurableLog log,
+            EventSearch search,
+            ChargerId charger,
+            List<EventRecord> records,
+            @Nullable Instant attempted,
+            @Nullable Runnable published) {
+        this.log = log;
+        this.search = search;
+        this.charger = charger;
+        this.records = records;
+        this.attempted = attempted;
+        this.published = published;
+    }
+
+    /** Does what is left to do; done when the event is in Kafka. Those that follow while it is under way join it. */
+    synchronized CompletableFuture<?> publish() {
+        CompletableFuture<Boolean> present = underWay;
+        if (present == null || present.isCompletedExceptionally()) {
+            present = isUncertain() ? searchAndSend() : send();
+            underWay = present;
+            if (published != null) {
+                var _ = present.thenRun(
+                        () -> Thread.ofVirtual().name("published").start(published));
+            }
+        }
+        return present;
+    }
+
+    /** Whether the event is in Kafka, or may be some day without anybody's doing. */
+    public synchronized boolean mayLand() {
+        return appends.size() == records.size() && appends.stream().noneMatch(Append::isRefused);
+    }
+
+    /** Whether the event is in Kafka. */
+    synchronized boolean isDone() {
+        CompletableFuture<Boolean> present = underWay;
+        return present != null && present.isDone() && !present.isCompletedExceptionally();
+    }
+
+    /** Appends that nobody knows the fate of yet. */
+    synchronized List<Append> appends() {
+        return List.copyOf(appends);
+    }
+
+    private boolean isUncertain() {
+        if (appends.stream().anyMatch(append -> append.isCompletedExceptionally() && !append.isRefused())) {
+            attempted = attempted == null ? event().receivedAt() : attempted;
+            appends.clear();
+        }
+        return attempted != null;
+    }
+
+    private CompletableFuture<Boolean> searchAndSend() {
+        Instant since = attempted == null ? event().receivedAt() : attempted;
+        return search.findForCertain(Topics.of(event().data()), charger, event().eventId(), since)
+                .thenCompose(found -> found ? CompletableFuture.completedFuture(true) : sendUnattempted());
+    }
+
+    private synchronized CompletableFuture<Boolean> sendUnattempted() {
+        attempted = null;
+        return send();
+    }
+
+    /** One after the other, so that the event is not there without what comes before it. */
+    private CompletableFuture<Boolean> send() {
+        appends.removeIf(Append::isRefused);
+        while (appends.size() < records.size()) {
+            EventRecord next = records.get(appends.size());
+            Append append = log.send(Topics.of(next.data()), charger, next);
+            appends.add(append);
+            if (append.isRefused()) {
+                break;
+            }
+        }
+        return appends.size() == 1
+                ? appends.getFirst().thenApply(_ -> true)
+                : CompletableFuture.allOf(appends.toArray(Append[]::new)).thenApply(_ -> true);
+    }
+
+    private EventRecord event() {
+        return records.getLast();
+    }
+}

@@ -1,0 +1,218 @@
+package io.plugstream.gateway.publish;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.Publisher;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Publishes events, each once, of which a compacted topic holds a note: starts, stops, announcements and ends (ADR 0041).
+ * A note names the run that publishes the event, and numbers it; the run's signs of life say which of its notes are done.
+ */
+@Component
+public final class Publications {
+
+    /** How many unpublished notes a sign of life lists at most. */
+    static final int MOST_LISTED = 1000;
+
+    private static final Duration GLANCE = Duration.ofMillis(50);
+
+    private final DurableLog log;
+    private final EventSearch search;
+    private final Patience patience;
+    private final GatewayRun run;
+    private final Runs runs;
+    private final PublishProperties properties;
+    private final Clock clock;
+
+    /** By event id: the notes of this run whose events are not known to be published. */
+    private final Map<UUID, Promise> unpublished = new ConcurrentHashMap<>();
+
+    /** Done when others can know of this run. */
+    private final CompletableFuture<Void> heard = new CompletableFuture<>();
+
+    private long count;
+
+    private record Promise(long number, Note note, Publication publication) {}
+
+    /** The notes of a run up to {@code number} are done, but for {@code unpublished}. */
+    public record Progress(long number, List<Long> unpublished) {}
+
+    Publications(
+            DurableLog log,
+            EventSearch search,
+            Patience patience,
+            GatewayRun run,
+            Runs runs,
+            PublishProperties properties,
+            Clock clock) {
+        this.log = log;
+        this.search = search;
+        this.patience = patience;
+        this.run = run;
+        this.runs = runs;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    /**
+     * A publication of which the caller keeps account.
+     *
+     * @param records the event, last, after what belongs before it
+     * @param attempted from when on somebody may have published the event; null if nobody can have
+     */
+    public Publication of(ChargerId charger, List<EventRecord> records, @Nullable Instant attempted) {
+        return new Publication(log, search, charger, records, attempted, null);
+    }
+
+    /** The same; {@code published} is run, on a thread of its own, when the event is in Kafka. */
+    public Publication of(
+            ChargerId charger, List<EventRecord> records, @Nullable Instant attempted, Runnable published) {
+        return new Publication(log, search, charger, records, attempted, published);
+    }
+
+    /** Publishes the event, or waits for whoever is at it. */
+    public void await(Publication publication) throws NotAcknowledgedException {
+        patience.await(publication.publish(), () -> publication.appends().forEach(log::late));
+    }
+
+    /**
+     * Who publishes the event of a note that is about to be written: this run, which has not done so yet.
+     *
+     * @param publication ends with the event
+     */
+    public Publisher promise(UUID eventId, Publication publication, Note note) throws NotAcknowledgedException {
+        awaitHeard();
+        synchronized (this) {
+            count++;
+            unpublished.merge(
+                    eventId,
+                    new Promise(count, note, publication),
+                    (former, next) -> new Promise(next.number(), next.note(), former.publication()));
+            return new Publisher(run.id(), count);
+        }
+    }
+
+    /** Forgets a promise of which the log says that it does not count. */
+    public void withdraw(UUID eventId) {
+        unpublished.remove(eventId);
+    }
+
+    /** Publishes an event that this run has promised, unless it is published; joins what is under way. */
+    public void keep(UUID eventId) throws NotAcknowledgedException {
+        Promise promise = unpublished.get(eventId);
+        if (promise != null) {
+            await(promise.publication());
+            unpublished.remove(eventId, promise);
+        }
+    }
+
+    /** Whether {@code publisher} is known to have published the event. */
+    public boolean isPublished(UUID eventId, @Nullable Publisher publisher) {
+        if (publisher == null) {
+            return false;
+        }
+        UUID other = publisher.run();
+        Long number = publisher.number();
+        if (other == null || number == null) {
+            return true;
+        }
+        return isOurs(publisher) ? !isOpen(eventId) : runs.hasPublished(other, number);
+    }
+
+    /** Whether it is this run that publishes. */
+    public boolean isOurs(@Nullable Publisher publisher) {
+        return publisher != null && run.id().equals(publisher.run());
+    }
+
+    private boolean isOpen(UUID eventId) {
+        Promise promise = unpublished.get(eventId);
+        return promise != null && !promise.publication().isDone();
+    }
+
+    /**
+     * Whether the run that another's note names has published a transaction's event. If not, it is for this run to do, under a
+     * note of its own.
+     *
+     * @param notedAt when the note was written
+     * @throws NotAcknowledgedException if the other run is still at it
+     */
+    public boolean isPublishedElsewhere(ChargerId charger, UUID eventId, @Nullable Publisher publisher, Instant notedAt)
+            throws NotAcknowledgedException {
+        UUID other = publisher == null ? null : publisher.run();
+        if (other == null || runs.isGone(other)) {
+            return false;
+        }
+        // It is published as a rule, and its run only has not said so yet.
+        if (patience.await(search.find(Topics.TRANSACTION_EVENTS, charger, eventId, notedAt))) {
+            return true;
+        }
+        long deadline = System.nanoTime() + patience.limit().toNanos();
+        while (System.nanoTime() < deadline) {
+            if (isPublished(eventId, publisher)) {
+                return true;
+            }
+            if (runs.isGone(other) || notedAt.plus(properties.takeoverAfter()).isBefore(clock.instant())) {
+                return false;
+            }
+            LockSupport.parkNanos(GLANCE.toNanos());
+        }
+        throw new NotAcknowledgedException("another gateway is publishing event " + eventId);
+    }
+
+    /** How far this run has come with its notes. */
+    public Progress progress() {
+        long reached;
+        synchronized (this) {
+            reached = count;
+        }
+        List<Long> open = unpublished.values().stream()
+                .filter(promise ->
+                        promise.number() <= reached && !promise.publication().isDone())
+                .map(Promise::number)
+                .sorted()
+                .toList();
+        return open.size() <= MOST_LISTED
+                ? new Progress(reached, open)
+                : new Progress(open.get(MOST_LISTED) - 1, open.subList(0, MOST_LISTED));
+    }
+
+    /** Waits until others can read that this run lives: who finds a note of a run that was never heard of takes it for dead. */
+    public void awaitHeard() throws NotAcknowledgedException {
+        patience.await(heard);
+    }
+
+    /** How long a gateway that lives may take to publish an event before another does it in its place. */
+    public Duration takeoverAfter() {
+        return properties.takeoverAfter();
+    }
+
+    /** Others can read that this run lives. */
+    public void heard() {
+        heard.complete(null);
+    }
+
+    /** Goes on with the promises whose chargers do not wait any longer, and forgets those that do not count. */
+    public void finish() {
+        unpublished.forEach((eventId, promise) -> {
+            if (promise.publication().isDone() || promise.note().fate() == Note.Fate.VOID) {
+                unpublished.remove(eventId, promise);
+            } else if (promise.note().fate() == Note.Fate.COUNTS) {
+                Thread.ofVirtual().name("promise").start(() -> {
+                    var _ = promise.publication().publish();
+                });
+            }
+        });
+    }
+}

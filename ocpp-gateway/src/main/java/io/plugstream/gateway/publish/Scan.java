@@ -1,0 +1,131 @@
+package io.plugstream.gateway.publish;
+
+import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionUpdated;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Serde;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One reading of a partition for all events that are looked for in it, from where the first of them may be. The end of a
+ * partition, as Kafka tells it, does not include what some replicas have yet to confirm. So where an event must not be
+ * missed, a record of our own is appended to the partition: when that one is acknowledged, so is all before it.
+ */
+final class Scan {
+
+    private static final Logger logger = LoggerFactory.getLogger(Scan.class);
+
+    /** Older than every connection, so that the mark says nothing of any. */
+    private static final UUID NO_CONNECTION = new UUID(0x7000, Long.MIN_VALUE);
+
+    private static final long TURNED = 1L << 60;
+
+    private final PartitionReader reader;
+    private final DurableLog log;
+    private final Duration patience;
+    private final Clock clock;
+    private final Serde<EventRecord> events;
+    private final Map<UUID, List<Sought>> missing = new HashMap<>();
+
+    Scan(
+            PartitionReader reader, List<Sought> sought, DurableLog log, Duration patience, Clock clock) {
+        this.reader = reader;
+        this.log = log;
+        this.patience = patience;
+        this.clock = clock;
+        this.events = sought.getFirst().topic().values();
+        for (Sought one : sought) {
+            missing.computeIfAbsent(one.eventId(), _ -> new ArrayList<>()).add(one);
+        }
+    }
+
+    void run() throws NotAcknowledgedException {
+        Instant since = missing.values().stream()
+                .flatMap(List::stream)
+                .map(Sought::since)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        readTo(reader.seek(since));
+        missing.values()
+                .forEach(some ->
+                        some.removeIf(one -> !one.certain() && one.found().complete(false)));
+        missing.values().removeIf(List::isEmpty);
+        if (!missing.isEmpty()) {
+            readTo(appendMark(missing.values().iterator().next().getFirst()));
+            missing.values().forEach(some -> some.forEach(one -> one.found().complete(false)));
+        }
+    }
+
+    private void readTo(long end) throws NotAcknowledgedException {
+        reader.readTo(end, missing::isEmpty, this::compare);
+    }
+
+    private void compare(ConsumerRecord<byte[], byte[]> record) {
+        if (record.value() == null) {
+            return;
+        }
+        try {
+            EventRecord event = events.deserializer().deserialize(record.topic(), record.value());
+            List<Sought> found = missing.remove(event.eventId());
+            if (found != null) {
+                found.forEach(one -> one.found().complete(true));
+            }
+        } catch (SerializationException e) {
+            logger.error("Record {} of {}-{} cannot be read", record.offset(), record.topic(), record.partition());
+        }
+    }
+
+    /** The offset after a record that is told to nobody and says nothing. */
+    private long appendMark(Sought sought) throws NotAcknowledgedException {
+        try {
+            return log.send(sought.topic(), sought.charger(), mark(sought))
+                            .get(patience.toMillis(), TimeUnit.MILLISECONDS)
+                            .offset()
+                    + 1;
+        } catch (ExecutionException | TimeoutException e) {
+            throw new NotAcknowledgedException("the end of " + reader + " is not certain", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotAcknowledgedException("interrupted", e);
+        }
+    }
+
+    private EventRecord mark(Sought sought) {
+        UUID id = sought.eventId();
+        String chargeBoxId = sought.charger().chargeBoxId();
+        ChargerEvent nothing = sought.topic().equals(Topics.TRANSACTION_EVENTS)
+                ? new TransactionUpdated(null, chargeBoxId, 0, List.of())
+                : new ChargerDisconnected(chargeBoxId, "end of a search");
+        Instant now = clock.instant();
+        return new EventRecord(
+                new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ TURNED),
+                sought.charger().organisationId(),
+                Mode.LIVE,
+                chargeBoxId,
+                now,
+                now,
+                NO_CONNECTION,
+                1,
+                null,
+                true,
+                nothing);
+    }
+}

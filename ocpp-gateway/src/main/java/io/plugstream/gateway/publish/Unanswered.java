@@ -1,0 +1,91 @@
+package io.plugstream.gateway.publish;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.NotificationRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * What chargers said and got no result for, because the append took too long. It may land yet, or has landed since: when
+ * the charger says the same again, over whichever socket of this gateway, it joins that append.
+ */
+@Component
+final class Unanswered {
+
+    /** Of one charger. */
+    private static final int MOST = OverdueAppends.MOST;
+
+    private final Map<ChargerId, List<Said>> said = new ConcurrentHashMap<>();
+
+    /**
+     * What a charger said, whatever ids the gateway gave it.
+     *
+     * @param at by the charger's clock; null if it gave no time
+     */
+    record Content(String topic, Object data, @Nullable Instant at, boolean recordOnly) {
+
+        static Content of(String topic, EventRecord record) {
+            return new Content(
+                    topic, record.data(), stated(record.occurredAt(), record.receivedAt()), record.recordOnly());
+        }
+
+        static Content of(String topic, NotificationRecord record) {
+            return new Content(topic, record.data(), stated(record.occurredAt(), record.receivedAt()), false);
+        }
+
+        private static @Nullable Instant stated(Instant occurredAt, Instant receivedAt) {
+            return occurredAt.equals(receivedAt) ? null : occurredAt;
+        }
+    }
+
+    private record Said(Content content, Append append) {}
+
+    /** Keeps what was not acknowledged in time. */
+    void add(ChargerId charger, Content content, Append append) {
+        if (append.isRefused()) {
+            return;
+        }
+        said.compute(charger, (_, present) -> {
+            List<Said> changed = present == null ? new ArrayList<>() : new ArrayList<>(present);
+            if (changed.size() == MOST) {
+                changed.removeFirst();
+            }
+            changed.add(new Said(content, append));
+            return changed;
+        });
+    }
+
+    /**
+     * The append of what {@code charger} says again, which is forgotten here. Whatever else it said without a time on the same
+     * topic is forgotten too: after something new it cannot be told from news.
+     */
+    Optional<Append> take(ChargerId charger, Content content) {
+        if (said.isEmpty() || !said.containsKey(charger)) {
+            return Optional.empty();
+        }
+        List<Append> found = new ArrayList<>();
+        said.computeIfPresent(charger, (_, present) -> {
+            List<Said> left = new ArrayList<>();
+            for (Said one : present) {
+                if (found.isEmpty() && one.content().equals(content)) {
+                    found.add(one.append());
+                } else if (one.content().at() != null || !one.content().topic().equals(content.topic())) {
+                    left.add(one);
+                }
+            }
+            return left.isEmpty() ? null : left;
+        });
+        return found.stream().filter(append -> !isFailed(append)).findFirst();
+    }
+
+    private static boolean isFailed(Append append) {
+        return append.isCompletedExceptionally();
+    }
+}

@@ -1,0 +1,8 @@
+package io.plugstream.gateway.transaction;
+
+import io.plugstream.model.charger.Publisher;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** An event of a transaction, and who is to publish it. */
+record Told(UUID eventId, @Nullable Publisher publisher) {}

@@ -1,0 +1,207 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.ChargerConnected;
+import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.ConnectorStatusChanged;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Kafka stands still for longer than a charger waits, and then takes what was sent to it meanwhile. Whatever the charger
+ * repeated, and over however many sockets, is in the topics once.
+ */
+class LateAppendIT {
+
+    private static final int CHARGERS = 30;
+    private static final String START =
+            "{'connectorId':1,'idTag':'TAG','meterStart':%d,'timestamp':'2026-11-21T09:00:00Z'}";
+
+    @Test
+    void whatLandsLateIsThereOnce() throws Exception {
+        try (Kafka kafka = RealParts.newKafka();
+                TestTopics topics = new TestTopics(kafka.bootstrapServers());
+                RunningGateway gateway = RunningGateway.start(
+                        kafka.bootstrapServers(),
+                        "plugstream.gateway.publish.acknowledgement-timeout=2s",
+                        "plugstream.shield.failures-per-minute=10000")) {
+            List<Driver> drivers = drivers(topics, gateway);
+            atOnce(drivers, Driver::begin);
+            Thread silence = Thread.ofVirtual().start(() -> {
+                await().atMost(Duration.ofSeconds(60))
+                        .pollInterval(Duration.ofMillis(5))
+                        .until(() -> drivers.stream().allMatch(driver -> driver.reports.get() > 10));
+                kafka.pause();
+            });
+            atOnce(drivers, Driver::reportUntilTheSilence);
+            assertThat(silence.join(Duration.ofMinutes(1))).isTrue();
+            atOnce(drivers, Driver::stopInTheSilence);
+            kafka.resume();
+
+            atOnce(drivers, Driver::repeat);
+            drivers.forEach(driver -> driver.assertToldOnce(topics));
+        }
+    }
+
+    private static List<Driver> drivers(TestTopics topics, RunningGateway gateway) throws Exception {
+        List<ChargerId> ids = new ArrayList<>();
+        for (int i = 0; i < CHARGERS; i++) {
+            ids.add(new ChargerId("demo", "CP-" + UUID.randomUUID()));
+        }
+        topics.registerAll(ids, "secret");
+        gateway.awaitKnown(ids.getLast());
+        return ids.stream().map(id -> new Driver(gateway, id)).toList();
+    }
+
+    private interface Step {
+        void run(Driver driver) throws Exception;
+    }
+
+    private static void atOnce(List<Driver> drivers, Step step) throws Exception {
+        List<Thread> threads = new ArrayList<>();
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+        for (Driver driver : drivers) {
+            threads.add(Thread.ofVirtual()
+                    .uncaughtExceptionHandler((_, failure) -> failures.add(failure))
+                    .start(() -> {
+                        try {
+                            step.run(driver);
+                        } catch (Exception e) {
+                            throw new AssertionError(driver.id + " failed", e);
+                        }
+                    }));
+        }
+        for (Thread thread : threads) {
+            assertThat(thread.join(Duration.ofMinutes(2))).isTrue();
+        }
+        assertThat(failures).isEmpty();
+    }
+
+    /** A charger with a transaction, which it ends while Kafka is silent; every other one loses its socket besides. */
+    private static final class Driver {
+
+        private final RunningGateway gateway;
+        private final ChargerId id;
+        private final boolean cut;
+        private final List<TestCharger> sockets = new ArrayList<>();
+        private final AtomicInteger reports = new AtomicInteger();
+        private int first;
+        private int second;
+
+        Driver(RunningGateway gateway, ChargerId id) {
+            this.gateway = gateway;
+            this.id = id;
+            this.cut = id.hashCode() % 2 == 0;
+        }
+
+        void begin() throws Exception {
+            sockets.add(gateway.connect(id));
+            first = started(1500);
+        }
+
+        void reportUntilTheSilence() throws Exception {
+            while (exchange("StatusNotification", status(reports.get())).get(0).intValue() == 3) {
+                reports.incrementAndGet();
+            }
+        }
+
+        void stopInTheSilence() throws Exception {
+            assertThat(exchange("StopTransaction", stop(first)).get(0).intValue())
+                    .isEqualTo(4);
+            if (cut) {
+                sockets.getLast().abort();
+                sockets.add(gateway.connect(id));
+            }
+        }
+
+        void repeat() throws Exception {
+            untilAnswered(() -> exchange("StatusNotification", status(reports.get())));
+            untilAnswered(() -> exchange("StopTransaction", stop(first)));
+            second = untilAnswered(() -> exchange("StartTransaction", START.formatted(2500)))
+                    .get("transactionId")
+                    .intValue();
+            assertThat(started(2500)).isEqualTo(second);
+            sockets.getLast().close();
+        }
+
+        private JsonNode exchange(String action, String payload) throws Exception {
+            return sockets.getLast().exchange(action, payload);
+        }
+
+        private int started(int meterStart) throws Exception {
+            return sockets.getLast()
+                    .call("StartTransaction", START.formatted(meterStart))
+                    .get("transactionId")
+                    .intValue();
+        }
+
+        private static JsonNode untilAnswered(Callable<JsonNode> exchange) {
+            return await().atMost(Duration.ofSeconds(60))
+                    .pollInterval(100, TimeUnit.MILLISECONDS)
+                    .until(exchange, answer -> answer.get(0).intValue() == 3)
+                    .get(2);
+        }
+
+        private static String stop(int transaction) {
+            return "{'transactionId':" + transaction + ",'meterStop':2000,'timestamp':'2026-11-21T09:10:00Z'}";
+        }
+
+        private static String status(int number) {
+            return "{'connectorId':1,'errorCode':'NoError','status':'Charging','info':'" + number
+                    + "','timestamp':'2026-11-21T09:01:00Z'}";
+        }
+
+        void assertToldOnce(TestTopics topics) {
+            List<ChargerEvent> connections = new ArrayList<>();
+            for (int socket = 0; socket < sockets.size(); socket++) {
+                connections.add(new ChargerConnected(id.chargeBoxId()));
+                String reason = socket < sockets.size() - 1 ? "connection lost" : "closed";
+                connections.add(new ChargerDisconnected(id.chargeBoxId(), reason));
+            }
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(
+                            () -> assertThat(topics.chargerEvents(id)).hasSizeGreaterThanOrEqualTo(connections.size()));
+            assertThat(data(topics.chargerEvents(id)))
+                    .as("connections of %s", id)
+                    .usingElementComparator((one, other) -> one.getClass() == other.getClass() ? 0 : 1)
+                    .containsExactlyElementsOf(connections);
+            assertThat(data(topics.transactionEvents(id)))
+                    .as("transactions of %s", id)
+                    .containsExactly(
+                            new TransactionStarted(first, id.chargeBoxId(), 1, "TAG", 1500),
+                            new TransactionStopped(first, id.chargeBoxId(), 1, null, 1500L, 2000, 500L, "Local"),
+                            new TransactionStarted(second, id.chargeBoxId(), 1, "TAG", 2500));
+            assertThat(data(topics.connectorEvents(id)))
+                    .as("statuses of %s", id)
+                    .extracting(data -> ((ConnectorStatusChanged) data).info())
+                    .containsExactlyElementsOf(IntStream.rangeClosed(0, reports.get())
+                            .mapToObj(Integer::toString)
+                            .toList());
+            assertThat(topics.chargerEvents(id))
+                    .extracting(EventRecord::eventId)
+                    .doesNotHaveDuplicates();
+        }
+
+        private static List<ChargerEvent> data(List<EventRecord> records) {
+            return records.stream().map(EventRecord::data).toList();
+        }
+    }
+}

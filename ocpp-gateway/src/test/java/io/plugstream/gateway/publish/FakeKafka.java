@@ -1,0 +1,165 @@
+package io.plugstream.gateway.publish;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.propagation.Propagator;
+import io.plugstream.base.trace.Traces;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.ChargerConnected;
+import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionUpdated;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** A broker that acknowledges when the test says so, and one partition of it that can be searched. */
+final class FakeKafka implements AutoCloseable {
+
+    static final ChargerId CHARGER = new ChargerId("demo", "CP-1");
+    static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+    static final PublishProperties QUICK =
+            new PublishProperties(Duration.ofMillis(200), Duration.ofSeconds(5), Duration.ofSeconds(60));
+
+    final MockProducer<byte[], byte[]> producer =
+            new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final OverdueAppends overdue = new OverdueAppends(meters);
+    final Patience patience = new Patience(QUICK);
+    final DurableLog log =
+            new DurableLog(producer, meters, new Traces(Tracer.NOOP, Propagator.NOOP, false), patience, overdue);
+
+    /** What a search reads, in the order of the partition. */
+    final List<EventRecord> partition = new CopyOnWriteArrayList<>();
+
+    final AtomicInteger scans = new AtomicInteger();
+    final AtomicInteger open = new AtomicInteger();
+    final AtomicInteger mostOpen = new AtomicInteger();
+    final CountDownLatch gate = new CountDownLatch(1);
+
+    final EventSearch search = new EventSearch(
+            this::consumer,
+            log,
+            (topic, charger) -> new TopicPartition(topic.name(), Math.floorMod(charger.hashCode(), 6)),
+            QUICK,
+            Clock.systemUTC());
+
+    static FakeKafka open() {
+        FakeKafka kafka = new FakeKafka();
+        kafka.gate.countDown();
+        return kafka;
+    }
+
+    static EventRecord connected(UUID eventId) {
+        return event(eventId, new ChargerConnected(CHARGER.chargeBoxId()));
+    }
+
+    static EventRecord updated(UUID eventId) {
+        return event(eventId, new TransactionUpdated(7, CHARGER.chargeBoxId(), 1, List.of()));
+    }
+
+    static EventRecord event(UUID eventId, ChargerEvent data) {
+        return new EventRecord(
+                eventId,
+                CHARGER.organisationId(),
+                Mode.LIVE,
+                CHARGER.chargeBoxId(),
+                NOW,
+                NOW,
+                new UUID(0, 4),
+                1,
+                "ocpp1.6",
+                false,
+                data);
+    }
+
+    /** What was sent, by event id. */
+    List<UUID> sent() {
+        return producer.history().stream()
+                .map(record -> Topics.CHARGER_EVENTS
+                        .values()
+                        .deserializer()
+                        .deserialize(record.topic(), record.value())
+                        .eventId())
+                .toList();
+    }
+
+    private Consumer<byte[], byte[]> consumer() {
+        scans.incrementAndGet();
+        mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
+        return new Reader();
+    }
+
+    /** Reads what is in the partition at the moment at which it is asked. */
+    private final class Reader extends MockConsumer<byte[], byte[]> {
+
+        private int read;
+
+        Reader() {
+            super("earliest");
+        }
+
+        @Override
+        public synchronized void assign(Collection<TopicPartition> partitions) {
+            super.assign(partitions);
+            partitions.forEach(one -> updateBeginningOffsets(Map.of(one, 0L)));
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> partitions) {
+            return Map.of(partitions.iterator().next(), (long) partition.size());
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, OffsetAndTimestamp> offsetsForTimes(
+                Map<TopicPartition, Long> timestamps) {
+            return Map.of(timestamps.keySet().iterator().next(), new OffsetAndTimestamp(0, 0));
+        }
+
+        @Override
+        public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            try {
+                gate.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            TopicPartition assigned = assignment().iterator().next();
+            List<EventRecord> next = new ArrayList<>(partition.subList(read, partition.size()));
+            for (EventRecord event : next) {
+                byte[] value = Topics.CHARGER_EVENTS.values().serializer().serialize(assigned.topic(), event);
+                addRecord(new ConsumerRecord<>(assigned.topic(), assigned.partition(), read, new byte[0], value));
+                read++;
+            }
+            return super.poll(timeout);
+        }
+
+        @Override
+        public synchronized void close() {
+            open.decrementAndGet();
+            super.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        patience.destroy();
+    }
+}
