@@ -150,7 +150,9 @@ class DescribedTopicsTest {
                         new Sample<>(Topics.CONNECTIONS, CHARGER, connection()),
                         new Sample<>(Topics.CONNECTIONS, CHARGER, connection().closing(ID, "gateway lost", NOW)),
                         new Sample<>(
-                                Topics.GATEWAY_BEATS, ID.toString(), new GatewayBeat("gateway-1", NOW, 7, List.of(3L))),
+                                Topics.GATEWAY_BEATS,
+                                ID.toString(),
+                                new GatewayBeat("gateway-1", NOW, 7L, List.of(3L))),
                         new Sample<>(Topics.OPEN_TRANSACTIONS, CHARGER, transactions()),
                         new Sample<>(
                                 Topics.CONNECTOR_STATES,

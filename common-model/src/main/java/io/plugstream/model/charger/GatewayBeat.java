@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param instance the process's name among its service's instances
  * @param at by its own clock, for people: silence is counted in records
- * @param notes the number of its last note; the events of all up to there are published, but for {@code unpublished}
+ * @param notes the number of its last note; the events of all up to there are published, but for {@code unpublished};
+ *     null from a gateway of before notes were numbered
  * @param unpublished numbers of notes; absent when empty
  */
 public record GatewayBeat(
         String instance,
         Instant at,
-        long notes,
+        @Nullable Long notes,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Long> unpublished) {
 
     public GatewayBeat {
@@ -31,6 +32,6 @@ public record GatewayBeat(
 
     /** Whether the event of the note of this number is published. */
     public boolean covers(long number) {
-        return number <= notes && !unpublished.contains(number);
+        return notes != null && number <= notes && !unpublished.contains(number);
     }
 }
