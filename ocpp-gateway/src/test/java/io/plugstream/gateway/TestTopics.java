@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes topics as the other services would. */
 final class TestTopics implements AutoCloseable {
+
+    private static final UUID NO_CONNECTION = UUID.fromString("00000000-0000-7000-8000-000000000000");
 
     private final KafkaProducer<byte[], byte[]> producer;
     private final TopicReader reader;
@@ -94,7 +97,7 @@ final class TestTopics implements AutoCloseable {
     }
 
     List<EventRecord> chargerEvents(ChargerId charger) {
-        return read(Topics.CHARGER_EVENTS, charger);
+        return withoutMarks(read(Topics.CHARGER_EVENTS, charger));
     }
 
     List<EventRecord> connectorEvents(ChargerId charger) {
@@ -102,7 +105,14 @@ final class TestTopics implements AutoCloseable {
     }
 
     List<EventRecord> transactionEvents(ChargerId charger) {
-        return read(Topics.TRANSACTION_EVENTS, charger);
+        return withoutMarks(read(Topics.TRANSACTION_EVENTS, charger));
+    }
+
+    /** A gateway that searches for an event marks the end of its search by a record of no connection. */
+    private static List<EventRecord> withoutMarks(List<EventRecord> records) {
+        return records.stream()
+                .filter(record -> !record.connectionId().equals(NO_CONNECTION))
+                .toList();
     }
 
     List<NotificationRecord> notifications(ChargerId charger) {
