@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -16,10 +17,17 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /** Reads what the topics hold of an organisation, the events of a charger in their order. */
 record EventTopics(String bootstrapServers, String organisation) {
 
+    private static final UUID NO_CONNECTION = UUID.fromString("00000000-0000-7000-8000-000000000000");
+
     List<EventRecord> read(Topic<ChargerId, EventRecord> topic) {
         return all(topic).stream()
-                .filter(event -> event.organisationId().equals(organisation))
+                .filter(event -> event.organisationId().equals(organisation) && !isMark(event))
                 .toList();
+    }
+
+    /** A gateway that searches for an event marks the end of its search by a record of no connection. */
+    private static boolean isMark(EventRecord event) {
+        return event.recordOnly() && event.connectionId().equals(NO_CONNECTION);
     }
 
     /** The organisation's calls that quota-service has counted or is to count. */
