@@ -2,6 +2,7 @@ package io.plugstream.gateway.publish;
 
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import java.util.UUID;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /** This process, from its start to its end. What comes after a restart, under whatever name, is another. */
@@ -10,6 +11,7 @@ public final class GatewayRun {
 
     private final UUID id;
 
+    @Autowired
     GatewayRun(TimeBasedEpochGenerator ids) {
         this(ids.generate());
     }
