@@ -210,7 +210,9 @@ class MisbehavingReceiverIT {
             // While each of the others hangs for 5 s.
             assertThat(delays).allSatisfy(delay -> assertThat(delay).isLessThan(4_000));
 
-            await().atMost(Duration.ofSeconds(20)).until(() -> log.ends("slow").size() == 74);
+            await().atMost(Duration.ofSeconds(30))
+                    .pollInterval(Duration.ofMillis(500))
+                    .untilAsserted(() -> assertThat(log.ends("slow")).hasSize(74));
             assertThat(slow.journal()).hasSize(64);
             assertThat(log.ends("slow"))
                     .filteredOn(end -> end.outcome() == Outcome.TIMED_OUT)
