@@ -23,7 +23,7 @@ class CommandSweep implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(CommandSweep.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int AT_ONCE = 1_000;
+    private static final int AT_ONCE = 200;
     private static final Duration FORGET_EVERY = Duration.ofMinutes(10);
 
     private final DatabaseClient database;
