@@ -99,7 +99,7 @@ class RepeatedMeterValuesIT {
         for (ChargerId id : List.of(over, running)) {
             topics.register(id, "secret");
         }
-        remember(over, 1, new ChargerTransactions.Stop(now.minus(Duration.ofHours(25)), UUID.randomUUID()));
+        remember(over, 1, new ChargerTransactions.Stop(now.minus(Duration.ofHours(25)), UUID.randomUUID(), null));
         remember(running, 2, null);
         remember(deleted, 3, null);
         try (RunningGateway swift = RunningGateway.start(
@@ -125,7 +125,7 @@ class RepeatedMeterValuesIT {
                 new ChargerTransactions(
                         1,
                         List.of(new ChargerTransactions.Entry(
-                                transaction, 1, "TAG", 0, now, UUID.randomUUID(), now, stop)),
+                                transaction, 1, "TAG", 0, now, UUID.randomUUID(), now, stop, null)),
                         List.of()));
         topics.write(
                 Topics.SEEN_READINGS,

@@ -55,8 +55,8 @@ public final class ForgottenChargers {
     }
 
     private Mono<Void> forget(String table, String organisationId, String[] ids) {
-        return database.sql("DELETE FROM " + table
-                        + " WHERE organisation_id = :organisation AND charge_box_id = ANY(:ids)")
+        return database.sql(
+                        "DELETE FROM " + table + " WHERE organisation_id = :organisation AND charge_box_id = ANY(:ids)")
                 .bind("organisation", organisationId)
                 .bind("ids", ids)
                 .then();

@@ -5,6 +5,7 @@ import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ConnectorStates.State;
 import io.plugstream.model.event.ConnectorStatusChanged;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

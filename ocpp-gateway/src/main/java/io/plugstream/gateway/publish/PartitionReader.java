@@ -37,7 +37,8 @@ final class PartitionReader {
         consumer.assign(List.of(partition));
         long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
         long time = since.minus(CLOCK_TOLERANCE).toEpochMilli();
-        OffsetAndTimestamp found = consumer.offsetsForTimes(Map.of(partition, time)).get(partition);
+        OffsetAndTimestamp found =
+                consumer.offsetsForTimes(Map.of(partition, time)).get(partition);
         consumer.seek(partition, found == null ? end : Math.min(found.offset(), end));
         return end;
     }

@@ -45,8 +45,7 @@ final class Scan {
     private final Serde<EventRecord> events;
     private final Map<UUID, List<Sought>> missing = new HashMap<>();
 
-    Scan(
-            PartitionReader reader, List<Sought> sought, DurableLog log, Duration patience, Clock clock) {
+    Scan(PartitionReader reader, List<Sought> sought, DurableLog log, Duration patience, Clock clock) {
         this.reader = reader;
         this.log = log;
         this.patience = patience;

@@ -162,8 +162,8 @@ class ReadingMemoryTest {
     }
 
     private static Entry entry(int transaction, @Nullable Instant stoppedAt) {
-        Stop stop = stoppedAt == null ? null : new Stop(stoppedAt, new UUID(8, transaction));
-        return new Entry(transaction, 1, "TAG", 0, BEGIN, new UUID(7, transaction), BEGIN, stop);
+        Stop stop = stoppedAt == null ? null : new Stop(stoppedAt, new UUID(8, transaction), null);
+        return new Entry(transaction, 1, "TAG", 0, BEGIN, new UUID(7, transaction), BEGIN, stop, null);
     }
 
     private static final class RecordingLog implements ReadingLog {

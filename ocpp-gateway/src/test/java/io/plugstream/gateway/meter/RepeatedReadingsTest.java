@@ -170,7 +170,7 @@ class RepeatedReadingsTest {
         }
 
         private static Entry entry(int transaction) {
-            return new Entry(transaction, 1, "TAG", 0, BEGIN, new UUID(7, transaction), BEGIN, null);
+            return new Entry(transaction, 1, "TAG", 0, BEGIN, new UUID(7, transaction), BEGIN, null, null);
         }
 
         Set<Object> readings() {
