@@ -245,13 +245,19 @@ class LiveEventsIT {
 
     @Test
     void aThousandStreamsAreOpenAtOnce() {
-        int streams = 1_000;
-        List<StreamReader> many = IntStream.range(0, streams)
-                .mapToObj(_ -> open(one, EVENTS, null, Map.of()))
+        List<String> organisations =
+                IntStream.range(0, 50).mapToObj(i -> organisation + '-' + i).toList();
+        List<StreamReader> many = organisations.stream()
+                .map(id -> Platform.get().tokens().token(id))
+                .flatMap(user -> IntStream.range(0, 20)
+                        .mapToObj(_ -> keep(StreamReader.open(
+                                one.port(), EVENTS, Map.of("Authorization", "Bearer " + user), Integer.MAX_VALUE))))
                 .toList();
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> many.stream().noneMatch(reader -> reader.blocks().isEmpty()));
-        log.append(IntStream.range(0, 20).mapToObj(this::numbered).toArray(EventRecord[]::new));
+        organisations.forEach(id -> log.append(IntStream.range(0, 20)
+                .mapToObj(i -> new Story(id, "CP").started(i, i))
+                .toArray(EventRecord[]::new)));
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> many.stream().allMatch(reader -> reader.events().size() >= 20));
 
