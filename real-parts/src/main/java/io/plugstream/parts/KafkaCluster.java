@@ -58,7 +58,12 @@ public final class KafkaCluster implements AutoCloseable {
         var starts = nodes.stream()
                 .map(node -> Parallel.start(() -> start(plan, node.id())))
                 .toList();
-        return new KafkaCluster(plan, Parallel.allOrNone(starts), detours);
+        try {
+            return new KafkaCluster(plan, Parallel.allOrNone(starts), detours);
+        } catch (RuntimeException e) {
+            detours.values().forEach(proxies -> proxies.forEach(TcpProxy::close));
+            throw e;
+        }
     }
 
     private static ClusterBroker start(ClusterPlan plan, int id) {

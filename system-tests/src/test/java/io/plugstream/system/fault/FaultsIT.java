@@ -93,19 +93,18 @@ class FaultsIT {
                 faults.stopBroker(faults.leader("transaction-events", 0), Duration.ofSeconds(5)),
                 Faults.after(Duration.ofSeconds(1), faults.cutChargers(30)));
         calm(load);
-        log.strike(faults.killBroker(faults.leader("charger-events", 0)), faults.kill(Service.GATEWAY, 2));
-        calm(load);
-        log.strike(
-                faults.kill(Service.DISPATCHER, 1),
-                faults.stopBroker(faults.groupCoordinator("webhook-dispatcher"), Duration.ofSeconds(5)));
-        calm(load);
         log.strike(
                 faults.loseAcknowledgements(
                         Service.GATEWAY, faults.leader("transaction-events", 1), Duration.ofSeconds(8)),
-                Faults.after(Duration.ofSeconds(2), faults.cutChargers(30)),
-                faults.kill(Service.QUOTA, 2));
+                faults.stopBroker(faults.groupCoordinator("webhook-dispatcher"), Duration.ofSeconds(5)),
+                Faults.after(Duration.ofSeconds(2), faults.cutChargers(30)));
         calm(load);
-        log.strike(faults.killBroker(faults.controller()), faults.kill(Service.API, 2));
+        log.strike(
+                faults.killBroker(faults.leader("charger-events", 0)),
+                faults.kill(Service.GATEWAY, 2),
+                faults.kill(Service.DISPATCHER, 1));
+        calm(load);
+        log.strike(faults.killBroker(faults.controller()), faults.kill(Service.QUOTA, 2), faults.kill(Service.API, 2));
     }
 
     private static void atRandom(Load load, FaultLog log, Random random) throws Exception {
