@@ -1,11 +1,9 @@
 package io.plugstream.api.database;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.epoll.EpollChannelOption;
-import io.netty.channel.epoll.EpollSocketChannelConfig;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.SocketChannelConfig;
 import io.netty.channel.socket.nio.NioChannelOption;
 import java.time.Duration;
 import jdk.net.ExtendedSocketOptions;
@@ -33,8 +31,11 @@ final class WatchedLoops implements LoopResources {
     @Override
     public <C extends Channel> C onChannel(Class<C> type, EventLoopGroup group) {
         C channel = loops.onChannel(type, group);
-        if (channel instanceof SocketChannel socket) {
-            keepAlive(socket.config());
+        if (channel instanceof SocketChannel) {
+            channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
+            channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), IDLE_SECONDS);
+            channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL), BETWEEN_SECONDS);
+            channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT), PROBES);
             channel.pipeline().addFirst(watch.handler());
         }
         return channel;
@@ -45,36 +46,20 @@ final class WatchedLoops implements LoopResources {
         return loops.onChannelClass(type, group);
     }
 
-    /** The same options have other names with a native transport. */
-    private static void keepAlive(SocketChannelConfig config) {
-        config.setKeepAlive(true);
-        boolean isNative = config instanceof EpollSocketChannelConfig;
-        config.setOption(
-                isNative ? EpollChannelOption.TCP_KEEPIDLE : NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE),
-                IDLE_SECONDS);
-        config.setOption(
-                isNative
-                        ? EpollChannelOption.TCP_KEEPINTVL
-                        : NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL),
-                BETWEEN_SECONDS);
-        config.setOption(
-                isNative ? EpollChannelOption.TCP_KEEPCNT : NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT),
-                PROBES);
-    }
-
+    /** Without native transports, whose options have other names. */
     @Override
     public EventLoopGroup onClient(boolean useNative) {
-        return loops.onClient(useNative);
+        return loops.onClient(false);
     }
 
     @Override
     public EventLoopGroup onServer(boolean useNative) {
-        return loops.onServer(useNative);
+        return loops.onServer(false);
     }
 
     @Override
     public EventLoopGroup onServerSelect(boolean useNative) {
-        return loops.onServerSelect(useNative);
+        return loops.onServerSelect(false);
     }
 
     @Override
