@@ -5,6 +5,7 @@ import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.DailyUsage;
@@ -13,8 +14,10 @@ import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,15 +43,20 @@ record Table<K, V>(Topic<K, V> topic, int share, IntFunction<K> key, Update<V> v
                     20,
                     Table::charger,
                     (number, _) -> new ChargerRegistration(
-                            organisation(number), chargeBox(number), Mode.LIVE, "0123456789abcdef".repeat(4))),
+                            organisation(number), chargeBox(number), Mode.LIVE, "0123456789abcdef".repeat(4), BEGIN)),
             new Table<>(Topics.CONNECTIONS, 20, Table::charger, Table::connection),
-            new Table<>(Topics.OPEN_TRANSACTIONS, 20, Table::charger, Table::transactions),
+            new Table<>(Topics.OPEN_TRANSACTIONS, 15, Table::charger, Table::transactions),
             new Table<>(
                     Topics.CONNECTOR_STATES,
-                    20,
+                    15,
                     Table::charger,
-                    (_, turn) -> new ConnectorStates(Map.of(
-                            1, new ConnectorStates.State(turn % 2 == 0 ? "Available" : "Charging", "NoError", null)))),
+                    (_, turn) -> new ConnectorStates(
+                            Map.of(
+                                    1,
+                                    new ConnectorStates.State(
+                                            turn % 2 == 0 ? "Available" : "Charging", "NoError", null)),
+                            BEGIN)),
+            new Table<>(Topics.SEEN_READINGS, 10, Table::charger, Table::readings),
             new Table<>(Topics.WEBHOOK_REGISTRATIONS, 10, number -> "org-" + number, Table::webhooks),
             new Table<>(Topics.DAILY_USAGE, 10, number -> usage(number, 0).key(), Table::usage));
 
@@ -93,6 +101,19 @@ record Table<K, V>(Topic<K, V> topic, int share, IntFunction<K> key, Update<V> v
                 List.of(new ChargerTransactions.Entry(
                         1, 1, "TAG", 100, BEGIN, new UUID(turn, number), BEGIN.plusSeconds(turn), null)),
                 List.of());
+    }
+
+    /** Three moments of ten readings each. */
+    private static SeenReadings readings(int number, int turn) {
+        ByteBuffer bytes = ByteBuffer.allocate(3 * (Long.BYTES + Short.BYTES + 10 * Long.BYTES));
+        for (int moment = 0; moment < 3; moment++) {
+            bytes.putLong(BEGIN.plusSeconds(turn + moment).toEpochMilli()).putShort((short) 10);
+            for (int reading = 0; reading < 10; reading++) {
+                bytes.putLong(31L * number + 10L * moment + reading);
+            }
+        }
+        String encoded = Base64.getEncoder().withoutPadding().encodeToString(bytes.array());
+        return new SeenReadings(List.of(new SeenReadings.OfTransaction(1, BEGIN, encoded)));
     }
 
     private static OrganisationWebhooks webhooks(int number, int turn) {
