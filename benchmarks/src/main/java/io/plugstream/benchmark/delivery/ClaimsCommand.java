@@ -1,6 +1,7 @@
 package io.plugstream.benchmark.delivery;
 
 import io.plugstream.benchmark.platform.Clients;
+import io.plugstream.benchmark.platform.LiveHeap;
 import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.topic.Topics;

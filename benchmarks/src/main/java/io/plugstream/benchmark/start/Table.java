@@ -99,7 +99,7 @@ record Table<K, V>(Topic<K, V> topic, int share, IntFunction<K> key, Update<V> v
         return new ChargerTransactions(
                 turn + 1,
                 List.of(new ChargerTransactions.Entry(
-                        1, 1, "TAG", 100, BEGIN, new UUID(turn, number), BEGIN.plusSeconds(turn), null)),
+                        1, 1, "TAG", 100, BEGIN, new UUID(turn, number), BEGIN.plusSeconds(turn), null, null)),
                 List.of());
     }
 
