@@ -20,6 +20,9 @@ final class WatchedLoops implements LoopResources {
     private static final int BETWEEN_SECONDS = 3;
     private static final int PROBES = 3;
 
+    /** Netty finds options by their names. The native transport is there at run time only. */
+    private static final String NATIVE = "io.netty.channel.epoll.EpollChannelOption#";
+
     private final LoopResources loops;
     private final SilenceWatch watch;
 
@@ -46,7 +49,17 @@ final class WatchedLoops implements LoopResources {
         return loops.onChannelClass(type, group);
     }
 
-    /** Without native transports, whose options have other names. */
+    /** The same options have other names with a native transport; a channel passes over those that it does not know. */
+    private static void keepAlive(SocketChannelConfig config) {
+        config.setKeepAlive(true);
+        config.setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), IDLE_SECONDS);
+        config.setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL), BETWEEN_SECONDS);
+        config.setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT), PROBES);
+        config.setOption(ChannelOption.<Integer>valueOf(NATIVE + "TCP_KEEPIDLE"), IDLE_SECONDS);
+        config.setOption(ChannelOption.<Integer>valueOf(NATIVE + "TCP_KEEPINTVL"), BETWEEN_SECONDS);
+        config.setOption(ChannelOption.<Integer>valueOf(NATIVE + "TCP_KEEPCNT"), PROBES);
+    }
+
     @Override
     public EventLoopGroup onClient(boolean useNative) {
         return loops.onClient(false);

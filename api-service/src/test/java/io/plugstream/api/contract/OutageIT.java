@@ -212,9 +212,8 @@ class OutageIT {
     }
 
     private static void slow(String change, String when) throws SQLException {
-        sql(
-                "CREATE OR REPLACE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS"
-                        + " $$ BEGIN IF TG_OP = 'INSERT' OR NEW.worked THEN PERFORM pg_sleep(1.6); END IF; RETURN NULL; END $$");
+        sql("CREATE OR REPLACE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS"
+                + " $$ BEGIN PERFORM pg_sleep(1.6); RETURN NULL; END $$");
         sql("CREATE CONSTRAINT TRIGGER linger_" + when + " AFTER " + change + " DEFERRABLE INITIALLY " + when
                 + " FOR EACH ROW EXECUTE FUNCTION linger()");
     }
