@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.SocketChannelConfig;
 import io.netty.channel.socket.nio.NioChannelOption;
 import java.time.Duration;
 import jdk.net.ExtendedSocketOptions;
@@ -34,11 +35,8 @@ final class WatchedLoops implements LoopResources {
     @Override
     public <C extends Channel> C onChannel(Class<C> type, EventLoopGroup group) {
         C channel = loops.onChannel(type, group);
-        if (channel instanceof SocketChannel) {
-            channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
-            channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), IDLE_SECONDS);
-            channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL), BETWEEN_SECONDS);
-            channel.config().setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT), PROBES);
+        if (channel instanceof SocketChannel socket) {
+            keepAlive(socket.config());
             channel.pipeline().addFirst(watch.handler());
         }
         return channel;
@@ -62,17 +60,17 @@ final class WatchedLoops implements LoopResources {
 
     @Override
     public EventLoopGroup onClient(boolean useNative) {
-        return loops.onClient(false);
+        return loops.onClient(useNative);
     }
 
     @Override
     public EventLoopGroup onServer(boolean useNative) {
-        return loops.onServer(false);
+        return loops.onServer(useNative);
     }
 
     @Override
     public EventLoopGroup onServerSelect(boolean useNative) {
-        return loops.onServerSelect(false);
+        return loops.onServerSelect(useNative);
     }
 
     @Override
