@@ -32,29 +32,33 @@ public final class MeterBook {
      * @param remembered all transactions of the charger that are not forgotten
      */
     public void publish(MeterValues values, Entry transaction, List<Entry> remembered) throws NotAcknowledgedException {
-        NormalisedValues unseen = memory.unseen(MeterNormalisation.normalise(values.meterValue()), transaction);
-        if (unseen.isEmpty()) {
-            return;
+        NormalisedValues all = MeterNormalisation.normalise(values.meterValue());
+        NormalisedValues unseen = memory.unseen(all, transaction);
+        if (!unseen.isEmpty()) {
+            stream.publish(records(values.connectorId(), transaction.transactionId(), all, unseen));
         }
-        stream.publish(records(values.connectorId(), transaction.transactionId(), unseen));
-        memory.published(unseen, transaction, remembered);
+        if (!memory.holds(all, transaction)) {
+            memory.published(all, transaction, remembered);
+        }
     }
 
-    private List<EventRecord> records(int connectorId, int transactionId, NormalisedValues values) {
+    /** The ids are those of the whole message: what is published of it now was not before, and the rest was. */
+    private List<EventRecord> records(
+            int connectorId, int transactionId, NormalisedValues all, NormalisedValues unseen) {
         String chargeBoxId = stream.charger().chargeBoxId();
-        Instant at = lastTime(values);
+        Instant at = lastTime(unseen);
         List<EventRecord> records = new ArrayList<>(2);
-        if (!values.numbers().isEmpty()) {
+        if (!unseen.numbers().isEmpty()) {
             records.add(stream.record(
-                    ReadingEventId.of(stream.charger(), transactionId, values.numbersAlone()),
-                    new TransactionUpdated(transactionId, chargeBoxId, connectorId, values.numbers()),
+                    ReadingEventId.of(stream.charger(), transactionId, all.numbersAlone()),
+                    new TransactionUpdated(transactionId, chargeBoxId, connectorId, unseen.numbers()),
                     at,
                     false));
         }
-        if (!values.raw().isEmpty()) {
+        if (!unseen.raw().isEmpty()) {
             records.add(stream.record(
-                    ReadingEventId.of(stream.charger(), transactionId, values.rawAlone()),
-                    new TransactionUpdated(transactionId, chargeBoxId, connectorId, List.of(), values.raw()),
+                    ReadingEventId.of(stream.charger(), transactionId, all.rawAlone()),
+                    new TransactionUpdated(transactionId, chargeBoxId, connectorId, List.of(), unseen.raw()),
                     at,
                     true));
         }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The id of an event that tells of readings. It is made of the readings, so that a message that comes again under whatever
- * circumstances has the same one: whoever knows events by their id meets a copy, not another event.
+ * The id of an event that tells of readings. It is made of all readings of the message, so that a message that comes again
+ * under whatever circumstances has the same one: whoever knows events by their id meets a copy, not another event.
  */
 final class ReadingEventId {
 

@@ -43,9 +43,6 @@ final class ReadingMemory {
     NormalisedValues unseen(NormalisedValues values, Entry transaction) throws NotAcknowledgedException {
         Set<Reading> taken = new HashSet<>();
         ReadingWindow window = windows().getOrDefault(transaction.transactionId(), ReadingWindow.EMPTY);
-        // Once the log is asked it answers for all readings: its answer for some, and the window's for others, would
-        // make
-        // another event of a message that was published and not noted.
         Set<Reading> known = Reading.of(values).anyMatch(reading -> window.standing(reading) == Standing.UNKNOWN)
                 ? history(transaction)
                 : historyIfAsked(transaction);
@@ -60,8 +57,14 @@ final class ReadingMemory {
                         .toList());
     }
 
+    /** Whether all of {@code values} are noted as published. */
+    boolean holds(NormalisedValues values, Entry transaction) throws NotAcknowledgedException {
+        ReadingWindow window = windows().getOrDefault(transaction.transactionId(), ReadingWindow.EMPTY);
+        return Reading.of(values).allMatch(reading -> window.standing(reading) == Standing.SEEN);
+    }
+
     /**
-     * Notes that {@code values} are published.
+     * Notes that {@code values} are published, now or before.
      *
      * @param remembered the charger's transactions that are not forgotten; what is known of others is dropped
      */

@@ -17,13 +17,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Three brokers, two of each service, a load, and faults; then four accounts of the load are compared. Without a property it is a handful of
- * the worst faults. {@code -Dplugstream.faults.minutes=60} lets random ones happen for so long, about one a minute, as
+ * Three brokers, two of each service, a load, and faults; then four accounts of the load are compared. With
+ * {@code -Dplugstream.faults=true} it is a handful of the worst faults. {@code -Dplugstream.faults.minutes=60} besides lets random ones happen for so long, about one a minute, as
  * {@code -Dplugstream.faults.seed} has them; {@code -Dplugstream.faults.rate} is how many messages chargers send in a second.
  */
 @Timeout(value = 150, unit = TimeUnit.MINUTES)
+@EnabledIfSystemProperty(named = "plugstream.faults", matches = "true", disabledReason = "takes the machine for itself")
 class FaultsIT {
 
     private static final int MINUTES = Integer.getInteger("plugstream.faults.minutes", 0);
