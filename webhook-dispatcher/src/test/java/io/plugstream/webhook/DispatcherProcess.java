@@ -37,7 +37,10 @@ final class DispatcherProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts it with short times, so that a claim becomes unknown 15 s after it was made. */
+    /**
+     * Starts it with short times, so that a claim becomes unknown 21 s after it was made. A delivery may wait for longer than
+     * the first POSTs of a process take that takes shards over while it is still cold.
+     */
     static DispatcherProcess start(Path directory, String instance, String servers) throws IOException {
         int port = FreePorts.one();
         List<String> command = new ArrayList<>(List.of(
@@ -57,10 +60,10 @@ final class DispatcherProcess implements AutoCloseable {
                 "--plugstream.webhook-address.allow-http=true",
                 "--plugstream.webhook-address.allow-loopback=true",
                 "--plugstream.secrets.keys=" + DevelopmentKey.VALUE,
-                "--plugstream.delivery.longest-wait=2s",
+                "--plugstream.delivery.longest-wait=7s",
                 "--plugstream.delivery.drain=5s",
-                "--plugstream.outcome.record-within=12s",
-                "--plugstream.outcome.unknown-after=15s"));
+                "--plugstream.outcome.record-within=17s",
+                "--plugstream.outcome.unknown-after=21s"));
         return new DispatcherProcess(
                 ChildProcess.start(directory.resolve(instance + ".log"), NOWHERE, StopSignal.TERM, command), port);
     }
