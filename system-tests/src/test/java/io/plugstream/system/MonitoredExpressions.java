@@ -1,5 +1,7 @@
 package io.plugstream.system;
 
+import static java.util.Map.entry;
+
 import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,17 +20,18 @@ import tools.jackson.databind.JsonNode;
 final class MonitoredExpressions {
 
     /** Series that a service has only once something has gone wrong, or was at its limit. */
-    private static final Map<String, String> ONLY_WHEN = Map.of(
-            "plugstream_gateway_frames_offences_total", "a charger is cut off",
-            "publish_seconds_count{outcome=\"failed\"}", "Kafka does not acknowledge",
-            "outcome=\"InternalError\"", "a message is not durable",
-            "plugstream_gateway_messages_total{outcome!=\"answered\"}", "a message is refused",
-            "plugstream_dispatcher_endpoint_waiting", "deliveries wait",
-            "plugstream_api_projection_parked_total", "an event cannot be shown",
-            "plugstream_api_outbox_healed_total", "a topic differs from its table",
-            "plugstream_api_outbox_failures_total", "the outbox cannot be published",
-            "plugstream_api_commands_total", "a command is told by this replica",
-            "status=~\"5..\"", "the API fails");
+    private static final Map<String, String> ONLY_WHEN = Map.ofEntries(
+            entry("plugstream_gateway_frames_offences_total", "a charger is cut off"),
+            entry("plugstream_gateway_deviations_total", "a charger breaks a rule"),
+            entry("publish_seconds_count{outcome=~\"late|failed\"}", "Kafka does not acknowledge"),
+            entry("outcome=\"InternalError\"", "a message is not durable"),
+            entry("plugstream_gateway_messages_total{outcome!=\"answered\"}", "a message is refused"),
+            entry("plugstream_dispatcher_endpoint_waiting", "deliveries wait"),
+            entry("plugstream_api_projection_parked_total", "an event cannot be shown"),
+            entry("plugstream_api_outbox_healed_total", "a topic differs from its table"),
+            entry("plugstream_api_outbox_failures_total", "the outbox cannot be published"),
+            entry("plugstream_api_commands_total", "a command is told by this replica"),
+            entry("status=~\"5..\"", "the API fails"));
 
     private static final Path DEPLOY = Platform.repository().resolve("deploy");
     private static final Pattern METRIC =
