@@ -81,6 +81,18 @@ final class RawCharger implements AutoCloseable {
 
     /** Sends a short text frame and returns the next text frame that comes. */
     String exchange(String frame) throws IOException {
+        send(frame);
+        return new String(read(TEXT), StandardCharsets.UTF_8);
+    }
+
+    /** Resets the socket, as a network does that breaks. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
+    /** Sends a short text frame. */
+    void send(String frame) throws IOException {
         byte[] text = frame.getBytes(StandardCharsets.UTF_8);
         byte[] bytes = new byte[6 + text.length];
         bytes[0] = (byte) TEXT;
@@ -88,7 +100,6 @@ final class RawCharger implements AutoCloseable {
         // The mask is four zeros, which changes nothing.
         System.arraycopy(text, 0, bytes, 6, text.length);
         socket.getOutputStream().write(bytes);
-        return new String(read(TEXT), StandardCharsets.UTF_8);
     }
 
     int readCloseCode() throws IOException {

@@ -3,6 +3,9 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
@@ -11,9 +14,12 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.RealParts;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.socket.handler.ExceptionWebSocketHandlerDecorator;
 
 /** How sockets end, and what is said of it. */
 class SocketEndIT {
@@ -121,6 +127,29 @@ class SocketEndIT {
                 .toList();
         assertThat(started).hasSizeGreaterThan(1);
         assertThat(started.subList(1, started.size())).isEqualTo(answered);
+    }
+
+    @Test
+    void aSocketThatBreaksUnderItsAnswersIsLostAndNoError() throws Exception {
+        ChargerId id = SharedGateway.registered();
+        ListAppender<ILoggingEvent> errors = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(ExceptionWebSocketHandlerDecorator.class);
+        errors.start();
+        logger.addAppender(errors);
+        try {
+            RawCharger charger = RawCharger.shakeHands(
+                    gateway.port(), "/ocpp/" + id, (id.chargeBoxId() + ":secret").getBytes(StandardCharsets.UTF_8));
+            for (int beat = 0; beat < 100; beat++) {
+                charger.send("[2,\"" + beat + "\",\"Heartbeat\",{}]");
+            }
+            charger.reset();
+            awaitDisconnected(id, 1);
+            assertThat(data(topics.chargerEvents(id)))
+                    .contains(new ChargerDisconnected(id.chargeBoxId(), "connection lost"));
+            assertThat(errors.list).isEmpty();
+        } finally {
+            logger.detachAppender(errors);
+        }
     }
 
     @Test

@@ -12,6 +12,8 @@ import io.plugstream.gateway.transaction.TransactionBooks;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.web.socket.BinaryMessage;
 import org.springframework.web.socket.CloseStatus;
@@ -19,10 +21,13 @@ import org.springframework.web.socket.PongMessage;
 import org.springframework.web.socket.TextMessage;
 import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.handler.AbstractWebSocketHandler;
+import org.springframework.web.socket.handler.SessionLimitExceededException;
 
 /** Brings what happens to sockets to their connections. */
 @Component
 final class OcppWebSocketHandler extends AbstractWebSocketHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(OcppWebSocketHandler.class);
 
     static final String PROTOCOL = "ocpp1.6";
 
@@ -115,7 +120,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     }
 
     @Override
-    protected void handleTextMessage(WebSocketSession session, TextMessage part) throws IOException {
+    protected void handleTextMessage(WebSocketSession session, TextMessage part) {
         if (!(session.getAttributes().get(LINE) instanceof Line(var connection, var assembly, var pace))) {
             return;
         }
@@ -129,8 +134,18 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             case FrameAssembly.TooLong _ -> offend(connection, Ending.FRAME_TOO_LONG);
             case FrameAssembly.Complete(var frame) -> {
                 trace.received(connection.id(), frame);
-                connection.receive(frame);
+                answer(connection, frame);
             }
+        }
+    }
+
+    /** A socket that breaks under the answer, or takes none, is lost; its charger says the same again over the next one. */
+    private void answer(ChargerConnection connection, String frame) {
+        try {
+            connection.receive(frame);
+        } catch (IOException | SessionLimitExceededException e) {
+            log.atDebug().addKeyValue("charger", connection.id()).log("No way for the answer: {}", e.getMessage());
+            connections.end(connection, Ending.CONNECTION_LOST);
         }
     }
 

@@ -1,14 +1,20 @@
 package io.plugstream.system.account;
 
 import java.util.List;
+import java.util.Set;
 
-/** Everything that was collected of one load, after it has settled. */
+/**
+ * Everything that was collected of one load, after it has settled.
+ *
+ * @param tellers the organisations whose transactions the API was asked for
+ */
 public record Accounts(
         List<Exchange> exchanges,
         List<Logged> log,
         List<Subscription> subscriptions,
         List<Post> posts,
         List<Delivery> deliveries,
+        Set<String> tellers,
         List<ListedTransaction> transactions,
         List<Usage> usages) {
 
@@ -18,6 +24,7 @@ public record Accounts(
         subscriptions = List.copyOf(subscriptions);
         posts = List.copyOf(posts);
         deliveries = List.copyOf(deliveries);
+        tellers = Set.copyOf(tellers);
         transactions = List.copyOf(transactions);
         usages = List.copyOf(usages);
     }

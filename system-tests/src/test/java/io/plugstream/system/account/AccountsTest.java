@@ -26,7 +26,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +48,7 @@ class AccountsTest {
     private final List<Logged> log = new ArrayList<>();
     private final List<Post> posts = new ArrayList<>();
     private final List<Delivery> deliveries = new ArrayList<>();
+    private final Set<String> tellers = new HashSet<>(Set.of("acme"));
     private final List<ListedTransaction> transactions = new ArrayList<>();
     private final List<ApiCall> calls = new ArrayList<>();
     private final List<QuotaDecision> decisions = new ArrayList<>();
@@ -55,6 +58,7 @@ class AccountsTest {
 
     private EventRecord connected;
     private EventRecord started;
+    private EventRecord read;
     private EventRecord stopped;
     private EventRecord disconnected;
 
@@ -67,7 +71,7 @@ class AccountsTest {
         connected = delivered(event(1, CONNECTION, new ChargerConnected("CP-1")));
         started = delivered(event(2, CONNECTION, new TransactionStarted(TRANSACTION, "CP-1", 1, "TAG", 500)));
         delivered(event(3, CONNECTION, new ConnectorStatusChanged("CP-1", 1, "Charging", "NoError", "charging", null)));
-        delivered(event(4, CONNECTION, reading("1500")));
+        read = delivered(event(4, CONNECTION, reading("1500")));
         stopped = delivered(event(
                 5, CONNECTION, new TransactionStopped(TRANSACTION, "CP-1", 1, "TAG", 500L, 2_000, 1_500L, "Local")));
         disconnected = delivered(event(6, CONNECTION, new ChargerDisconnected("CP-1", "closed")));
@@ -93,9 +97,9 @@ class AccountsTest {
     }
 
     @Test
-    void messageThatWasNeverAnsweredMayBeLost() {
+    void messageThatWasNeverAnsweredIsFoundButMayBeLost() {
         exchanges.add(new Exchange(CHARGER, new Exchange.Start(9_000), 0, List.of(sending("no answer")), null));
-        assertKinds();
+        assertKinds(Kind.UNANSWERED);
     }
 
     @Test
@@ -115,6 +119,31 @@ class AccountsTest {
     void readingThatComesAgainIsDoubled() {
         delivered(event(7, CONNECTION, reading("1500.0")));
         assertKinds(Kind.DOUBLED);
+    }
+
+    @Test
+    void readingMayBeCopiedUnderItsIdSinceReceiversGetItOnce() {
+        log.add(logged(read, 70));
+        assertKinds();
+        posts.add(post(read, NOON.plusSeconds(9)));
+        assertKinds(Kind.SECOND_POST);
+    }
+
+    @Test
+    void statusMayBeAnEventForEachTimeThatItWasSent() {
+        ConnectorStatusChanged again = new ConnectorStatusChanged("CP-1", 1, "Charging", "NoError", "charging", null);
+        delivered(event(7, CONNECTION, again));
+        assertKinds();
+        delivered(event(8, CONNECTION, again));
+        assertKinds(Kind.DOUBLED);
+    }
+
+    @Test
+    void transactionsOfWhomTheApiWasNotAskedAreNotCompared() {
+        transactions.clear();
+        assertKinds(Kind.API_DIFFERS);
+        tellers.clear();
+        assertKinds();
     }
 
     @Test
@@ -261,6 +290,7 @@ class AccountsTest {
                         List.of(new Subscription(WEBHOOK, "acme", EnumSet.allOf(EventType.class))),
                         posts,
                         deliveries,
+                        tellers,
                         transactions,
                         List.of(new Usage("acme", answered, 9, listed, counted, calls, decisions)))
                 .findings();

@@ -24,11 +24,11 @@ final class ChargerAccount {
     }
 
     List<Finding> findings() {
-        accounts.exchanges().stream().filter(Exchange::isAnswered).forEach(this::compare);
+        accounts.exchanges().forEach(this::compare);
         for (Map.Entry<Content, List<Logged>> one : Sequences.grouped(
                         accounts.log(), logged -> Content.of(logged.event()))
                 .entrySet()) {
-            if (one.getValue().stream().map(Logged::eventId).distinct().count() > 1) {
+            if (one.getValue().stream().map(Logged::eventId).distinct().count() > allowed(one.getKey())) {
                 add(Kind.DOUBLED, one.getKey());
             }
             if (isSaid(one.getValue().getFirst().event().data())
@@ -39,8 +39,21 @@ final class ChargerAccount {
         return findings;
     }
 
+    /** One; of a status that was not answered one for each time it was sent, since nothing in it tells a repeat from news. */
+    private long allowed(Content content) {
+        return sequences.exchanges().getOrDefault(content, List.of()).stream()
+                .filter(exchange -> exchange.said() instanceof Exchange.Status)
+                .mapToLong(exchange -> exchange.sendings().size())
+                .max()
+                .orElse(1);
+    }
+
     private void compare(Exchange exchange) {
         Content content = Content.of(exchange);
+        if (!exchange.isAnswered()) {
+            add(Kind.UNANSWERED, content);
+            return;
+        }
         List<Logged> events = sequences.log().getOrDefault(content, List.of());
         if (events.isEmpty()) {
             add(Kind.LOST, content);

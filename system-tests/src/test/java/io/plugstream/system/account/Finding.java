@@ -10,15 +10,17 @@ public record Finding(Kind kind, String subject, String sequence) {
 
     /** What can be wrong, and whose fault it is. */
     public enum Kind {
+        /** A charger was never answered, however often it repeated itself. */
+        UNANSWERED,
         /** A charger was answered, and no topic has it. */
         LOST,
-        /** One message of a charger, or one end of a connection, is two events. */
+        /** One message of a charger, or one end of a connection, is two events; a status may be, if it was sent twice. */
         DOUBLED,
         /** An event that no charger is the reason of. */
         UNSAID,
         /** A start was answered with another transaction than its event has. */
         OTHER_TRANSACTION,
-        /** One event stands more than once in the topics: the gateway's fault. */
+        /** One event that is no reading stands more than once in the topics: the gateway's fault. */
         COPY_IN_TOPIC,
         /** One event's id has two contents. */
         TWO_BODIES,

@@ -47,6 +47,11 @@ final class QuotaAccount {
         }
     }
 
+    /** How many calls of {@code log} count. */
+    static long used(List<ApiCall> log) {
+        return count(log, new HashMap<>());
+    }
+
     /** As the interface document has it: a refused call does not count, one that was let through does, once. */
     private static long count(List<ApiCall> log, Map<UUID, Answer> answers) {
         Set<UUID> refused = new HashSet<>();

@@ -33,6 +33,9 @@ final class TransactionAccount {
         Map<Known, List<ListedTransaction>> listed =
                 Sequences.grouped(accounts.transactions(), one -> new Known(one.organisationId(), one.transactionId()));
         starts.forEach((known, start) -> {
+            if (!accounts.tellers().contains(known.organisationId())) {
+                return;
+            }
             List<ListedTransaction> told = listed.getOrDefault(known, List.of());
             if (told.size() != 1 || !isTold(known, told.getFirst(), start)) {
                 add(known, start, told);

@@ -28,4 +28,9 @@ public record Usage(
         log = List.copyOf(log);
         decisions = List.copyOf(decisions);
     }
+
+    /** How many calls of {@code log} count: a call that asked and then went on without an answer is one. */
+    public static long used(List<ApiCall> log) {
+        return QuotaAccount.used(log);
+    }
 }

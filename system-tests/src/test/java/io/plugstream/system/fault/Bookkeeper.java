@@ -26,6 +26,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -38,11 +39,11 @@ final class Bookkeeper {
     private static final Duration DELIVERIES_SETTLE = Duration.ofSeconds(150);
 
     private static final Duration OTHERS_SETTLE = Duration.ofSeconds(60);
-    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final Duration POLL = Duration.ofSeconds(3);
     private static final int PAGE = 200;
 
-    /** Each costs a call, of which Growth has 10,000 a day. */
-    private static final int READINGS_ASKED_FOR = 250;
+    /** Each costs a call, of which Starter has 1,000 a day. */
+    private static final int READINGS_ASKED_FOR = 200;
 
     private final Load load;
     private final TopicReader topics;
@@ -61,7 +62,14 @@ final class Bookkeeper {
         List<ListedTransaction> transactions = transactions();
         settle(OTHERS_SETTLE, "each call is counted", this::countsAreSettled);
         return new Accounts(
-                load.exchanges(), log, load.subscriptions(), load.posts(), deliveries, transactions, usages());
+                load.exchanges(),
+                log,
+                load.subscriptions(),
+                load.posts(),
+                deliveries,
+                tellers().stream().map(Organisation::id).collect(Collectors.toSet()),
+                transactions,
+                usages());
     }
 
     private static void settle(Duration patience, String what, BooleanSupplier settled) {
@@ -192,10 +200,7 @@ final class Bookkeeper {
         Map<String, List<ApiCall>> log = byOrganisation(Topics.API_CALLS, ApiCall::organisationId);
         return load.organisations().stream().allMatch(organisation -> {
             long used = counted.getOrDefault(organisation.id(), 0L);
-            long calls = log.getOrDefault(organisation.id(), List.of()).stream()
-                    .mapToLong(ApiCall::count)
-                    .sum();
-            return organisation.calls().refused() > 0 || used == calls;
+            return used == Usage.used(log.getOrDefault(organisation.id(), List.of()));
         });
     }
 

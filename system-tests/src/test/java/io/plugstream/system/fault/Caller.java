@@ -2,6 +2,7 @@ package io.plugstream.system.fault;
 
 import io.plugstream.system.Organisation;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,8 +70,11 @@ final class Caller implements Runnable {
                 latencies.failed(at);
             }
         } catch (UncheckedIOException e) {
-            resets.incrementAndGet();
-            latencies.failed(at);
+            if (!(e.getCause() instanceof ConnectException)) {
+                resets.incrementAndGet();
+                latencies.failed(at);
+            }
+            // Nobody is there: a balancer would have asked the other replica.
         }
     }
 }

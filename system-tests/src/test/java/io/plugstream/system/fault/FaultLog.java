@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 public final class FaultLog {
 
     /** One that happened. */
-    public record Entry(Instant at, String what) {}
+    public record Entry(Instant at, Instant over, String what) {}
 
     private final ConcurrentLinkedQueue<Entry> entries = new ConcurrentLinkedQueue<>();
 
-    /** What happened so far. */
+    /** What is over so far. */
     public List<Entry> entries() {
         return List.copyOf(entries);
     }
@@ -58,13 +58,14 @@ public final class FaultLog {
     private void happen(Fault fault) throws Exception {
         Damage damage = fault.strike();
         Instant at = Instant.now();
-        entries.add(new Entry(at, damage.what()));
         say(at, damage.what());
         try {
             TimeUnit.NANOSECONDS.sleep(fault.lasts().toNanos());
         } finally {
             damage.repair().run();
-            say(Instant.now(), "over: " + damage.what());
+            Instant over = Instant.now();
+            entries.add(new Entry(at, over, damage.what()));
+            say(over, "over: " + damage.what());
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How long answers took, by the moment at which they were asked for. */
 final class Latencies {
@@ -28,6 +29,32 @@ final class Latencies {
 
     synchronized int count() {
         return samples.size();
+    }
+
+    /** The longest time between two answers, of those that came after {@code from} and before {@code to}. */
+    synchronized Duration longestSilence(Instant from, Instant to) {
+        return longestSilence(
+                samples.stream()
+                        .filter(sample -> sample.millis() != FAILED)
+                        .map(sample -> sample.at().plusMillis(sample.millis()))
+                        .toList(),
+                from,
+                to);
+    }
+
+    /** The longest time between {@code from}, {@code to} and those of {@code moments} that are in between. */
+    static Duration longestSilence(List<Instant> moments, Instant from, Instant to) {
+        Instant last = from;
+        Duration longest = Duration.ZERO;
+        for (Instant moment :
+                Stream.concat(moments.stream(), Stream.of(to)).sorted().toList()) {
+            if (moment.isAfter(last) && !moment.isAfter(to)) {
+                Duration silence = Duration.between(last, moment);
+                longest = silence.compareTo(longest) > 0 ? silence : longest;
+                last = moment;
+            }
+        }
+        return longest;
     }
 
     /** The 99th percentile of what was asked for in the slices after {@code begin}, in milliseconds; -1 for an empty one. */

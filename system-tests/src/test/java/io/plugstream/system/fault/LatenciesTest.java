@@ -13,6 +13,17 @@ class LatenciesTest {
     private final Latencies latencies = new Latencies();
 
     @Test
+    void longestSilenceIsBetweenAnswersOrTheEdges() {
+        latencies.answered(KILL.plusSeconds(1), KILL.plusSeconds(3));
+        latencies.failed(KILL.plusSeconds(5));
+        latencies.answered(KILL.plusSeconds(6), KILL.plusSeconds(9));
+        latencies.answered(KILL.plusSeconds(60), KILL.plusSeconds(61));
+        assertThat(latencies.longestSilence(KILL, KILL.plusSeconds(10))).isEqualTo(Duration.ofSeconds(6));
+        assertThat(latencies.longestSilence(KILL, KILL.plusSeconds(30))).isEqualTo(Duration.ofSeconds(21));
+        assertThat(new Latencies().longestSilence(KILL, KILL.plusSeconds(30))).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
     void calmBeginsAfterTheLastSliceThatIsSlow() {
         asked(1, 900);
         asked(6, 100);

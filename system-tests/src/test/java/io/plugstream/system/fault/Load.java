@@ -134,6 +134,7 @@ final class Load implements AutoCloseable {
 
     @Override
     public void close() {
+        chargers.forEach(LoadCharger::abandon);
         threads.forEach(Thread::interrupt);
         receivers.close();
     }

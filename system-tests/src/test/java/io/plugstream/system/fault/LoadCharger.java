@@ -43,6 +43,7 @@ final class LoadCharger implements Runnable {
     private final Latencies latencies;
     private final Queue<Exchange> journal = new ConcurrentLinkedQueue<>();
     private volatile @Nullable Instant end;
+    private volatile boolean abandoned;
     private @Nullable ChargePoint connection;
     private String gateway = "";
     private long meter;
@@ -74,6 +75,11 @@ final class LoadCharger implements Runnable {
         end = Instant.now().plus(LAST_PATIENCE);
     }
 
+    /** Tells that whoever interrupts it from now on means it. */
+    void abandon() {
+        abandoned = true;
+    }
+
     @Override
     public void run() {
         try {
@@ -82,8 +88,10 @@ final class LoadCharger implements Runnable {
                 pause(between);
             }
             leave();
-        } catch (InterruptedException _) {
-            // The test is over before the load.
+        } catch (InterruptedException e) {
+            if (!abandoned) {
+                throw new IllegalStateException(id + " was interrupted in the middle of its load", e);
+            }
         }
     }
 
@@ -122,8 +130,11 @@ final class LoadCharger implements Runnable {
         List<Sending> sendings = new ArrayList<>();
         while (isPatient()) {
             Instant at = Instant.now();
+            boolean isConnected = false;
             try {
-                Confirmation answer = connected().answer(request);
+                ChargePoint open = connected();
+                isConnected = true;
+                Confirmation answer = open.answer(request);
                 Instant answered = Instant.now();
                 latencies.answered(at, answered);
                 sendings.add(new Sending(at, gateway, "answered"));
@@ -131,12 +142,16 @@ final class LoadCharger implements Runnable {
                         answer instanceof StartTransactionConfirmation start ? start.getTransactionId() : transaction;
                 journal.add(new Exchange(id, said, answeredTransaction, sendings, answered));
                 return answer;
-            } catch (InterruptedException e) {
-                throw e;
             } catch (Exception e) {
-                latencies.failed(at);
+                if (e instanceof InterruptedException interruption && abandoned) {
+                    throw interruption;
+                }
+                // Its client may interrupt it when a socket breaks.
+                if (isConnected) {
+                    latencies.failed(at);
+                }
                 sendings.add(new Sending(at, gateway, word(e) + " at " + Instant.now()));
-                if (!(e.getCause() instanceof CallErrorException)) {
+                if (!isRefused(e)) {
                     leave();
                 }
                 pause(AGAIN);
@@ -144,6 +159,14 @@ final class LoadCharger implements Runnable {
         }
         journal.add(new Exchange(id, said, transaction, sendings, null));
         return null;
+    }
+
+    /** By a CALLERROR of the gateway; the client says the same of a connection that is gone. */
+    private boolean isRefused(Exception failure) {
+        ChargePoint open = connection;
+        return failure.getCause() instanceof CallErrorException
+                && open != null
+                && !open.closed().isDone();
     }
 
     private static String word(Exception failure) {

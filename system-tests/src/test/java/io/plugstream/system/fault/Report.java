@@ -4,8 +4,10 @@ import io.plugstream.system.account.Accounts;
 import io.plugstream.system.account.Delivery;
 import io.plugstream.system.account.Exchange;
 import io.plugstream.system.account.Finding;
+import io.plugstream.system.account.Post;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +21,9 @@ record Report(
 
     /** A minute. */
     private static final int SLICES = 12;
+
+    /** For so long after the end of a fault its silences count. */
+    private static final Duration AFTERMATH = Duration.ofSeconds(10);
 
     private static final long CALM_MILLIS = 500;
 
@@ -51,6 +56,7 @@ record Report(
                         .map(one -> one.event().eventId())
                         .distinct()
                         .count());
+        line(text, "records of them in the topics", accounts.log().size());
         line(text, "POSTs", accounts.posts().size());
         counts(accounts.deliveries(), delivery -> Objects.requireNonNullElse(outcome(delivery), "none"))
                 .forEach((outcome, count) -> line(text, "deliveries: " + outcome, count));
@@ -63,6 +69,9 @@ record Report(
         for (Finding.Kind kind : Finding.Kind.values()) {
             line(text, kind.name(), kinds.getOrDefault(kind.name(), 0L));
         }
+        text.append(
+                "%n| fault | at | lasts, s | longest without an answer, s | longest without a POST, s |%n".formatted());
+        faults.forEach(fault -> silence(text, fault));
         faults.stream()
                 .filter(fault ->
                         fault.what().startsWith("broker") && fault.what().endsWith("killed"))
@@ -72,6 +81,22 @@ record Report(
 
     private static @org.jspecify.annotations.Nullable String outcome(Delivery delivery) {
         return delivery.outcome();
+    }
+
+    private void silence(StringBuilder text, FaultLog.Entry fault) {
+        Instant to = fault.over().plus(AFTERMATH);
+        List<Instant> posts = accounts.posts().stream().map(Post::at).toList();
+        text.append("| %s | %s | %.1f | %.1f | %.1f |%n"
+                .formatted(
+                        fault.what(),
+                        fault.at().truncatedTo(ChronoUnit.SECONDS),
+                        seconds(Duration.between(fault.at(), fault.over())),
+                        seconds(answers.longestSilence(fault.at(), to)),
+                        seconds(Latencies.longestSilence(posts, fault.at(), to))));
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1e3;
     }
 
     private void recovery(StringBuilder text, FaultLog.Entry fault) {
