@@ -1,14 +1,36 @@
 package io.plugstream.gateway;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import io.plugstream.architecture.ArchitectureRules;
+import java.util.List;
 
 @AnalyzeClasses(packages = "io.plugstream.gateway", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
+    /** What is known of one version of OCPP alone. */
+    private static final List<String> VERSIONS =
+            List.of("io.plugstream.gateway.ocpp16..", "io.plugstream.gateway.ocpp2..");
+
     @ArchTest
     static final ArchTests rules = ArchTests.in(ArchitectureRules.class);
+
+    /** Neither another version nor what is the same for all of them. */
+    @ArchTest
+    static void nothingDependsOnAVersionOfOcpp(JavaClasses classes) {
+        for (String version : VERSIONS) {
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackage(version)
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(version)
+                    .check(classes);
+        }
+    }
 }

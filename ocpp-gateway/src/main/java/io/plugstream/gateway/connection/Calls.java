@@ -12,17 +12,18 @@ import io.plugstream.gateway.ocpp.FrameReader;
 import io.plugstream.gateway.ocpp.FrameWriter;
 import io.plugstream.gateway.ocpp.OcppMessage;
 import io.plugstream.gateway.ocpp.Reading;
-import io.plugstream.gateway.ocpp16.Action;
-import io.plugstream.gateway.ocpp16.Request;
-import io.plugstream.gateway.ocpp16.Response;
-import io.plugstream.gateway.ocpp16.Validation;
-import io.plugstream.gateway.ocpp16.ValidationProperties;
+import io.plugstream.gateway.payload.Validation;
+import io.plugstream.gateway.payload.ValidationProperties;
+import io.plugstream.gateway.protocol.Operation;
+import io.plugstream.gateway.protocol.Operation.Work;
+import io.plugstream.gateway.protocol.Operations;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.node.ObjectNode;
 
 /** From a frame to the frame that answers it. */
 @Component
@@ -66,8 +67,9 @@ final class Calls {
     }
 
     private Answer answer(Conversation conversation, Call call, String frame, Timer.Sample sample) {
-        Optional<Action> action = Action.named(call.action());
-        String label = action.map(Action::wireName).orElse(MessageMetrics.UNKNOWN);
+        Operations operations = conversation.operations();
+        Optional<Operation> operation = operations.named(call.action());
+        String label = operation.map(Operation::wireName).orElse(MessageMetrics.UNKNOWN);
         Optional<String> former = conversation
                 .recentAnswers()
                 .to(call.messageId(), frame, conversation.stream().now());
@@ -75,9 +77,10 @@ final class Calls {
             metrics.count(label, MessageMetrics.REPEATED);
             return new Answer(former.get(), () -> metrics.answered(sample, label));
         }
-        OcppMessage answer = action.map(known -> traced(conversation, call, known, sample))
+        OcppMessage answer = operation
+                .map(known -> traced(conversation, call, known, sample))
                 .orElseGet(() -> CallError.of(
-                        call.messageId(), Action.refusal(call.action()), "The action is not for this side"));
+                        call.messageId(), operations.refusal(call.action()), "The action is not for this side"));
         Answer written = answer(label, answer, sample);
         // Errors are not remembered: one that was not recorded is to be tried again.
         if (answer instanceof CallResult) {
@@ -98,13 +101,13 @@ final class Calls {
     }
 
     /** A frame has no trace context, so that a trace begins here. */
-    private OcppMessage traced(Conversation conversation, Call call, Action action, Timer.Sample sample) {
+    private OcppMessage traced(Conversation conversation, Call call, Operation operation, Timer.Sample sample) {
         ChargerId charger = conversation.stream().charger();
-        Span span = traces.begin(action.wireName(), Span.Kind.SERVER)
+        Span span = traces.begin(operation.wireName(), Span.Kind.SERVER)
                 .tag("plugstream.organisation", charger.organisationId())
                 .tag("plugstream.charge_box", charger.chargeBoxId());
         try (var _ = traces.enter(span)) {
-            OcppMessage answer = perform(conversation, call, action, sample);
+            OcppMessage answer = perform(conversation, call, operation, sample);
             if (answer instanceof CallError error) {
                 span.tag("error.type", error.errorCode());
             }
@@ -114,38 +117,38 @@ final class Calls {
         }
     }
 
-    private OcppMessage perform(Conversation conversation, Call call, Action action, Timer.Sample sample) {
-        return switch (action.validate(call.payload(), validation.validation())) {
-            case Validation.Invalid(var violation) ->
+    private OcppMessage perform(Conversation conversation, Call call, Operation operation, Timer.Sample sample) {
+        return switch (operation.validate(call.payload(), validation.validation())) {
+            case Validation.Invalid<Work>(var violation) ->
                 CallError.of(call.messageId(), violation.code(), violation.description());
-            case Validation.Valid(var request, var deviations) -> {
+            case Validation.Valid<Work>(var work, var deviations) -> {
                 deviations.forEach(deviation -> {
                     metrics.deviation(deviation);
                     conversation.stream().deviated(deviation.wireName());
                 });
-                yield perform(conversation, call.messageId(), action, request, sample);
+                yield perform(conversation, call.messageId(), operation, work, sample);
             }
         };
     }
 
     private OcppMessage perform(
-            Conversation conversation, String messageId, Action action, Request request, Timer.Sample sample) {
+            Conversation conversation, String messageId, Operation operation, Work work, Timer.Sample sample) {
         try {
-            Response response = conversation.answer(request);
-            if (action.isRecorded()) {
-                metrics.recorded(sample, action.wireName());
+            ObjectNode payload = work.perform();
+            if (operation.isRecorded()) {
+                metrics.recorded(sample, operation.wireName());
             }
-            return new CallResult(messageId, response.payload());
+            return new CallResult(messageId, payload);
         } catch (NotAcknowledgedException e) {
             log.atWarn()
                     .addKeyValue("charger", conversation.stream().charger())
-                    .addKeyValue("action", action.wireName())
+                    .addKeyValue("action", operation.wireName())
                     .log("Not answered, because not durable: {}", e.getMessage());
             return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again");
         } catch (RuntimeException e) {
             log.atError()
                     .addKeyValue("charger", conversation.stream().charger())
-                    .addKeyValue("action", action.wireName())
+                    .addKeyValue("action", operation.wireName())
                     .setCause(e)
                     .log("A request failed");
             return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again");

@@ -3,7 +3,7 @@ package io.plugstream.gateway.connection;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.plugstream.gateway.ocpp16.Deviation;
+import io.plugstream.gateway.payload.Deviation;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;

@@ -33,10 +33,10 @@ class OcppEndpoint {
     private static final String CHANNEL_BUFFER = "1024";
 
     @Bean
-    HandlerMapping ocppMapping(OcppWebSocketHandler handler, ChargerHandshake handshake) {
+    HandlerMapping ocppMapping(OcppWebSocketHandler handler, ChargerHandshake handshake, Protocols protocols) {
         Inflation.register();
         DefaultHandshakeHandler handshakes = new DefaultHandshakeHandler(new PlainUpgrade());
-        handshakes.setSupportedProtocols(OcppWebSocketHandler.PROTOCOL);
+        handshakes.setSupportedProtocols(protocols.names());
         WebSocketHttpRequestHandler requests = new WebSocketHttpRequestHandler(handler, handshakes);
         requests.setHandshakeInterceptors(List.of(handshake));
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(Map.of("/ocpp/**", requests));

@@ -2,15 +2,15 @@ package io.plugstream.gateway.connection;
 
 import io.plugstream.gateway.command.CommandLine;
 import io.plugstream.gateway.command.CommandLines;
-import io.plugstream.gateway.connector.ConnectorBooks;
 import io.plugstream.gateway.handshake.Admission;
 import io.plugstream.gateway.handshake.AuthenticatedCharger;
+import io.plugstream.gateway.protocol.Protocol;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.ChargerStreams;
 import io.plugstream.gateway.trace.FrameTrace;
-import io.plugstream.gateway.transaction.TransactionBooks;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,9 +28,6 @@ import org.springframework.web.socket.handler.SessionLimitExceededException;
 final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     private static final Logger log = LoggerFactory.getLogger(OcppWebSocketHandler.class);
-
-    static final String PROTOCOL = "ocpp1.6";
-
     private static final int SEND_BUFFER = 256 * 1024;
     private static final String LINE = Line.class.getName();
 
@@ -40,8 +37,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private final Connections connections;
     private final Calls calls;
     private final ChargerStreams streams;
-    private final TransactionBooks transactions;
-    private final ConnectorBooks connectors;
+    private final Protocols protocols;
     private final CommandLines commands;
     private final Admission admission;
     private final FrameTrace trace;
@@ -53,8 +49,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             Connections connections,
             Calls calls,
             ChargerStreams streams,
-            TransactionBooks transactions,
-            ConnectorBooks connectors,
+            Protocols protocols,
             CommandLines commands,
             Admission admission,
             FrameTrace trace,
@@ -64,8 +59,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         this.connections = connections;
         this.calls = calls;
         this.streams = streams;
-        this.transactions = transactions;
-        this.connectors = connectors;
+        this.protocols = protocols;
         this.commands = commands;
         this.admission = admission;
         this.trace = trace;
@@ -76,12 +70,13 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     @Override
     public void afterConnectionEstablished(WebSocketSession session) throws IOException {
-        if (!PROTOCOL.equals(session.getAcceptedProtocol())) {
+        Optional<Protocol> protocol = protocols.named(session.getAcceptedProtocol());
+        if (protocol.isEmpty()) {
             // OCPP-J 1.6, section 3.3: the handshake completes without a sub-protocol, then the socket is closed.
             session.close(CloseStatus.PROTOCOL_ERROR.withReason("no common sub-protocol"));
             return;
         }
-        ChargerConnection connection = connection(session);
+        ChargerConnection connection = connection(session, protocol.get());
         session.getAttributes()
                 .put(LINE, new Line(connection, new FrameAssembly(), new FrameRate(rate, metrics.held())));
         try {
@@ -101,12 +96,12 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         session.close(CloseStatus.SERVICE_OVERLOAD.withReason("too many chargers at once"));
     }
 
-    private ChargerConnection connection(WebSocketSession session) {
+    private ChargerConnection connection(WebSocketSession session, Protocol protocol) {
         AuthenticatedCharger charger = (AuthenticatedCharger) Objects.requireNonNull(
                 session.getAttributes().get(AuthenticatedCharger.ATTRIBUTE), "the handshake sets it");
-        ChargerStream stream = streams.open(charger.id(), charger.registration().mode(), PROTOCOL);
-        Conversation conversation = new Conversation(
-                stream, transactions.open(stream), connectors.open(stream), properties.heartbeatInterval());
+        ChargerStream stream = streams.open(charger.id(), charger.registration().mode(), protocol.name());
+        Conversation conversation =
+                new Conversation(stream, protocol.open(stream, properties.heartbeatInterval()), new RecentAnswers());
         WebSocketSession sendable = new TracedSession(
                 session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, charger.id(), trace);
         CommandLine line = commands.open(stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)));

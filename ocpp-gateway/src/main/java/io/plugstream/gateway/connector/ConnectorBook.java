@@ -1,6 +1,5 @@
 package io.plugstream.gateway.connector;
 
-import io.plugstream.gateway.ocpp16.StatusNotification;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ConnectorStates.State;
@@ -32,7 +31,7 @@ public final class ConnectorBook {
     }
 
     /** Publishes a change; a state that is as before is only recorded. */
-    public void status(StatusNotification notification) throws NotAcknowledgedException {
+    public void status(ConnectorStatus notification) throws NotAcknowledgedException {
         Map<Integer, State> states = known();
         State state = new State(notification.status(), notification.errorCode(), notification.vendorErrorCode());
         boolean changed = !state.equals(states.get(notification.connectorId()));
@@ -46,7 +45,7 @@ public final class ConnectorBook {
         }
     }
 
-    private void publish(StatusNotification notification, boolean changed) throws NotAcknowledgedException {
+    private void publish(ConnectorStatus notification, boolean changed) throws NotAcknowledgedException {
         ConnectorStatusChanged event = new ConnectorStatusChanged(
                 stream.charger().chargeBoxId(),
                 notification.connectorId(),

@@ -1,6 +1,5 @@
 package io.plugstream.gateway.meter;
 
-import io.plugstream.gateway.ocpp16.MeterValues;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
@@ -9,7 +8,6 @@ import io.plugstream.model.event.TransactionUpdated;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Publishes what a charger's meters read during transactions, each reading once. Not safe for use by several threads at
@@ -26,16 +24,17 @@ public final class MeterBook {
     }
 
     /**
-     * Publishes those of {@code values} that were not published before: the numbers as an event, the rest is only recorded.
+     * Publishes those of {@code readings} that were not published before: the numbers as an event, the rest is only recorded.
      *
      * @param transaction the running or stopped transaction that they belong to
      * @param remembered all transactions of the charger that are not forgotten
      */
-    public void publish(MeterValues values, Entry transaction, List<Entry> remembered) throws NotAcknowledgedException {
-        NormalisedValues all = MeterNormalisation.normalise(values.meterValue());
+    public void publish(MeterReadings readings, Entry transaction, List<Entry> remembered)
+            throws NotAcknowledgedException {
+        NormalisedValues all = readings.values();
         NormalisedValues unseen = memory.unseen(all, transaction);
         if (!unseen.isEmpty()) {
-            stream.publish(records(values.connectorId(), transaction.transactionId(), all, unseen));
+            stream.publish(records(readings.connectorId(), transaction.transactionId(), all, unseen));
         }
         if (!memory.holds(all, transaction)) {
             memory.published(all, transaction, remembered);
@@ -46,7 +45,7 @@ public final class MeterBook {
     private List<EventRecord> records(
             int connectorId, int transactionId, NormalisedValues all, NormalisedValues unseen) {
         String chargeBoxId = stream.charger().chargeBoxId();
-        Instant at = lastTime(unseen);
+        Instant at = unseen.lastTime();
         List<EventRecord> records = new ArrayList<>(2);
         if (!unseen.numbers().isEmpty()) {
             records.add(stream.record(
@@ -63,13 +62,5 @@ public final class MeterBook {
                     true));
         }
         return records;
-    }
-
-    private static Instant lastTime(NormalisedValues values) {
-        return Stream.concat(
-                        values.numbers().stream().map(value -> value.timestamp()),
-                        values.raw().stream().map(value -> value.timestamp()))
-                .max(Instant::compareTo)
-                .orElseThrow();
     }
 }

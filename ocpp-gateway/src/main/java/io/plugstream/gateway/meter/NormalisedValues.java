@@ -2,7 +2,9 @@ package io.plugstream.gateway.meter;
 
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.RawMeterValue;
+import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a charger sampled.
@@ -12,7 +14,8 @@ import java.util.List;
  */
 public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw) {
 
-    static final NormalisedValues NONE = new NormalisedValues(List.of(), List.of());
+    /** Nothing. */
+    public static final NormalisedValues NONE = new NormalisedValues(List.of(), List.of());
 
     public NormalisedValues {
         numbers = List.copyOf(numbers);
@@ -25,6 +28,15 @@ public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw
 
     NormalisedValues rawAlone() {
         return new NormalisedValues(List.of(), raw);
+    }
+
+    /** When the last of them was sampled, by the charger's clock; there must be one. */
+    public Instant lastTime() {
+        return Stream.concat(
+                        numbers.stream().map(MeterValue::timestamp),
+                        raw.stream().map(RawMeterValue::timestamp))
+                .max(Instant::compareTo)
+                .orElseThrow();
     }
 
     /** Whether nothing was sampled. */

@@ -1,6 +1,9 @@
 package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.Validation;
 import io.plugstream.model.command.CommandAction;
 import java.util.Arrays;
 import java.util.Map;
@@ -74,13 +77,9 @@ public enum Action {
     }
 
     /** Reads and validates a payload by the rules of the OCPP 1.6 JSON schemas, or less strictly. */
-    public Validation validate(ObjectNode payload, Strictness strictness) {
+    public Validation<Request> validate(ObjectNode payload, Strictness strictness) {
         Fields fields = new Fields(payload, strictness);
-        Request request = read(fields);
-        Violation violation = fields.violation();
-        return violation == null
-                ? new Validation.Valid(request, fields.deviations())
-                : new Validation.Invalid(violation);
+        return fields.judged(read(fields));
     }
 
     private Request read(Fields fields) {

@@ -1,9 +1,11 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.payload.Fields;
+
 /** May this tag charge? (OCPP 1.6, 6.1) */
 public record Authorize(String idTag) implements Request {
 
     static Authorize read(Fields fields) {
-        return new Authorize(fields.idTag());
+        return new Authorize(IdTag.read(fields));
     }
 }

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.payload.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.payload.Limits;
 import io.plugstream.model.event.ChargerNotification;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.meter.MeterReadings;
+import io.plugstream.gateway.payload.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +20,12 @@ public record MeterValues(int connectorId, @Nullable Integer transactionId, List
 
     static MeterValues read(Fields fields) {
         return new MeterValues(
-                fields.connectorId(),
+                fields.notNegative("connectorId"),
                 fields.optionalInteger("transactionId"),
                 fields.list("meterValue", SampledValues::read));
+    }
+
+    MeterReadings told() {
+        return new MeterReadings(connectorId, transactionId, MeterNormalisation.normalise(meterValue));
     }
 }

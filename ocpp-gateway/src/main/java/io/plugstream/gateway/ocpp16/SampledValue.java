@@ -1,5 +1,8 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.payload.Limits;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

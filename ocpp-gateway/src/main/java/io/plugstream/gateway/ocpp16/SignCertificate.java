@@ -1,5 +1,6 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.payload.Fields;
 import io.plugstream.model.event.ChargerNotification;
 
 /** The charger wants a certificate (OCPP 1.6 security whitepaper). Plugstream is no certificate authority and declines. */

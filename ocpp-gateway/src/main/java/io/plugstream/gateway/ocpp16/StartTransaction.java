@@ -1,5 +1,7 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.transaction.TransactionStart;
 import java.time.Instant;
 
 /**
@@ -11,8 +13,15 @@ public record StartTransaction(int connectorId, String idTag, long meterStart, I
 
     static StartTransaction read(Fields fields) {
         StartTransaction start = new StartTransaction(
-                fields.connectorId(), fields.idTag(), fields.meterReading("meterStart"), fields.instant("timestamp"));
+                fields.notNegative("connectorId"),
+                IdTag.read(fields),
+                fields.meterReading("meterStart"),
+                fields.instant("timestamp"));
         fields.optionalInteger("reservationId");
         return start;
+    }
+
+    TransactionStart told() {
+        return new TransactionStart(connectorId, idTag, meterStart, timestamp);
     }
 }

@@ -1,5 +1,8 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.connector.ConnectorStatus;
+import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.Fields;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +55,7 @@ public record StatusNotification(
         String vendorErrorCode = fields.optionalFreeText("vendorErrorCode", 50);
         boolean known = ERROR_CODES.contains(errorCode);
         StatusNotification notification = new StatusNotification(
-                fields.connectorId(),
+                fields.notNegative("connectorId"),
                 fields.oneOf("status", STATUSES),
                 known ? errorCode : OTHER_ERROR,
                 fields.optionalFreeText("info", 50),
@@ -65,5 +68,9 @@ public record StatusNotification(
     /** The unknown word, before what the charger itself gave as its vendor's code. */
     private static String vendorErrorCode(String word, @Nullable String given) {
         return given == null || given.isBlank() || given.equals(word) ? word : word + ": " + given;
+    }
+
+    ConnectorStatus told() {
+        return new ConnectorStatus(connectorId, status, errorCode, info, vendorErrorCode, timestamp);
     }
 }

@@ -1,5 +1,7 @@
 package io.plugstream.gateway.ocpp16;
 
+import io.plugstream.gateway.payload.Fields;
+import io.plugstream.gateway.transaction.TransactionStop;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -43,10 +45,15 @@ public record StopTransaction(
     static StopTransaction read(Fields fields) {
         return new StopTransaction(
                 fields.integer("transactionId"),
-                fields.optionalIdTag(),
+                IdTag.readOptional(fields),
                 fields.meterReading("meterStop"),
                 fields.instant("timestamp"),
                 Objects.requireNonNullElse(fields.optionalOneOf("reason", REASONS), "Local"),
                 fields.optionalList("transactionData", SampledValues::read));
+    }
+
+    TransactionStop told() {
+        return new TransactionStop(
+                transactionId, idTag, meterStop, timestamp, reason, MeterNormalisation.normalise(transactionData));
     }
 }

@@ -1,7 +1,5 @@
 package io.plugstream.gateway.transaction;
 
-import io.plugstream.gateway.ocpp16.StartTransaction;
-import io.plugstream.gateway.ocpp16.StopTransaction;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
@@ -100,7 +98,7 @@ record KnownTransactions(long revision, List<Entry> entries, List<OrphanedStop> 
     }
 
     /** The transaction that {@code start} began, if it did so before. */
-    Optional<Entry> begunBy(StartTransaction start, Instant now) {
+    Optional<Entry> begunBy(TransactionStart start, Instant now) {
         return entries.stream()
                 .filter(entry -> entry.connectorId() == start.connectorId()
                         && entry.meterStart() == start.meterStart()
@@ -111,7 +109,7 @@ record KnownTransactions(long revision, List<Entry> entries, List<OrphanedStop> 
     }
 
     /** The orphan that {@code stop} left, if it was sent before. */
-    Optional<OrphanedStop> orphanedBy(StopTransaction stop, Instant now) {
+    Optional<OrphanedStop> orphanedBy(TransactionStop stop, Instant now) {
         return orphans.stream()
                 .filter(orphan -> orphan.transactionId() == stop.transactionId()
                         && orphan.meterStop() == stop.meterStop()

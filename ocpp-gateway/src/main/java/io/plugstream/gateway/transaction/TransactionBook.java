@@ -1,9 +1,7 @@
 package io.plugstream.gateway.transaction;
 
 import io.plugstream.gateway.meter.MeterBook;
-import io.plugstream.gateway.ocpp16.MeterValues;
-import io.plugstream.gateway.ocpp16.StartTransaction;
-import io.plugstream.gateway.ocpp16.StopTransaction;
+import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.publish.Publication;
@@ -69,11 +67,11 @@ public final class TransactionBook {
             Function<Publisher, KnownTransactions> change) {}
 
     /** The id of the transaction that {@code start} began, now or when it was first sent. */
-    public int start(StartTransaction start) throws NotAcknowledgedException {
+    public int start(TransactionStart start) throws NotAcknowledgedException {
         return untilTaken(() -> tryToStart(start)).transactionId();
     }
 
-    private Optional<Entry> tryToStart(StartTransaction start) throws NotAcknowledgedException {
+    private Optional<Entry> tryToStart(TransactionStart start) throws NotAcknowledgedException {
         Optional<Entry> repeated = known().begunBy(start, stream.now());
         Entry entry = repeated.isPresent() ? repeated.get() : newEntry(start);
         Telling telling = new Telling(
@@ -85,7 +83,7 @@ public final class TransactionBook {
     }
 
     /** Ends a transaction. One that this charger did not begin, or that is forgotten, is recorded without a start. */
-    public void stop(StopTransaction stop) throws NotAcknowledgedException {
+    public void stop(TransactionStop stop) throws NotAcknowledgedException {
         var _ = untilTaken(() -> {
             Optional<Entry> entry = known().withId(stop.transactionId());
             return (entry.isPresent() ? tryToStop(stop, entry.get()) : tryToStopOrphan(stop))
@@ -94,7 +92,7 @@ public final class TransactionBook {
         });
     }
 
-    private boolean tryToStop(StopTransaction stop, Entry entry) throws NotAcknowledgedException {
+    private boolean tryToStop(TransactionStop stop, Entry entry) throws NotAcknowledgedException {
         Stop ending = entry.stop() == null ? newStop() : entry.stop();
         return tell(new Telling(
                 new Told(ending.stopEventId(), ending.publisher()),
@@ -103,7 +101,7 @@ public final class TransactionBook {
                 by -> present().with(entry.stopped(ending.publishedBy(by)), stream.now())));
     }
 
-    private boolean tryToStopOrphan(StopTransaction stop) throws NotAcknowledgedException {
+    private boolean tryToStopOrphan(TransactionStop stop) throws NotAcknowledgedException {
         Optional<OrphanedStop> repeated = known().orphanedBy(stop, stream.now());
         OrphanedStop orphan = repeated.isPresent() ? repeated.get() : newOrphan(stop);
         Stop ending = orphan.stop();
@@ -115,20 +113,20 @@ public final class TransactionBook {
     }
 
     /** Publishes meter values; those outside the charger's transactions, or that are no numbers, are only recorded. */
-    public void meterValues(MeterValues values) throws NotAcknowledgedException {
-        Integer transactionId = values.transactionId();
+    public void meterValues(MeterReadings readings) throws NotAcknowledgedException {
+        Integer transactionId = readings.transactionId();
         Optional<Entry> transaction = transactionId == null ? Optional.empty() : known().withId(transactionId);
         if (transaction.isPresent()) {
-            meters.publish(values, transaction.get(), known().entries());
+            meters.publish(readings, transaction.get(), known().entries());
             return;
         }
-        List<EventRecord> records = events.sampled(values);
+        List<EventRecord> records = events.sampled(readings);
         if (!records.isEmpty()) {
             stream.publish(records);
         }
     }
 
-    private Entry newEntry(StartTransaction start) throws NotAcknowledgedException {
+    private Entry newEntry(TransactionStart start) throws NotAcknowledgedException {
         return new Entry(
                 books.nextId(),
                 start.connectorId(),
@@ -145,7 +143,7 @@ public final class TransactionBook {
         return new Stop(stream.now(), stream.newEventId(), null);
     }
 
-    private OrphanedStop newOrphan(StopTransaction stop) {
+    private OrphanedStop newOrphan(TransactionStop stop) {
         return new OrphanedStop(stop.transactionId(), stop.timestamp(), stop.meterStop(), newStop());
     }
 

@@ -1,11 +1,7 @@
 package io.plugstream.gateway.transaction;
 
-import io.plugstream.gateway.meter.MeterNormalisation;
+import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.NormalisedValues;
-import io.plugstream.gateway.ocpp16.MeterValues;
-import io.plugstream.gateway.ocpp16.SampledValues;
-import io.plugstream.gateway.ocpp16.StartTransaction;
-import io.plugstream.gateway.ocpp16.StopTransaction;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
@@ -13,7 +9,6 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -36,7 +31,7 @@ final class TransactionEvents {
         this.stream = stream;
     }
 
-    EventRecord started(StartTransaction start, Entry entry) {
+    EventRecord started(TransactionStart start, Entry entry) {
         TransactionStarted started = new TransactionStarted(
                 entry.transactionId(), chargeBoxId(), start.connectorId(), start.idTag(), start.meterStart());
         return stream.record(entry.startEventId(), started, start.timestamp(), entry.registeredAt(), false);
@@ -47,19 +42,15 @@ final class TransactionEvents {
      *
      * @param entry null for a transaction that is not known: all of it is only recorded
      */
-    List<EventRecord> stopped(StopTransaction stop, @Nullable Entry entry, Stop ending) {
+    List<EventRecord> stopped(TransactionStop stop, @Nullable Entry entry, Stop ending) {
         List<EventRecord> records = new ArrayList<>();
-        NormalisedValues values = MeterNormalisation.normalise(stop.transactionData());
+        NormalisedValues values = stop.transactionData();
         if (!values.isEmpty()) {
             int connectorId = entry == null ? WHOLE_CHARGER : entry.connectorId();
             TransactionUpdated updated = new TransactionUpdated(
                     stop.transactionId(), chargeBoxId(), connectorId, values.numbers(), values.raw());
             records.add(stream.record(
-                    siblingOf(ending.stopEventId()),
-                    updated,
-                    lastTime(stop.transactionData()),
-                    ending.stoppedAt(),
-                    true));
+                    siblingOf(ending.stopEventId()), updated, values.lastTime(), ending.stoppedAt(), true));
         }
         records.add(stream.record(
                 ending.stopEventId(), stopped(stop, entry), stop.timestamp(), ending.stoppedAt(), entry == null));
@@ -67,17 +58,17 @@ final class TransactionEvents {
     }
 
     /** Values that belong to none of this charger's transactions are only recorded. */
-    List<EventRecord> sampled(MeterValues values) {
-        NormalisedValues normalised = MeterNormalisation.normalise(values.meterValue());
-        if (normalised.isEmpty()) {
+    List<EventRecord> sampled(MeterReadings readings) {
+        NormalisedValues values = readings.values();
+        if (values.isEmpty()) {
             return List.of();
         }
         TransactionUpdated updated = new TransactionUpdated(
-                values.transactionId(), chargeBoxId(), values.connectorId(), normalised.numbers(), normalised.raw());
-        return List.of(stream.record(stream.newEventId(), updated, lastTime(values.meterValue()), true));
+                readings.transactionId(), chargeBoxId(), readings.connectorId(), values.numbers(), values.raw());
+        return List.of(stream.record(stream.newEventId(), updated, values.lastTime(), true));
     }
 
-    private TransactionStopped stopped(StopTransaction stop, @Nullable Entry entry) {
+    private TransactionStopped stopped(TransactionStop stop, @Nullable Entry entry) {
         return new TransactionStopped(
                 stop.transactionId(),
                 chargeBoxId(),
@@ -95,13 +86,6 @@ final class TransactionEvents {
      */
     static UUID siblingOf(UUID id) {
         return new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ TURNED);
-    }
-
-    private Instant lastTime(List<SampledValues> samples) {
-        return samples.stream()
-                .map(SampledValues::timestamp)
-                .max(Instant::compareTo)
-                .orElseGet(stream::now);
     }
 
     private String chargeBoxId() {

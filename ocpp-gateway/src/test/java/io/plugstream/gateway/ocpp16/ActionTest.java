@@ -3,6 +3,9 @@ package io.plugstream.gateway.ocpp16;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.Validation;
+import io.plugstream.gateway.payload.Violation;
 import io.plugstream.model.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -81,7 +84,7 @@ class ActionTest {
                 "MeterValues|{'connectorId':1,'meterValue':[{'timestamp':'2026-01-31T09:00:00Z','sampledValue':[{'value':'5','x':1}]}]}|FORMATION_VIOLATION|meterValue[0].sampledValue[0]. has an unknown field"
             })
     void namesWhatIsWrong(String action, String payload, ErrorCode code, String description) {
-        assertThat(validate(action, payload)).isEqualTo(new Validation.Invalid(new Violation(code, description)));
+        assertThat(validate(action, payload)).isEqualTo(new Validation.Invalid<>(new Violation(code, description)));
     }
 
     @Test
@@ -124,10 +127,10 @@ class ActionTest {
 
     private static Request request(String action, String payload) {
         assertThat(validate(action, payload)).isInstanceOf(Validation.Valid.class);
-        return ((Validation.Valid) validate(action, payload)).request();
+        return ((Validation.Valid<Request>) validate(action, payload)).request();
     }
 
-    private static Validation validate(String action, String payload) {
+    private static Validation<Request> validate(String action, String payload) {
         var json = (ObjectNode) Json.mapper().readTree(payload.replace('\'', '"'));
         return Action.named(action).orElseThrow().validate(json, Strictness.STRICT);
     }

@@ -3,6 +3,8 @@ package io.plugstream.gateway.ocpp16;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.Validation;
 import io.plugstream.model.json.Json;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -93,8 +95,9 @@ class SchemaAgreementTest {
     @ParameterizedTest
     @EnumSource
     void answersAreAsTheirSchemasSay(Action action) {
-        Request request =
-                ((Validation.Valid) action.validate(valid(generator(action), action), Strictness.STRICT)).request();
+        Request request = ((Validation.Valid<Request>)
+                        action.validate(valid(generator(action), action), Strictness.STRICT))
+                .request();
 
         assertThat(answers(request))
                 .isNotEmpty()

@@ -2,8 +2,11 @@ package io.plugstream.gateway.ocpp16;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.gateway.meter.MeterNormalisation;
 import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.Validation;
+import io.plugstream.gateway.payload.Violation;
 import io.plugstream.model.json.Json;
 import java.util.EnumSet;
 import java.util.List;
@@ -46,11 +49,12 @@ class ToleranceTest {
             String action = payload.contains("meterStart")
                     ? "StartTransaction"
                     : payload.contains("meterStop") ? "StopTransaction" : "Authorize";
-            Validation verdict = tolerant(action, payload);
+            Validation<Request> verdict = tolerant(action, payload);
             if (taken) {
-                assertThat(((Validation.Valid) verdict).deviations())
+                assertThat(((Validation.Valid<Request>) verdict).deviations())
                         .isEqualTo(deviates ? Set.of(Deviation.LONG_ID_TAG) : Set.of());
-                assertThat(((Validation.Valid) verdict).request().toString()).contains(tag);
+                assertThat(((Validation.Valid<Request>) verdict).request().toString())
+                        .contains(tag);
             } else {
                 assertThat(violation(verdict).code()).isEqualTo(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION);
             }
@@ -155,28 +159,28 @@ class ToleranceTest {
     }
 
     private static Set<Deviation> deviations(String action, String payload) {
-        return ((Validation.Valid) tolerant(action, payload)).deviations();
+        return ((Validation.Valid<Request>) tolerant(action, payload)).deviations();
     }
 
     private static Request request(String action, String payload) {
         assertThat(tolerant(action, payload)).isInstanceOf(Validation.Valid.class);
-        return ((Validation.Valid) tolerant(action, payload)).request();
+        return ((Validation.Valid<Request>) tolerant(action, payload)).request();
     }
 
-    private static Violation violation(Validation verdict) {
+    private static Violation violation(Validation<Request> verdict) {
         assertThat(verdict).isInstanceOf(Validation.Invalid.class);
-        return ((Validation.Invalid) verdict).violation();
+        return ((Validation.Invalid<Request>) verdict).violation();
     }
 
-    private static Validation tolerant(String action, String payload) {
+    private static Validation<Request> tolerant(String action, String payload) {
         return validate(action, payload, Strictness.TOLERANT);
     }
 
-    private static Validation strict(String action, String payload) {
+    private static Validation<Request> strict(String action, String payload) {
         return validate(action, payload, Strictness.STRICT);
     }
 
-    private static Validation validate(String action, String payload, Strictness strictness) {
+    private static Validation<Request> validate(String action, String payload, Strictness strictness) {
         var json = (ObjectNode) Json.mapper().readTree(payload.replace('\'', '"'));
         return Action.named(action).orElseThrow().validate(json, strictness);
     }

@@ -2,8 +2,7 @@ package io.plugstream.gateway.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.gateway.ocpp16.StartTransaction;
-import io.plugstream.gateway.ocpp16.StopTransaction;
+import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class KnownTransactionsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-31T09:00:00Z");
-    private static final StartTransaction START = new StartTransaction(1, "TAG", 1500, NOW);
+    private static final TransactionStart START = new TransactionStart(1, "TAG", 1500, NOW);
 
     @Test
     void recognisesARepeatedStart() {
@@ -31,13 +30,13 @@ class KnownTransactionsTest {
     void anyDifferenceMakesAnotherTransaction() {
         KnownTransactions known = KnownTransactions.NONE.with(entry(7, null), NOW);
 
-        assertThat(known.begunBy(new StartTransaction(2, "TAG", 1500, NOW), NOW))
+        assertThat(known.begunBy(new TransactionStart(2, "TAG", 1500, NOW), NOW))
                 .isEmpty();
-        assertThat(known.begunBy(new StartTransaction(1, "tag", 1500, NOW), NOW))
+        assertThat(known.begunBy(new TransactionStart(1, "tag", 1500, NOW), NOW))
                 .isEmpty();
-        assertThat(known.begunBy(new StartTransaction(1, "TAG", 1501, NOW), NOW))
+        assertThat(known.begunBy(new TransactionStart(1, "TAG", 1501, NOW), NOW))
                 .isEmpty();
-        assertThat(known.begunBy(new StartTransaction(1, "TAG", 1500, NOW.plusMillis(1)), NOW))
+        assertThat(known.begunBy(new TransactionStart(1, "TAG", 1500, NOW.plusMillis(1)), NOW))
                 .isEmpty();
     }
 
@@ -75,7 +74,7 @@ class KnownTransactionsTest {
 
     @Test
     void anOrphanedStopIsRecognisedForADay() {
-        StopTransaction stop = stop(-1, 9, NOW);
+        TransactionStop stop = stop(-1, 9, NOW);
         OrphanedStop orphan = new OrphanedStop(-1, NOW, 9, stopAt(NOW));
         KnownTransactions known =
                 KnownTransactions.NONE.with(entry(7, null), NOW).with(orphan, NOW);
@@ -159,8 +158,8 @@ class KnownTransactionsTest {
                 .with(new OrphanedStop(-1, NOW, 9, new Stop(NOW, new UUID(0, 71), null)), NOW);
     }
 
-    private static StopTransaction stop(int transactionId, long meterStop, Instant at) {
-        return new StopTransaction(transactionId, null, meterStop, at, "Local", List.of());
+    private static TransactionStop stop(int transactionId, long meterStop, Instant at) {
+        return new TransactionStop(transactionId, null, meterStop, at, "Local", NormalisedValues.NONE);
     }
 
     private static Stop stopAt(Instant time) {

@@ -1,4 +1,4 @@
-package io.plugstream.gateway.ocpp16;
+package io.plugstream.gateway.payload;
 
 import io.plugstream.gateway.ocpp.ErrorCode;
 import java.time.Instant;
@@ -15,10 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads the fields of an object and notes violations instead of throwing. A field that is wrong reads as an empty value,
- * so what was read counts only when {@link #violation()} is null. Every field that may occur must be read: the others are
+ * so what was read counts only when {@link #judged} says so. Every field that may occur must be read: the others are
  * violations, or deviations where that is tolerated.
  */
-final class Fields {
+public final class Fields {
 
     private final ObjectNode object;
     private final Strictness strictness;
@@ -27,7 +27,8 @@ final class Fields {
     private final Set<Deviation> deviations;
     private final List<String> known = new ArrayList<>();
 
-    Fields(ObjectNode object, Strictness strictness) {
+    /** Of a whole payload. */
+    public Fields(ObjectNode object, Strictness strictness) {
         this(object, strictness, "", new ArrayList<>(), EnumSet.noneOf(Deviation.class));
     }
 
@@ -44,38 +45,29 @@ final class Fields {
         this.deviations = deviations;
     }
 
-    /** The first violation, once all fields have been read. */
-    @Nullable
-    Violation violation() {
+    /** The verdict, once all fields have been read into {@code request}. */
+    public <R> Validation<R> judged(R request) {
         noteUnknownFields();
-        return violations.isEmpty() ? null : violations.getFirst();
-    }
-
-    /** What was broken and tolerated, once all fields have been read. */
-    Set<Deviation> deviations() {
-        return deviations;
+        return violations.isEmpty()
+                ? new Validation.Valid<>(request, deviations)
+                : new Validation.Invalid<>(violations.getFirst());
     }
 
     /** A text for people to read, whose length harms nobody. */
-    String freeText(String name, int longest) {
+    public String freeText(String name, int longest) {
         return required(name, optionalFreeText(name, longest), "");
     }
 
-    @Nullable
-    String optionalFreeText(String name, int longest) {
+    public @Nullable String optionalFreeText(String name, int longest) {
         return optionalText(name, longest, Limits.TOLERATED_TEXT, Deviation.LONG_TEXT);
     }
 
-    String idTag() {
-        return required("idTag", optionalIdTag(), "");
+    /** A text that may be longer than its schema says, where that is tolerated. */
+    public String text(String name, int longest, int tolerated, Deviation deviation) {
+        return required(name, optionalText(name, longest, tolerated, deviation), "");
     }
 
-    @Nullable
-    String optionalIdTag() {
-        return optionalText("idTag", Limits.ID_TAG, Limits.TOLERATED_ID_TAG, Deviation.LONG_ID_TAG);
-    }
-
-    private @Nullable String optionalText(String name, int longest, int tolerated, Deviation deviation) {
+    public @Nullable String optionalText(String name, int longest, int tolerated, Deviation deviation) {
         boolean strict = strictness == Strictness.STRICT;
         String text = optionalText(name, strict ? longest : Math.max(longest, tolerated));
         if (text != null && text.codePointCount(0, text.length()) > longest) {
@@ -84,12 +76,11 @@ final class Fields {
         return text;
     }
 
-    String text(String name, int longest) {
+    public String text(String name, int longest) {
         return required(name, optionalText(name, longest), "");
     }
 
-    @Nullable
-    String optionalText(String name, int longest) {
+    public @Nullable String optionalText(String name, int longest) {
         JsonNode node = node(name);
         if (node == null) {
             return null;
@@ -106,12 +97,11 @@ final class Fields {
         return text;
     }
 
-    String oneOf(String name, Set<String> allowed) {
+    public String oneOf(String name, Set<String> allowed) {
         return required(name, optionalOneOf(name, allowed), "");
     }
 
-    @Nullable
-    String optionalOneOf(String name, Set<String> allowed) {
+    public @Nullable String optionalOneOf(String name, Set<String> allowed) {
         String text = optionalText(name, Limits.FRAME);
         if (text != null && !allowed.contains(text)) {
             violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "is none of the allowed values");
@@ -121,12 +111,11 @@ final class Fields {
     }
 
     /** One of the allowed words; or another, which is a deviation that the reader of the word has to deal with. */
-    String word(String name, Set<String> allowed, Deviation deviation) {
+    public String word(String name, Set<String> allowed, Deviation deviation) {
         return required(name, optionalWord(name, allowed, deviation), "");
     }
 
-    @Nullable
-    String optionalWord(String name, Set<String> allowed, Deviation deviation) {
+    public @Nullable String optionalWord(String name, Set<String> allowed, Deviation deviation) {
         if (strictness == Strictness.STRICT) {
             return optionalOneOf(name, allowed);
         }
@@ -137,12 +126,11 @@ final class Fields {
         return text;
     }
 
-    int integer(String name) {
+    public int integer(String name) {
         return required(name, optionalInteger(name), 0);
     }
 
-    @Nullable
-    Integer optionalInteger(String name) {
+    public @Nullable Integer optionalInteger(String name) {
         Long number = optionalLong(name);
         if (number != null && number != number.intValue()) {
             violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "does not fit 32 bits");
@@ -151,17 +139,17 @@ final class Fields {
         return number == null ? null : number.intValue();
     }
 
-    /** A connector's number; OCPP 1.6 says in its text, though not in its schemas, that it is not negative. */
-    int connectorId() {
-        int number = integer("connectorId");
+    /** A number that means something only from 0 on. */
+    public int notNegative(String name) {
+        int number = integer(name);
         if (number < 0) {
-            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, "connectorId", "is negative");
+            violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "is negative");
         }
         return number;
     }
 
     /** A meter's reading in Wh. */
-    long meterReading(String name) {
+    public long meterReading(String name) {
         long reading = required(name, optionalLong(name), 0L);
         if (reading < -Limits.METER || reading > Limits.METER) {
             violated(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION, name, "is beyond any meter");
@@ -169,12 +157,11 @@ final class Fields {
         return reading;
     }
 
-    Instant instant(String name) {
+    public Instant instant(String name) {
         return required(name, optionalInstant(name), Instant.EPOCH);
     }
 
-    @Nullable
-    Instant optionalInstant(String name) {
+    public @Nullable Instant optionalInstant(String name) {
         String text = optionalText(name, Limits.FRAME);
         if (text == null) {
             return null;
@@ -186,11 +173,11 @@ final class Fields {
         return time.orElse(null);
     }
 
-    <T> List<T> list(String name, Function<Fields, T> element) {
+    public <T> List<T> list(String name, Function<Fields, T> element) {
         return required(name, listOrNull(name, element), List.of());
     }
 
-    <T> List<T> optionalList(String name, Function<Fields, T> element) {
+    public <T> List<T> optionalList(String name, Function<Fields, T> element) {
         return Objects.requireNonNullElse(listOrNull(name, element), List.of());
     }
 

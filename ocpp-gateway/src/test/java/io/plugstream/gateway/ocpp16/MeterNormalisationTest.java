@@ -1,9 +1,8 @@
-package io.plugstream.gateway.meter;
+package io.plugstream.gateway.ocpp16;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.gateway.ocpp16.SampledValue;
-import io.plugstream.gateway.ocpp16.SampledValues;
+import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.RawMeterValue;
 import java.math.BigDecimal;

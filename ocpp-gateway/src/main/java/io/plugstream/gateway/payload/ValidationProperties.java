@@ -1,4 +1,4 @@
-package io.plugstream.gateway.ocpp16;
+package io.plugstream.gateway.payload;
 
 import jakarta.validation.constraints.NotNull;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -10,7 +10,7 @@ import org.springframework.validation.annotation.Validated;
  * record to refuse.
  *
  * @param validation {@code tolerant}: unknown fields, long texts and unknown words that harm nobody are taken and counted;
- *     {@code strict}: exactly the schemas of OCPP 1.6
+ *     {@code strict}: exactly the schemas of OCPP
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway")

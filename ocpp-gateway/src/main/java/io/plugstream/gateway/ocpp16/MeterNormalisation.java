@@ -1,7 +1,6 @@
-package io.plugstream.gateway.meter;
+package io.plugstream.gateway.ocpp16;
 
-import io.plugstream.gateway.ocpp16.SampledValue;
-import io.plugstream.gateway.ocpp16.SampledValues;
+import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.RawMeterValue;
 import java.math.BigDecimal;
@@ -16,7 +15,7 @@ import java.util.regex.Pattern;
  * charger left a field out. Signed values, values that are no number, and those in words that OCPP does not know are kept
  * apart as they were sent.
  */
-public final class MeterNormalisation {
+final class MeterNormalisation {
 
     /** Far beyond any meter, and short enough that no hostile exponent costs memory. */
     private static final Pattern NUMBER =
@@ -30,7 +29,7 @@ public final class MeterNormalisation {
     private MeterNormalisation() {}
 
     /** All values of {@code samples}, in their order. */
-    public static NormalisedValues normalise(List<SampledValues> samples) {
+    static NormalisedValues normalise(List<SampledValues> samples) {
         List<MeterValue> numbers = new ArrayList<>();
         List<RawMeterValue> raw = new ArrayList<>();
         for (SampledValues sample : samples) {

@@ -1,4 +1,4 @@
-package io.plugstream.gateway.ocpp16;
+package io.plugstream.gateway.payload;
 
 /** A rule of the schemas that a payload may break where {@link Strictness#TOLERANT} is asked for. */
 public enum Deviation {

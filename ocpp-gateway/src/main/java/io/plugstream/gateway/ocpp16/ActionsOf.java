@@ -1,0 +1,42 @@
+package io.plugstream.gateway.ocpp16;
+
+import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.Validation;
+import io.plugstream.gateway.protocol.Operation;
+import io.plugstream.gateway.protocol.Operations;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The actions of OCPP 1.6 in one conversation. */
+record ActionsOf(Conversation conversation) implements Operations {
+
+    @Override
+    public Optional<Operation> named(String action) {
+        return Action.named(action).map(known -> new Asked(known, conversation));
+    }
+
+    @Override
+    public ErrorCode refusal(String action) {
+        return Action.refusal(action);
+    }
+
+    private record Asked(Action action, Conversation conversation) implements Operation {
+
+        @Override
+        public String wireName() {
+            return action.wireName();
+        }
+
+        @Override
+        public boolean isRecorded() {
+            return action.isRecorded();
+        }
+
+        @Override
+        public Validation<Work> validate(ObjectNode payload, Strictness strictness) {
+            return action.validate(payload, strictness)
+                    .map(request -> () -> conversation.answer(request).payload());
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.plugstream.gateway.ocpp16;
+
+import io.plugstream.gateway.connector.ConnectorBook;
+import io.plugstream.gateway.ocpp16.Response.IdTagInfo;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.transaction.TransactionBook;
+import io.plugstream.model.event.ChargerBooted;
+import java.time.Duration;
+
+/** Does what a charger asks for, over one connection. What is returned may be told to the charger: it is durable. */
+final class Conversation {
+
+    private final ChargerStream stream;
+    private final TransactionBook transactions;
+    private final ConnectorBook connectors;
+    private final Duration heartbeatInterval;
+
+    Conversation(
+            ChargerStream stream, TransactionBook transactions, ConnectorBook connectors, Duration heartbeatInterval) {
+        this.stream = stream;
+        this.transactions = transactions;
+        this.connectors = connectors;
+        this.heartbeatInterval = heartbeatInterval;
+    }
+
+    Response answer(Request request) throws NotAcknowledgedException {
+        return switch (request) {
+            case Authorize _ -> new Response.Authorized(IdTagInfo.ACCEPTED);
+            case Heartbeat _ -> new Response.HeartbeatReceived(stream.now());
+            case BootNotification boot -> boot(boot);
+            case StatusNotification status -> {
+                connectors.status(status.told());
+                yield new Response.Noted();
+            }
+            case StartTransaction start -> new Response.Started(IdTagInfo.ACCEPTED, transactions.start(start.told()));
+            case Notification notification -> {
+                stream.note(notification.content(), notification.occurredAt().orElse(null));
+                yield notification.answer();
+            }
+            case MeterValues values -> {
+                transactions.meterValues(values.told());
+                yield new Response.Noted();
+            }
+            case StopTransaction stop -> {
+                transactions.stop(stop.told());
+                yield new Response.Stopped(stop.idTag() == null ? null : IdTagInfo.ACCEPTED);
+            }
+        };
+    }
+
+    private Response boot(BootNotification boot) throws NotAcknowledgedException {
+        ChargerBooted event = new ChargerBooted(
+                stream.charger().chargeBoxId(),
+                boot.vendor(),
+                boot.model(),
+                boot.serialNumber(),
+                boot.firmwareVersion());
+        stream.publish(event, null);
+        return new Response.Booted("Accepted", stream.now(), heartbeatInterval.toSeconds());
+    }
+}

@@ -1,0 +1,34 @@
+package io.plugstream.gateway.ocpp16;
+
+import io.plugstream.gateway.connector.ConnectorBooks;
+import io.plugstream.gateway.protocol.Operations;
+import io.plugstream.gateway.protocol.Protocol;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.transaction.TransactionBooks;
+import java.time.Duration;
+import org.springframework.stereotype.Component;
+
+/** OCPP 1.6. */
+@Component
+final class Ocpp16 implements Protocol {
+
+    private final TransactionBooks transactions;
+    private final ConnectorBooks connectors;
+
+    Ocpp16(TransactionBooks transactions, ConnectorBooks connectors) {
+        this.transactions = transactions;
+        this.connectors = connectors;
+    }
+
+    @Override
+    public String name() {
+        return "ocpp1.6";
+    }
+
+    @Override
+    public Operations open(ChargerStream stream, Duration heartbeatInterval) {
+        Conversation conversation =
+                new Conversation(stream, transactions.open(stream), connectors.open(stream), heartbeatInterval);
+        return new ActionsOf(conversation);
+    }
+}

@@ -1,0 +1,27 @@
+package io.plugstream.gateway.protocol;
+
+import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.Validation;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Something that a charger may ask for over one connection. */
+public interface Operation {
+
+    /** Its name in a CALL. */
+    String wireName();
+
+    /** Whether what the charger says goes to Kafka before it is answered. */
+    boolean isRecorded();
+
+    /** Reads and validates a payload. */
+    Validation<Work> validate(ObjectNode payload, Strictness strictness);
+
+    /** What a valid payload asks for. */
+    @FunctionalInterface
+    interface Work {
+
+        /** Does it. The returned payload may be told to the charger: what was asked is durable. */
+        ObjectNode perform() throws NotAcknowledgedException;
+    }
+}

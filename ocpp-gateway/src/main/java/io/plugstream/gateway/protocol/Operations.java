@@ -1,0 +1,14 @@
+package io.plugstream.gateway.protocol;
+
+import io.plugstream.gateway.ocpp.ErrorCode;
+import java.util.Optional;
+
+/** What a charger may ask for over one connection. Not safe for use by several threads at once. */
+public interface Operations {
+
+    /** The operation of that name, if this version of OCPP has it for chargers. */
+    Optional<Operation> named(String action);
+
+    /** Why an action is refused that is none of these. */
+    ErrorCode refusal(String action);
+}

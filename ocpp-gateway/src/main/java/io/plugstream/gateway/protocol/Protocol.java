@@ -1,0 +1,18 @@
+package io.plugstream.gateway.protocol;
+
+import io.plugstream.gateway.publish.ChargerStream;
+import java.time.Duration;
+
+/** A version of OCPP that chargers may speak with this gateway. */
+public interface Protocol {
+
+    /** Its WebSocket sub-protocol; events, connections and the API name the version so, too. */
+    String name();
+
+    /**
+     * What the charger of a new connection may ask for.
+     *
+     * @param heartbeatInterval what a BootNotification is answered with, in whole seconds
+     */
+    Operations open(ChargerStream stream, Duration heartbeatInterval);
+}
