@@ -19,15 +19,18 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
- * Three brokers, two of each service, a load, and faults; then four accounts of the load are compared. With
- * {@code -Dplugstream.faults=true} it is a handful of the worst faults. {@code -Dplugstream.faults.minutes=60} besides lets random ones happen for so long, about one a minute, as
+ * Three brokers, two of each service, a load, and a handful of the worst faults; then four accounts of the load are
+ * compared. {@code -Dplugstream.faults.minutes=60} lets random faults happen for so long instead, about one a minute, as
  * {@code -Dplugstream.faults.seed} has them; {@code -Dplugstream.faults.rate} is how many messages chargers send in a second.
  */
 @Timeout(value = 150, unit = TimeUnit.MINUTES)
-@EnabledIfSystemProperty(named = "plugstream.faults", matches = "true", disabledReason = "takes the machine for itself")
+@DisabledIfSystemProperty(
+        named = "plugstream.faults",
+        matches = "false",
+        disabledReason = "takes the machine for itself")
 class FaultsIT {
 
     private static final int MINUTES = Integer.getInteger("plugstream.faults.minutes", 0);
