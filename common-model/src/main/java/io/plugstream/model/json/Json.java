@@ -3,10 +3,15 @@ package io.plugstream.model.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.ext.javatime.deser.InstantDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
@@ -30,7 +35,10 @@ public final class Json {
 
     /** Gives another mapper, such as an HTTP server's, the same spelling of values. */
     public static JsonMapper.Builder configure(JsonMapper.Builder builder) {
-        return builder.addModule(new SimpleModule("plugstream").addSerializer(Instant.class, new MillisecondInstant()))
+        SimpleModule spelling = new SimpleModule("plugstream")
+                .addSerializer(Instant.class, new MillisecondInstant())
+                .addDeserializer(Instant.class, new AnyInstant());
+        return builder.addModule(spelling)
                 .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
                 .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
                 .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS);
@@ -45,6 +53,25 @@ public final class Json {
         @Override
         public void serialize(Instant value, JsonGenerator generator, SerializationContext context) {
             generator.writeString(Timestamps.format(value));
+        }
+    }
+
+    /** Takes a short way to timestamps in our own spelling, and Jackson's to all others. */
+    private static final class AnyInstant extends StdDeserializer<Instant> {
+
+        AnyInstant() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser parser, DeserializationContext context) {
+            if (parser.currentToken() == JsonToken.VALUE_STRING) {
+                Instant ours = Timestamps.parse(parser.getString());
+                if (ours != null) {
+                    return ours;
+                }
+            }
+            return InstantDeserializer.INSTANT.deserialize(parser, context);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.plugstream.model.charger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,5 +51,15 @@ class ChargerIdTest {
     @ValueSource(strings = {"", "org", "/CP", "org/", "org/a/b"})
     void refusesOtherKeys(String key) {
         assertThatThrownBy(() -> ChargerId.parse(key)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void numberedChargersOfNumberedOrganisationsHaveHashesOfTheirOwn() {
+        long hashes = IntStream.range(0, 100_000)
+                .map(number -> new ChargerId("org-" + number / 100, "CP-" + number % 100).hashCode())
+                .distinct()
+                .count();
+
+        assertThat(hashes).isGreaterThan(99_000);
     }
 }
