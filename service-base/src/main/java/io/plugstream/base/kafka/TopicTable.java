@@ -3,13 +3,10 @@ package io.plugstream.base.kafka;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.model.topic.Topic;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -18,13 +15,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
@@ -52,29 +46,27 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     private static final int MOST_RECORDS = 5_000;
 
     private final Topic<K, V> topic;
-    private final BinaryOperator<V> rule;
+    private final @Nullable BinaryOperator<V> rule;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final TopicIdentity identity;
     private final TableMetrics metrics;
+    private final TableRecords<K, V> records;
+    private final TableListeners<K, V> listeners;
     private final TableStanding standing = new TableStanding(System::nanoTime);
-    private final List<BiConsumer<K, @Nullable V>> listeners = new CopyOnWriteArrayList<>();
+    private final TablePositions positions = new TablePositions();
     private final CountDownLatch stopping = new CountDownLatch(1);
-
-    private final Object progress = new Object();
 
     /** Keys whose entries come from a topic that is gone, and that the present one has not mentioned. */
     private final Set<K> kept = ConcurrentHashMap.newKeySet();
 
     private volatile Map<K, V> entries = new ConcurrentHashMap<>();
-    private volatile Map<Integer, Long> positions = Map.of();
-    private volatile boolean caughtUp;
     private volatile @Nullable Thread reader;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private @Nullable Uuid known;
 
     /** A table in which the last record of a key counts. */
     public TopicTable(Topic<K, V> topic, KafkaClients clients, MeterRegistry meters) {
-        this(topic, (_, last) -> last, clients, meters);
+        this(topic, null, () -> consumer(topic, clients), new AskedTopicIdentity(clients, topic.name()), meters);
     }
 
     /**
@@ -89,7 +81,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     TopicTable(
             Topic<K, V> topic,
-            BinaryOperator<V> rule,
+            @Nullable BinaryOperator<V> rule,
             Supplier<Consumer<byte[], byte[]>> consumers,
             TopicIdentity identity,
             MeterRegistry meters) {
@@ -98,6 +90,8 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         this.consumers = consumers;
         this.identity = identity;
         this.metrics = new TableMetrics(this, meters);
+        this.records = new TableRecords<>(topic, metrics);
+        this.listeners = new TableListeners<>(topic.name());
     }
 
     private static Consumer<byte[], byte[]> consumer(Topic<?, ?> topic, KafkaClients clients) {
@@ -134,7 +128,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     /** Whether the topic has been read to its end once. */
     public boolean isCaughtUp() {
-        return caughtUp;
+        return positions.isComplete();
     }
 
     /** For how long the reader has not come nearer to the topic's end, and is not there; zero if all is well. */
@@ -159,17 +153,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
      * @return false if that takes longer than {@code timeout}
      */
     public boolean awaitPosition(int partition, long offset, Duration timeout) throws InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        synchronized (progress) {
-            while (!caughtUp || positions.getOrDefault(partition, 0L) < offset) {
-                long left = deadline - System.nanoTime();
-                if (left <= 0) {
-                    return false;
-                }
-                TimeUnit.NANOSECONDS.timedWait(progress, left);
-            }
-            return true;
-        }
+        return positions.await(partition, offset, timeout);
     }
 
     /**
@@ -238,63 +222,28 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     private void load(Consumer<byte[], byte[]> opened) {
         Uuid id = identity.now();
-        List<TopicPartition> partitions = partitions(opened);
-        opened.assign(partitions);
-        opened.seekToBeginning(partitions);
-        Map<TopicPartition, Long> ends = opened.endOffsets(partitions);
-        boolean lost = isLost(id, ends);
-        Map<K, V> fresh = new ConcurrentHashMap<>();
-        Set<K> deleted = new HashSet<>();
-        while (left(opened, ends) > 0) {
-            checkRunning();
-            opened.poll(POLL)
-                    .forEach(record -> apply(record, (key, value) -> {
-                        put(fresh, key, value);
-                        note(deleted, key, value == null);
-                    }));
-        }
+        TableLoad<K, V> load = new TableLoad<>(records, rule, standing, this::checkRunning, opened);
+        boolean lost = known != null && (!known.equals(id) || load.endsBefore(positions));
+        load.read();
         standing.well();
-        keep(fresh, deleted, lost);
+        keep(load, lost);
         Map<K, V> former = entries;
-        entries = fresh;
+        entries = load.entries();
         known = id;
-        tellDifferences(former, fresh);
-        if (!caughtUp) {
-            log.info("Table {} holds {} entries", topic.name(), fresh.size());
+        listeners.tellDifferences(former, entries);
+        if (!isCaughtUp()) {
+            log.info("Table {} holds {} entries", topic.name(), size());
         }
-        caughtUp = true;
         noteProgress(opened);
     }
 
-    private List<TopicPartition> partitions(Consumer<byte[], byte[]> opened) {
-        List<TopicPartition> partitions =
-                Objects.requireNonNullElse(opened.partitionsFor(topic.name()), List.<PartitionInfo>of()).stream()
-                        .map(partition -> new TopicPartition(topic.name(), partition.partition()))
-                        .toList();
-        if (partitions.isEmpty()) {
-            throw new UnknownTopicOrPartitionException("there is no topic " + topic.name());
-        }
-        return partitions;
-    }
-
-    /** Whether what was read before is no longer all there: another topic of that name, or one whose end went back. */
-    private boolean isLost(Uuid id, Map<TopicPartition, Long> ends) {
-        if (known == null) {
-            return false;
-        }
-        return !known.equals(id)
-                || ends.entrySet().stream()
-                        .anyMatch(end -> end.getValue()
-                                < positions.getOrDefault(end.getKey().partition(), 0L));
-    }
-
     /** Carries over what no topic has deleted, only lost. */
-    private void keep(Map<K, V> fresh, Set<K> deleted, boolean lost) {
+    private void keep(TableLoad<K, V> load, boolean lost) {
         Set<K> candidates = lost ? entries.keySet() : Set.copyOf(kept);
         kept.clear();
         for (K key : candidates) {
             V former = entries.get(key);
-            if (former != null && !deleted.contains(key) && fresh.putIfAbsent(key, former) == null) {
+            if (former != null && !load.deletes(key) && load.entries().putIfAbsent(key, former) == null) {
                 kept.add(key);
             }
         }
@@ -312,7 +261,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         Uuid followed = Objects.requireNonNull(known);
         while (true) {
             checkRunning();
-            opened.poll(POLL).forEach(record -> apply(record, this::change));
+            opened.poll(POLL).forEach(record -> records.read(record, this::change));
             noteProgress(opened);
             switch (identity.compare(followed)) {
                 case SAME -> standing.well();
@@ -330,21 +279,9 @@ public final class TopicTable<K, V> implements SmartLifecycle {
             // Who starts now has not seen the former entry, so the rule does not compare with it.
             entries.put(key, value);
         } else {
-            put(entries, key, value);
+            TableRecords.put(entries, key, value, rule);
         }
-        tell(key, entries.get(key));
-    }
-
-    private long left(Consumer<byte[], byte[]> opened, Map<TopicPartition, Long> ends) {
-        long reached = 0;
-        long left = 0;
-        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
-            long position = opened.position(end.getKey());
-            reached += position;
-            left += Math.max(0, end.getValue() - position);
-        }
-        standing.at(reached, left);
-        return left;
+        listeners.tell(key, entries.get(key));
     }
 
     private void noteProgress(Consumer<byte[], byte[]> opened) {
@@ -354,63 +291,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
                 .mapToLong(partition -> opened.currentLag(partition).orElse(0))
                 .sum();
         standing.at(reached.values().stream().mapToLong(Long::longValue).sum(), lag);
-        if (!reached.equals(positions)) {
-            synchronized (progress) {
-                positions = reached;
-                progress.notifyAll();
-            }
-        }
-    }
-
-    private void apply(ConsumerRecord<byte[], byte[]> record, BiConsumer<K, @Nullable V> change) {
-        try {
-            K key = topic.keys().deserializer().deserialize(topic.name(), record.key());
-            V value = topic.values().deserializer().deserialize(topic.name(), record.value());
-            change.accept(key, value);
-        } catch (RuntimeException e) {
-            metrics.unreadable();
-            log.error(
-                    "Record {} of {}-{} cannot be read: {}",
-                    record.offset(),
-                    record.topic(),
-                    record.partition(),
-                    e.getMessage());
-        }
-    }
-
-    private void put(Map<K, V> map, K key, @Nullable V value) {
-        if (value == null) {
-            map.remove(key);
-        } else {
-            map.merge(key, value, rule);
-        }
-    }
-
-    private static <K> void note(Set<K> deleted, K key, boolean isDeletion) {
-        if (isDeletion) {
-            deleted.add(key);
-        } else {
-            deleted.remove(key);
-        }
-    }
-
-    private void tellDifferences(Map<K, V> former, Map<K, V> fresh) {
-        fresh.forEach((key, value) -> {
-            if (!value.equals(former.get(key))) {
-                tell(key, value);
-            }
-        });
-        former.keySet().stream().filter(key -> !fresh.containsKey(key)).forEach(key -> tell(key, null));
-    }
-
-    private void tell(K key, @Nullable V value) {
-        for (BiConsumer<K, @Nullable V> listener : listeners) {
-            try {
-                listener.accept(key, value);
-            } catch (RuntimeException e) {
-                log.error("A listener of table {} failed", topic.name(), e);
-            }
-        }
+        positions.at(reached);
     }
 
     private void checkRunning() {

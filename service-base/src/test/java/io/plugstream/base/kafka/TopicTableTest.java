@@ -87,6 +87,47 @@ class TopicTableTest {
     }
 
     @Test
+    void onlyTheLastRecordOfAKeyIsParsedWithoutARule() {
+        consumers.add(() -> holding("a", "not a number", "a", 1, "b", 2, "b", null, "c", 3, "c", null, "c", 4));
+
+        TopicTable<String, Integer> started = start(null);
+
+        await().until(started::isCaughtUp);
+        assertThat(started.entries()).isEqualTo(Map.of("a", 1, "c", 4));
+        assertThat(heard).containsExactlyInAnyOrder("a=1", "c=4");
+        assertThat(meters.get("plugstream.table.unreadable").counter().count()).isZero();
+    }
+
+    @Test
+    void anUnreadableLastRecordLeavesTheOneBefore() {
+        MockConsumer<byte[], byte[]> consumer =
+                holding("a", 1, "a", "not a number", "b", null, "b", 2, "c", 3, "c", null);
+        repeat(consumer, "a", 1, "a", "not a number", "b", null, "b", 2, "c", 3, "c", null);
+        consumers.add(() -> consumer);
+
+        TopicTable<String, Integer> started = start(null);
+
+        await().until(started::isCaughtUp);
+        assertThat(started.entries()).isEqualTo(Map.of("a", 1, "b", 2));
+        assertThat(heard).containsExactlyInAnyOrder("a=1", "b=2");
+        assertThat(meters.get("plugstream.table.unreadable").counter().count()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsDeletedInATopicThatLostRecordsIsNotKept() {
+        consumers.add(() -> holding("a", 1, "b", 2));
+        consumers.add(() -> holding("b", 3, "b", null));
+        TopicTable<String, Integer> started = start(null);
+        await().until(started::isCaughtUp);
+
+        identity.becomesAnother();
+
+        await().until(() -> started.get("b") == null);
+        assertThat(started.entries()).isEqualTo(Map.of("a", 1));
+        assertThat(started.keptEntries()).isEqualTo(1);
+    }
+
+    @Test
     void aTopicMadeAnewDeletesNothingByBeingEmpty() {
         consumers.add(() -> holding("a", 1, "b", 2));
         consumers.add(() -> holding("c", 3));
@@ -177,7 +218,7 @@ class TopicTableTest {
                 && detail(started).contains("no such topic"));
     }
 
-    private TopicTable<String, Integer> start(BinaryOperator<Integer> rule) {
+    private TopicTable<String, Integer> start(@Nullable BinaryOperator<Integer> rule) {
         TopicTable<String, Integer> made = new TopicTable<>(TOPIC, rule, this::next, identity, meters);
         made.onChange((key, value) -> heard.add(key + '=' + value));
         table = made;
@@ -210,17 +251,21 @@ class TopicTableTest {
         consumer.updatePartitions("table", List.of(new PartitionInfo("table", 0, null, null, null)));
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
         consumer.updateEndOffsets(Map.of(PARTITION, keysAndValues.length / 2L));
-        consumer.schedulePollTask(() -> {
-            for (int i = 0; i < keysAndValues.length; i += 2) {
-                append(consumer, i / 2, String.valueOf(keysAndValues[i]), (Integer) keysAndValues[i + 1]);
-            }
-        });
+        repeat(consumer, keysAndValues);
         return consumer;
     }
 
+    /** Hands them out at the next poll, once more if they were before. */
+    private static void repeat(MockConsumer<byte[], byte[]> consumer, @Nullable Object... keysAndValues) {
+        consumer.schedulePollTask(() -> {
+            for (int i = 0; i < keysAndValues.length; i += 2) {
+                append(consumer, i / 2, String.valueOf(keysAndValues[i]), keysAndValues[i + 1]);
+            }
+        });
+    }
+
     @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; null is the tombstone.
-    private static void append(
-            MockConsumer<byte[], byte[]> consumer, long offset, String key, @Nullable Integer value) {
+    private static void append(MockConsumer<byte[], byte[]> consumer, long offset, String key, @Nullable Object value) {
         consumer.addRecord(
                 new ConsumerRecord<>("table", 0, offset, bytes(key), value == null ? null : bytes(value.toString())));
     }

@@ -1,0 +1,164 @@
+package io.plugstream.base.kafka;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BinaryOperator;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One reading of a table's topic, from its beginning to what was its end when it began. Where the last record of a key
+ * counts, no other is parsed (ADR 0068). Belongs to one thread.
+ */
+final class TableLoad<K, V> {
+
+    private static final Logger log = LoggerFactory.getLogger(TableLoad.class);
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    private final TableRecords<K, V> records;
+    private final @Nullable BinaryOperator<V> rule;
+    private final TableStanding standing;
+    private final Runnable checkRunning;
+    private final Consumer<byte[], byte[]> consumer;
+    private final Map<TopicPartition, Long> ends;
+
+    private Map<K, V> entries = Map.of();
+
+    /** Keys whose last record is a tombstone. */
+    private final Set<K> deleted = new HashSet<>();
+
+    /**
+     * Finds out where the topic ends.
+     *
+     * @param rule says which of two records of a key counts; null: the last
+     * @param checkRunning throws if the table is to stop
+     */
+    TableLoad(
+            TableRecords<K, V> records,
+            @Nullable BinaryOperator<V> rule,
+            TableStanding standing,
+            Runnable checkRunning,
+            Consumer<byte[], byte[]> consumer) {
+        this.records = records;
+        this.rule = rule;
+        this.standing = standing;
+        this.checkRunning = checkRunning;
+        this.consumer = consumer;
+        List<TopicPartition> partitions = partitions(records.topic(), consumer);
+        consumer.assign(partitions);
+        this.ends = consumer.endOffsets(partitions);
+    }
+
+    private static List<TopicPartition> partitions(String topic, Consumer<?, ?> consumer) {
+        List<TopicPartition> partitions =
+                Objects.requireNonNullElse(consumer.partitionsFor(topic), List.<PartitionInfo>of()).stream()
+                        .map(partition -> new TopicPartition(topic, partition.partition()))
+                        .toList();
+        if (partitions.isEmpty()) {
+            throw new UnknownTopicOrPartitionException("there is no topic " + topic);
+        }
+        return partitions;
+    }
+
+    /** Whether the topic ends before what has been read of it. */
+    boolean endsBefore(TablePositions positions) {
+        return ends.entrySet().stream()
+                .anyMatch(end -> end.getValue() < positions.of(end.getKey().partition()));
+    }
+
+    /** Reads the topic. */
+    void read() {
+        if (rule == null) {
+            try {
+                entries = lastValues();
+                return;
+            } catch (UnreadableRecordException e) {
+                // What counts may be an earlier record of that key.
+                log.warn("Each record of table {} is read: {}", records.topic(), e.getMessage());
+                deleted.clear();
+            }
+        }
+        entries = eachValue();
+    }
+
+    /** What the topic holds; may be changed. */
+    Map<K, V> entries() {
+        return entries;
+    }
+
+    /** Whether the last record of {@code key} deletes it. */
+    boolean deletes(K key) {
+        return deleted.contains(key);
+    }
+
+    private Map<K, V> lastValues() {
+        Map<K, byte[]> last = new HashMap<>();
+        eachRecord(record -> {
+            K key = records.key(record);
+            byte[] value = record.value();
+            note(key, value == null);
+            if (value == null) {
+                last.remove(key);
+            } else {
+                last.put(key, value);
+            }
+        });
+        Map<K, V> values = new ConcurrentHashMap<>(last.size());
+        // Bytes and values are in memory together for a moment only.
+        for (Iterator<Map.Entry<K, byte[]>> left = last.entrySet().iterator(); left.hasNext(); left.remove()) {
+            Map.Entry<K, byte[]> next = left.next();
+            values.put(next.getKey(), records.value(next.getValue()));
+        }
+        return values;
+    }
+
+    private Map<K, V> eachValue() {
+        Map<K, V> values = new ConcurrentHashMap<>();
+        eachRecord(record -> records.read(record, (key, value) -> {
+            TableRecords.put(values, key, value, rule);
+            note(key, value == null);
+        }));
+        return values;
+    }
+
+    private void eachRecord(java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> taker) {
+        consumer.seekToBeginning(ends.keySet());
+        while (left() > 0) {
+            checkRunning.run();
+            consumer.poll(POLL).forEach(taker);
+        }
+    }
+
+    private long left() {
+        long reached = 0;
+        long left = 0;
+        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+            long position = consumer.position(end.getKey());
+            reached += position;
+            left += Math.max(0, end.getValue() - position);
+        }
+        standing.at(reached, left);
+        return left;
+    }
+
+    private void note(K key, boolean isDeletion) {
+        if (isDeletion) {
+            deleted.add(key);
+        } else if (!deleted.isEmpty()) {
+            deleted.remove(key);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.plugstream.base.kafka;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** How far a table has been read, for those who wait for a record. */
+final class TablePositions {
+
+    private final Object change = new Object();
+
+    private volatile Map<Integer, Long> reached = Map.of();
+    private volatile boolean complete;
+
+    /** The offset after the last record that was taken in; 0 if none was. */
+    long of(int partition) {
+        return reached.getOrDefault(partition, 0L);
+    }
+
+    /** Whether the topic has been read to its end once. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /** The topic has been read to its end, or further. */
+    void at(Map<Integer, Long> positions) {
+        if (complete && positions.equals(reached)) {
+            return;
+        }
+        synchronized (change) {
+            reached = positions;
+            complete = true;
+            change.notifyAll();
+        }
+    }
+
+    /**
+     * Waits until the topic is complete and has been read up to {@code offset}.
+     *
+     * @return false if that takes longer than {@code timeout}
+     */
+    boolean await(int partition, long offset, Duration timeout) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        synchronized (change) {
+            while (!complete || of(partition) < offset) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                TimeUnit.NANOSECONDS.timedWait(change, left);
+            }
+            return true;
+        }
+    }
+}
