@@ -3,6 +3,7 @@ package io.plugstream.model.json;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
@@ -10,17 +11,39 @@ import org.jspecify.annotations.Nullable;
 /** ISO 8601 in UTC with exactly three fraction digits and {@code Z}: {@code 2026-01-31T09:00:00.000Z}. */
 public final class Timestamps {
 
+    /** For the years that have more or fewer than four digits. */
     private static final DateTimeFormatter FORMAT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
     private static final String SHAPE = "dddd-dd-ddTdd:dd:dd.dddZ";
+    private static final int LAST_YEAR = 9_999;
     private static final int NANOS_OF_MILLI = 1_000_000;
 
     private Timestamps() {}
 
     /** Writes {@code instant}; what is finer than a millisecond is cut off. */
     public static String format(Instant instant) {
-        return FORMAT.format(instant);
+        LocalDateTime time = LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
+        if (time.getYear() < 0 || time.getYear() > LAST_YEAR) {
+            return FORMAT.format(instant);
+        }
+        char[] text = SHAPE.toCharArray();
+        put(text, 0, 4, time.getYear());
+        put(text, 5, 7, time.getMonthValue());
+        put(text, 8, 10, time.getDayOfMonth());
+        put(text, 11, 13, time.getHour());
+        put(text, 14, 16, time.getMinute());
+        put(text, 17, 19, time.getSecond());
+        put(text, 20, 23, time.getNano() / NANOS_OF_MILLI);
+        return new String(text);
+    }
+
+    private static void put(char[] text, int from, int to, int number) {
+        int rest = number;
+        for (int i = to - 1; i >= from; i--) {
+            text[i] = (char) ('0' + rest % 10);
+            rest /= 10;
+        }
     }
 
     /**

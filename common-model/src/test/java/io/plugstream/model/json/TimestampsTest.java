@@ -16,7 +16,10 @@ class TimestampsTest {
         "2026-01-31T09:00:00Z,            2026-01-31T09:00:00.000Z",
         "2026-01-31T09:00:00.1Z,          2026-01-31T09:00:00.100Z",
         "2026-01-31T09:00:00.123999999Z,  2026-01-31T09:00:00.123Z",
-        "2026-01-31T10:00:00+01:00,       2026-01-31T09:00:00.000Z"
+        "2026-01-31T10:00:00+01:00,       2026-01-31T09:00:00.000Z",
+        "1969-12-31T23:59:59.9995Z,       1969-12-31T23:59:59.999Z",
+        "+10000-01-01T00:00:00Z,          +10000-01-01T00:00:00.000Z",
+        "-0001-01-01T00:00:00Z,           -0001-01-01T00:00:00.000Z"
     })
     void alwaysHaveThreeFractionDigits(Instant instant, String expected) {
         assertThat(Timestamps.format(instant)).isEqualTo(expected);
@@ -34,6 +37,7 @@ class TimestampsTest {
     void areReadAsTheyAreWritten(String text) {
         assertThat(Timestamps.parse(text)).isEqualTo(Instant.parse(text));
         assertThat(read(text)).isEqualTo(Instant.parse(text));
+        assertThat(Timestamps.format(Instant.parse(text))).isEqualTo(text);
     }
 
     @ParameterizedTest
