@@ -102,7 +102,8 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    private static Path jar(Path home, String module) {
+    /** The runnable jar of {@code module} below {@code home}. */
+    public static Path jar(Path home, String module) {
         Path target = home.toAbsolutePath().resolve(module).resolve("target");
         try (var jars = Files.newDirectoryStream(target, module + "-*-exec.jar")) {
             return jars.iterator().next();

@@ -17,15 +17,19 @@ final class Filling {
         this.bootstrapServers = bootstrapServers;
     }
 
-    /** @param turns how often each key is written */
-    void run(Table<?, ?> table, int keys, int turns) {
+    /**
+     * Writes each key once in each turn.
+     *
+     * @param first turn; those before have been run
+     */
+    void run(Table<?, ?> table, int keys, int first, int turns) {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 "bootstrap.servers", bootstrapServers, "acks", "all", "linger.ms", 20, "batch.size", 256 * 1024));
         settings.put("compression.type", "none");
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-            for (int turn = 0; turn < turns; turn++) {
+            for (int turn = first; turn < first + turns; turn++) {
                 for (int number = 0; number < keys; number++) {
                     var _ = producer.send(
                             new ProducerRecord<>(

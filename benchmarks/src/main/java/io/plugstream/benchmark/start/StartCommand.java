@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,6 +36,16 @@ public final class StartCommand implements Callable<Integer> {
 
     private static final long SEGMENT = 16 << 20;
 
+    private static final List<String> WITH_TABLES = List.of("ocpp-gateway", "webhook-dispatcher");
+
+    /** The processor time of a service at rest between two looks at it. */
+    private static final Duration REST = Duration.ofMillis(500);
+
+    private final Map<String, Image> images = new HashMap<>();
+
+    /** How often each key has been written. */
+    private int written;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it.
     private CommandSpec spec;
@@ -52,6 +63,19 @@ public final class StartCommand implements Callable<Integer> {
             defaultValue = "1000000",
             description = "Records written to all tables together (default: ${DEFAULT-VALUE})")
     private int updates;
+
+    @Option(
+            names = "--more",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Records written to all tables together while a service with tables runs, to compare its heap"
+                    + " before and after (default: ${DEFAULT-VALUE})")
+    private int more;
+
+    @Option(
+            names = "--image",
+            description = "Start the services as their images do: unpacked, with the classes that one start left")
+    private boolean image;
 
     @Option(
             names = "--services",
@@ -79,7 +103,19 @@ public final class StartCommand implements Callable<Integer> {
             fill(stage, out);
             out.printf("%n%-20s %10s %10s %12s%n", "service", "ready, s", "CPU, s", "live heap");
             for (String service : services) {
-                start(stage, platform, service, out);
+                ServiceProcess process = start(stage, platform, service, out);
+                // api-service is ready only while quota-service decides.
+                if (!service.equals("quota-service")) {
+                    stage.stop(process);
+                }
+            }
+            if (more > 0) {
+                out.printf("%nLive heap before and after %,d more records%n", more / keys * (long) keys);
+                for (String service : WITH_TABLES) {
+                    ServiceProcess process = start(stage, platform, service, out);
+                    change(stage, process, out);
+                    stage.stop(process);
+                }
             }
         }
         out.flush();
@@ -91,12 +127,12 @@ public final class StartCommand implements Callable<Integer> {
                 stage.bootstrapServers(),
                 Table.ALL.stream().<Topic<?, ?>>map(Table::topic).toList());
         Filling filling = new Filling(stage.bootstrapServers());
-        int turns = Math.max(1, updates / keys);
+        written = Math.max(1, updates / keys);
         long began = System.nanoTime();
         for (Table<?, ?> table : Table.ALL) {
-            filling.run(table, keys(table), turns);
+            filling.run(table, keys(table), 0, written);
         }
-        out.printf("%,d records of %,d keys after %.0f s%n%n", (long) turns * keys, keys, seconds(began));
+        out.printf("%,d records of %,d keys after %.0f s%n%n", (long) written * keys, keys, seconds(began));
         out.printf("%-24s %10s %12s %10s%n", "topic", "keys", "records left", "MB");
         began = System.nanoTime();
         for (Table<?, ?> table : Table.ALL) {
@@ -123,21 +159,54 @@ public final class StartCommand implements Callable<Integer> {
         return RECORDS_A_KEY * each * keys(table) + SEGMENT * table.topic().partitions();
     }
 
-    private void start(Stage stage, Platform platform, String service, PrintWriter out) throws Exception {
+    private ServiceProcess start(Stage stage, Platform platform, String service, PrintWriter out) throws Exception {
         Map<String, String> settings = new HashMap<>(platform.settings(service));
-        long began = System.nanoTime();
-        ServiceProcess process = stage.start(home, service, settings, jvm);
-        double ready = seconds(began);
-        ProcessHandle running = process.running().orElseThrow();
-        // What it cost says more than how long it took where others use the machine, too.
-        double cost = running.info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
-        double heap = LiveHeap.bytes(running.pid()) / MEGABYTE;
-        out.printf("%-20s %10.1f %10.1f %9.0f MB%n", service, ready, cost, heap);
-        out.flush();
-        // api-service is ready only while quota-service decides.
-        if (!service.equals("quota-service")) {
-            stage.stop(process);
+        Image made = images.get(service);
+        if (made == null) {
+            made = image
+                    ? Image.of(home, service, settings, stage.directory().resolve("images"))
+                    : new Image(home, List.of());
+            images.put(service, made);
         }
+        List<String> options = Stream.concat(made.jvm().stream(), jvm.stream()).toList();
+        long began = System.nanoTime();
+        ServiceProcess process = stage.start(made.home(), service, settings, options);
+        double ready = seconds(began);
+        // What it cost says more than how long it took where others use the machine, too.
+        double cost = cpu(process).toMillis() / 1e3;
+        out.printf("%-20s %10.1f %10.1f %9.0f MB%n", service, ready, cost, heap(process));
+        out.flush();
+        return process;
+    }
+
+    private void change(Stage stage, ServiceProcess process, PrintWriter out) throws Exception {
+        Filling filling = new Filling(stage.bootstrapServers());
+        for (Table<?, ?> table : Table.ALL) {
+            filling.run(table, keys(table), written, more / keys);
+        }
+        written += more / keys;
+        awaitRest(process);
+        out.printf("%-20s %10s %10s %9.0f MB%n", "", "", "", heap(process));
+        out.flush();
+    }
+
+    /** A service that has read all that is new needs next to no processor time. */
+    private static void awaitRest(ServiceProcess process) throws InterruptedException {
+        Duration before = Duration.ZERO;
+        Duration now = cpu(process);
+        while (now.minus(before).compareTo(REST) > 0) {
+            TimeUnit.SECONDS.sleep(PAUSE.toSeconds());
+            before = now;
+            now = cpu(process);
+        }
+    }
+
+    private static Duration cpu(ServiceProcess process) {
+        return process.running().orElseThrow().info().totalCpuDuration().orElseThrow();
+    }
+
+    private static double heap(ServiceProcess process) throws Exception {
+        return LiveHeap.bytes(process.running().orElseThrow().pid()) / MEGABYTE;
     }
 
     private int keys(Table<?, ?> table) {
