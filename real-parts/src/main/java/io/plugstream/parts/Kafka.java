@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.utils.AppInfoParser;
+import org.jspecify.annotations.Nullable;
 
 /** An Apache Kafka broker of the version that the clients have, with the settings of a local run. */
 public final class Kafka extends Part {
@@ -21,15 +22,17 @@ public final class Kafka extends Part {
 
     private final int port;
     private final int securedPort;
+    private final @Nullable TcpProxy network;
 
     private Kafka(Lifecycle lifecycle, int port) {
-        this(lifecycle, port, port);
+        this(lifecycle, port, port, null);
     }
 
-    private Kafka(Lifecycle lifecycle, int port, int securedPort) {
+    private Kafka(Lifecycle lifecycle, int port, int securedPort, @Nullable TcpProxy network) {
         super(lifecycle);
         this.port = port;
         this.securedPort = securedPort;
+        this.network = network;
         lifecycle.start();
     }
 
@@ -53,7 +56,25 @@ public final class Kafka extends Part {
                         KafkaBroker::process,
                         KafkaBroker::stop),
                 port,
-                securedPort);
+                securedPort,
+                null);
+    }
+
+    /** Always a process: a container's broker does not know the port of the network before it. */
+    static Kafka distant() {
+        int port = FreePorts.one();
+        int detour = FreePorts.lasting();
+        TcpProxy network = TcpProxy.to(detour);
+        DetourListener listener = new DetourListener(detour, network.port());
+        return new Kafka(
+                new ProcessLifecycle<>(
+                        "kafka",
+                        home -> KafkaBroker.start(home, port, listener),
+                        KafkaBroker::process,
+                        KafkaBroker::stop),
+                port,
+                port,
+                network);
     }
 
     static Kafka container() {
@@ -90,5 +111,26 @@ public final class Kafka extends Part {
     /** Where {@link RealParts#newSecuredKafka} listens for SASL_SSL. */
     public String securedServers() {
         return address(securedPort);
+    }
+
+    /** Where {@link RealParts#newDistantKafka} is reached by way of its network. */
+    public String distantServers() {
+        return address(network().port());
+    }
+
+    /** What is on the way to {@link #distantServers()}. */
+    public TcpProxy network() {
+        if (network == null) {
+            throw new IllegalStateException("nothing is between clients and this broker");
+        }
+        return network;
+    }
+
+    @Override
+    public void close() {
+        if (network != null) {
+            network.close();
+        }
+        super.close();
     }
 }

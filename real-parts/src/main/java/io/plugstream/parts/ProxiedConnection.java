@@ -18,6 +18,7 @@ final class ProxiedConnection {
     private final InetSocketAddress address;
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean lost;
+    private volatile boolean forgotten;
 
     ProxiedConnection(TcpProxy proxy, Socket client, InetSocketAddress address) {
         this.proxy = proxy;
@@ -32,6 +33,11 @@ final class ProxiedConnection {
     /** Whether something that was said here never arrived. */
     boolean hasLost() {
         return lost;
+    }
+
+    /** Lets nothing through any more, in silence. */
+    void forget() {
+        forgotten = true;
     }
 
     /** Ends both sides with RST; false if it had ended. */
@@ -70,13 +76,13 @@ final class ProxiedConnection {
             for (int count = from.getInputStream().read(buffer);
                     count >= 0;
                     count = from.getInputStream().read(buffer)) {
-                if (proxy.course(direction) == Course.LOST) {
+                if (isLost(direction)) {
                     lost = true;
                 } else {
                     to.getOutputStream().write(buffer, 0, count);
                 }
             }
-            if (proxy.course(direction) == Course.LOST) {
+            if (isLost(direction)) {
                 lost = true;
             } else {
                 to.shutdownOutput();
@@ -90,6 +96,10 @@ final class ProxiedConnection {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private boolean isLost(Direction direction) throws InterruptedException {
+        return proxy.course(direction) == Course.LOST || forgotten;
     }
 
     private void end() throws IOException {

@@ -41,6 +41,14 @@ public final class RealParts {
         return Kafka.secured(certificate);
     }
 
+    /**
+     * A broker with a second listener, {@link Kafka#distantServers()}, behind a network that can fail; at {@link Kafka#bootstrapServers()}
+     * the test reaches it whatever becomes of that. The test closes it.
+     */
+    public static Kafka newDistantKafka() {
+        return Kafka.distant();
+    }
+
     /** A server that refuses clients without TLS. The test closes it. */
     public static Postgres newEncryptedPostgres(ServerCertificate certificate) {
         return Postgres.encrypted(certificate);

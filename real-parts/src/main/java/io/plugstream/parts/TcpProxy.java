@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port that leads to a server, and the network between: it can be cut, fall silent, or lose what one side says. Whatever was done to it
- * ends with {@link #restore()}.
+ * A port that leads to a server, and the network between: it can be cut, fall silent, lose what one side says, or forget its connections.
+ * Whatever was done to it ends with {@link #restore()}.
  */
 public final class TcpProxy implements AutoCloseable {
 
@@ -91,6 +91,14 @@ public final class TcpProxy implements AutoCloseable {
     public synchronized void lose(Direction direction) {
         lost.add(direction);
         notifyAll();
+    }
+
+    /**
+     * Forgets the connections that are open, as a router does that starts anew: nothing that is said on them arrives any more, and nobody
+     * is told. New ones are served.
+     */
+    public void forget() {
+        connections.forEach(ProxiedConnection::forget);
     }
 
     /** Serves as if nothing had been. */

@@ -118,6 +118,20 @@ class TcpProxyTest {
     }
 
     @Test
+    void forgottenConnectionsStayOpenAndSilentWhileNewOnesAreServed() throws Exception {
+        try (Socket forgotten = client()) {
+            assertThat(exchange(forgotten, 1)).isEqualTo(1);
+            proxy.forget();
+            forgotten.getOutputStream().write(2);
+            assertSilent(forgotten);
+            try (Socket fresh = client()) {
+                assertThat(exchange(fresh, 3)).isEqualTo(3);
+            }
+            assertThat(echo.heard).containsExactly(1, 3);
+        }
+    }
+
+    @Test
     void whoConnectsIntoSilenceIsServedAfterwards() throws Exception {
         proxy.silence(Direction.TO_SERVER, Direction.TO_CLIENT);
         try (Socket client = client()) {
