@@ -24,7 +24,7 @@ class PropertiesTest {
             assertThat(bean(context, "FrameRateProperties"))
                     .isEqualTo("FrameRateProperties[perSecond=500, burst=1000, patience=PT30S]");
             assertThat(bean(context, "ConnectionProperties"))
-                    .isEqualTo("ConnectionProperties[pingInterval=PT30S, heartbeatInterval=PT5M, sendTimeout=PT10S,"
+                    .isEqualTo("ConnectionProperties[pingInterval=PT6S, heartbeatInterval=PT5M, sendTimeout=PT10S,"
                             + " shutdownTimeout=PT15S]");
             assertThat(bean(context, "PublishProperties"))
                     .isEqualTo(

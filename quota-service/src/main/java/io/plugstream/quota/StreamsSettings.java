@@ -14,7 +14,14 @@ final class StreamsSettings {
     /** A transaction that nobody ends holds up an instance that takes the work over; it must outlive a commit interval. */
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
 
-    private static final int HEARTBEATS_IN_A_SESSION = 3;
+    /** One may be lost with its connection, and the next must come before the session has ended. */
+    private static final int HEARTBEATS_IN_A_SESSION = 6;
+
+    /**
+     * So soon a connection is given up on which nothing comes back, though TCP knows nothing of it. A commit may meet several in a
+     * row, and decisions wait for it. The default is 30 s.
+     */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(2_500);
 
     private StreamsSettings() {}
 
@@ -57,6 +64,7 @@ final class StreamsSettings {
         settings.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
                 session / HEARTBEATS_IN_A_SESSION);
+        settings.put(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(REQUEST_TIMEOUT.toMillis()));
         // A restarted instance takes its own place at once instead of waiting for its dead self to time out.
         settings.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG),

@@ -33,11 +33,20 @@ class StreamsSettingsTest {
     }
 
     @Test
+    void aConnectionOnWhichNothingComesBackIsGivenUpSoon() {
+        assertThat(settings.getProducerConfigs("client")).containsEntry("request.timeout.ms", 2_500);
+        assertThat(settings.getMainConsumerConfigs("quota-service", "client", 1))
+                .containsEntry("request.timeout.ms", 2_500);
+        assertThat(settings.getRestoreConsumerConfigs("client")).containsEntry("request.timeout.ms", 2_500);
+        assertThat(settings.getAdminConfigs("client")).containsEntry("request.timeout.ms", 2_500);
+    }
+
+    @Test
     void restartedInstanceTakesItsOwnPlace() {
         assertThat(settings.getMainConsumerConfigs("quota-service", "client", 1))
                 .containsEntry("group.instance.id", "quota-service-quota-1-1")
                 .containsEntry("session.timeout.ms", 6_000)
-                .containsEntry("heartbeat.interval.ms", 2_000)
+                .containsEntry("heartbeat.interval.ms", 1_000)
                 .containsEntry("isolation.level", "read_committed");
     }
 }

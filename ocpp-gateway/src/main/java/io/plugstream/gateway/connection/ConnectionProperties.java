@@ -19,7 +19,7 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.connection", ignoreUnknownFields = false)
 record ConnectionProperties(
-        @DefaultValue("30s") @NotNull @DurationMin(millis = 50)
+        @DefaultValue("6s") @NotNull @DurationMin(millis = 50)
         Duration pingInterval,
 
         @DefaultValue("300s") @NotNull @DurationMin(seconds = 1)

@@ -58,7 +58,7 @@ final class ClaimSession implements AutoCloseable, ConsumerRebalanceListener {
     private static final int HEARTBEAT_MS = 500;
 
     /** The default is 30 s, and all of it may be waited for when a broker hangs. */
-    private static final int REQUEST_TIMEOUT_MS = 6_000;
+    private static final int REQUEST_TIMEOUT_MS = 4_000;
 
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration GLANCE = Duration.ofMillis(20);

@@ -25,7 +25,8 @@ final class ShardProducer implements AutoCloseable {
     private static final Duration LONG_OPEN = Duration.ofMinutes(1);
     private static final Duration IDLE = Duration.ofSeconds(5);
     private static final int LONGEST_BLOCK_MS = 10_000;
-    private static final int REQUEST_TIMEOUT_MS = 5_000;
+    /** Two connections in a row may be dead without a word, and an end of a transaction waits for both. */
+    private static final int REQUEST_TIMEOUT_MS = 3_000;
     /** As long as the leader of a partition takes to be replaced, and less than a delivery may wait. */
     private static final int LONGEST_APPEND_MS = 25_000;
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class LogReader implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration LONGEST_REQUEST = Duration.ofSeconds(5);
+    private static final Duration LONGEST_REQUEST = Duration.ofSeconds(3);
     private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
     /** Not for all of it: a long log is read for as long as it takes. */
     private static final Duration LONGEST_WITHOUT_PROGRESS = Duration.ofSeconds(20);

@@ -74,7 +74,7 @@ public final class OutcomeLog implements SmartLifecycle {
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         int timeout = Math.toIntExact(times.appendTimeout().toMillis());
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
-        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(timeout - LINGER_MS, 5_000));
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(timeout - LINGER_MS, 3_000));
         this.producer = new KafkaProducer<>(
                 settings,
                 Topics.WEBHOOK_DELIVERIES.keys().serializer(),

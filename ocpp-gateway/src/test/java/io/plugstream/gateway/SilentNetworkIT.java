@@ -1,0 +1,202 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.event.ChargerConnected;
+import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.TransactionStarted;
+import io.plugstream.parts.Kafka;
+import io.plugstream.parts.RealParts;
+import io.plugstream.parts.TcpProxy;
+import io.plugstream.parts.TcpProxy.Direction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The networks to Kafka and to chargers fail without a word. */
+class SilentNetworkIT {
+
+    private static final Duration NOTICED = Duration.ofSeconds(15);
+    private static final String START =
+            "{'connectorId':%d,'idTag':'TAG','meterStart':1500,'timestamp':'2026-11-21T09:00:00Z'}";
+
+    private static Kafka kafka;
+    private static TestTopics topics;
+    private static RunningGateway gateway;
+
+    @BeforeAll
+    static void start() {
+        kafka = RealParts.newDistantKafka();
+        gateway = RunningGateway.start(kafka.distantServers());
+        topics = new TestTopics(kafka.bootstrapServers());
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+        topics.close();
+        kafka.close();
+    }
+
+    @AfterEach
+    void restore() {
+        kafka.network().restore();
+    }
+
+    @Test
+    void everythingGoesOnWithinFifteenSecondsAfterConnectionsToKafkaWereForgotten() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger charger = gateway.connect(id)) {
+            int first = startTransaction(charger, 1);
+            Order before = new Order(topics, id).place(CommandAction.CLEAR_CACHE, "{}");
+            answer(charger, before);
+            before.awaitEnd();
+
+            kafka.network().forget();
+            Instant forgotten = Instant.now();
+
+            ChargerId another = newId();
+            topics.register(another, "secret");
+            Order order = new Order(topics, id).place(CommandAction.CLEAR_CACHE, "{}");
+            await("the command")
+                    .atMost(left(forgotten))
+                    .until(() -> !charger.received().isEmpty());
+            answer(charger, order);
+            int second = await("a transaction")
+                    .atMost(left(forgotten))
+                    .until(() -> startedOrZero(charger, 2), started -> started > 0);
+            await("the new registration")
+                    .atMost(left(forgotten))
+                    .ignoreExceptions()
+                    .until(() -> {
+                        gateway.connect(another).close();
+                        return true;
+                    });
+            assertThat(started(id)).containsExactly(first, second);
+        }
+    }
+
+    @Test
+    void whatIsAnsweredWhileAcknowledgementsAreLostIsInTheTopicOnce() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger charger = gateway.connect(id)) {
+            List<Integer> answered = new ArrayList<>();
+            // The connections that another test made useless may be asked first.
+            answered.add(await().atMost(NOTICED).until(() -> startedOrZero(charger, 1), started -> started > 0));
+
+            kafka.network().lose(Direction.TO_CLIENT);
+            Instant lost = Instant.now();
+            assertThat(charger.exchange("StartTransaction", START.formatted(2))
+                            .get(2)
+                            .stringValue())
+                    .isEqualTo("InternalError");
+            assertThat(Instant.now()).as("refused").isBefore(lost.plus(NOTICED));
+            assertThat(charger.call("Heartbeat", "{}")).hasSize(1);
+
+            kafka.network().restore();
+            Instant restored = Instant.now();
+            for (int connector = 2; connector <= 5; connector++) {
+                int wanted = connector;
+                answered.add(await("transaction " + connector)
+                        .atMost(left(restored))
+                        .until(() -> startedOrZero(charger, wanted), started -> started > 0));
+            }
+            assertThat(started(id)).containsExactlyElementsOf(answered);
+        }
+    }
+
+    @Test
+    void chargersBehindSilentNetworksAreReportedWithinFifteenSecondsAndComeBack() throws Exception {
+        ChargerId deaf = registered();
+        ChargerId dumb = registered();
+        ChargerId lively = registered();
+        try (TcpProxy both = TcpProxy.to(gateway.port());
+                TcpProxy toServer = TcpProxy.to(gateway.port());
+                TestCharger healthy = gateway.connect(lively)) {
+            TestCharger unheard = connect(toServer, dumb);
+            TestCharger gone = connect(both, deaf);
+            assertThat(unheard.call("Heartbeat", "{}")).hasSize(1);
+            assertThat(gone.call("Heartbeat", "{}")).hasSize(1);
+
+            toServer.silence(Direction.TO_SERVER);
+            both.silence(Direction.TO_SERVER, Direction.TO_CLIENT);
+            Instant silenced = Instant.now();
+            for (ChargerId silent : List.of(deaf, dumb)) {
+                await("the end of " + silent)
+                        .atMost(left(silenced))
+                        .until(() -> topics.chargerEvents(silent).getLast().data() instanceof ChargerDisconnected);
+            }
+            assertThat(healthy.call("Heartbeat", "{}")).hasSize(1);
+            assertThat(topics.chargerEvents(lively)).hasSize(1);
+            unheard.abort();
+            gone.abort();
+
+            both.restore();
+            try (TestCharger back = connect(both, deaf)) {
+                assertThat(back.call("Heartbeat", "{}")).hasSize(1);
+                assertThat(topics.chargerEvents(deaf).stream().map(EventRecord::data))
+                        .containsExactly(
+                                new ChargerConnected(deaf.chargeBoxId()),
+                                new ChargerDisconnected(deaf.chargeBoxId(), "no answer to pings"),
+                                new ChargerConnected(deaf.chargeBoxId()));
+            }
+        }
+    }
+
+    private static Duration left(Instant since) {
+        Duration left = Duration.between(Instant.now(), since.plus(NOTICED));
+        return left.isPositive() ? left : Duration.ofMillis(1);
+    }
+
+    private static ChargerId registered() throws Exception {
+        ChargerId id = newId();
+        topics.register(id, "secret");
+        gateway.awaitKnown(id);
+        return id;
+    }
+
+    private static ChargerId newId() {
+        return new ChargerId("silent", "CP-" + UUID.randomUUID());
+    }
+
+    private static TestCharger connect(TcpProxy network, ChargerId id) throws Exception {
+        return TestCharger.connect(network.port(), id.organisationId(), id.chargeBoxId(), "secret");
+    }
+
+    private static void answer(TestCharger charger, Order order) throws Exception {
+        assertThat(charger.receive().get(1).stringValue()).isEqualTo(order.id());
+        charger.send("[3,\"" + order.id() + "\",{\"status\":\"Accepted\"}]");
+    }
+
+    private static int startTransaction(TestCharger charger, int connector) throws Exception {
+        return charger.call("StartTransaction", START.formatted(connector))
+                .get("transactionId")
+                .intValue();
+    }
+
+    private static int startedOrZero(TestCharger charger, int connector) throws Exception {
+        JsonNode answer = charger.exchange("StartTransaction", START.formatted(connector));
+        return answer.get(0).intValue() == 3
+                ? answer.get(2).get("transactionId").intValue()
+                : 0;
+    }
+
+    private static List<Integer> started(ChargerId id) {
+        return topics.transactionEvents(id).stream()
+                .map(EventRecord::data)
+                .filter(TransactionStarted.class::isInstance)
+                .map(data -> ((TransactionStarted) data).transactionId())
+                .toList();
+    }
+}
