@@ -5,6 +5,7 @@ import io.plugstream.benchmark.delivery.DeliveriesCommand;
 import io.plugstream.benchmark.gateway.GatewayCommand;
 import io.plugstream.benchmark.http.MeteringCommand;
 import io.plugstream.benchmark.http.WebhooksCommand;
+import io.plugstream.benchmark.neighbours.NeighboursCommand;
 import io.plugstream.benchmark.quota.QuotaCommand;
 import io.plugstream.benchmark.quota.RestoreCommand;
 import io.plugstream.benchmark.start.StartCommand;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Command;
             ClaimsCommand.class,
             WebhooksCommand.class,
             MeteringCommand.class,
-            GatewayCommand.class
+            GatewayCommand.class,
+            NeighboursCommand.class
         })
 public final class Benchmarks {
 

@@ -16,7 +16,7 @@ class CommandLineTest {
     @Test
     void helpNamesEveryBenchmark() {
         assertThat(line.execute("--help")).isZero();
-        assertThat(out.toString()).contains("quota", "deliveries", "webhooks", "metering", "gateway");
+        assertThat(out.toString()).contains("quota", "deliveries", "webhooks", "metering", "gateway", "neighbours");
     }
 
     @Test

@@ -20,21 +20,36 @@ public final class Run {
     private final AtomicLongArray arrivals;
     private final AtomicInteger repeated = new AtomicInteger();
     private final CountDownLatch outstanding;
-    private volatile long start;
+    private final Clock clock;
 
     public Run(Load load) {
+        this(load, new Clock());
+    }
+
+    private Run(Load load, Clock clock) {
         this.load = load;
+        this.clock = clock;
         this.arrivals = new AtomicLongArray(load.count());
         this.outstanding = new CountDownLatch(load.count());
     }
 
+    /** The arrival of the same messages at another place: they are due when these are, and sent with these. */
+    public Run elsewhere() {
+        return new Run(load, clock);
+    }
+
     /** Sends all, each when it is due, then waits for those that are missing, at most {@code patience}. */
     public void drive(IntConsumer send, Duration patience) throws InterruptedException {
-        start = System.nanoTime();
+        clock.start = System.nanoTime();
         for (int index = 0; index < load.count(); index++) {
-            awaitDue(start + load.due(index).toNanos());
+            awaitDue(clock.start + load.due(index).toNanos());
             send.accept(index);
         }
+        await(patience);
+    }
+
+    /** Waits for those that are missing, at most {@code patience}. */
+    public void await(Duration patience) throws InterruptedException {
         boolean complete = outstanding.await(patience.toMillis(), TimeUnit.MILLISECONDS);
         if (!complete) {
             System.err.printf("%d of %d did not arrive within %s%n", missing(), load.count(), patience);
@@ -69,8 +84,8 @@ public final class Run {
     public Latencies latencies(IntPredicate chosen) {
         return new Latencies(IntStream.range(0, load.count())
                 .filter(index -> arrivals.get(index) != 0 && chosen.test(index))
-                .mapToLong(
-                        index -> arrivals.get(index) - start - load.due(index).toNanos())
+                .mapToLong(index ->
+                        arrivals.get(index) - clock.start - load.due(index).toNanos())
                 .toArray());
     }
 
@@ -79,7 +94,7 @@ public final class Run {
         long last = IntStream.range(0, load.count())
                 .mapToLong(arrivals::get)
                 .filter(arrival -> arrival != 0)
-                .map(arrival -> arrival - start)
+                .map(arrival -> arrival - clock.start)
                 .max()
                 .orElse(0);
         return Duration.ofNanos(last);
@@ -89,5 +104,10 @@ public final class Run {
         for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
+    }
+
+    private static final class Clock {
+
+        private volatile long start;
     }
 }

@@ -1,0 +1,83 @@
+package io.plugstream.benchmark.neighbours;
+
+import io.plugstream.benchmark.neighbours.Member.Registered;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A charger's socket that says whatever it is given. */
+final class Charger implements AutoCloseable {
+
+    private static final int PATIENCE_SECONDS = 30;
+
+    private final WebSocket socket;
+    private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
+
+    private Charger(WebSocket socket) {
+        this.socket = socket;
+    }
+
+    /** Connects; {@code heard} gets each text. */
+    static Charger connect(HttpClient http, int port, String organisation, Registered charger, Consumer<String> heard)
+            throws InterruptedException {
+        String credentials = charger.chargeBoxId() + ':' + charger.password();
+        try {
+            return new Charger(http.newWebSocketBuilder()
+                    .header(
+                            "Authorization",
+                            "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)))
+                    .subprotocols("ocpp1.6")
+                    .buildAsync(
+                            URI.create(
+                                    "ws://localhost:" + port + "/ocpp/" + organisation + '/' + charger.chargeBoxId()),
+                            new Ear(heard))
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("a charger of " + organisation + " cannot connect", e);
+        }
+    }
+
+    /** Sends after what was sent before. */
+    synchronized void send(String text) {
+        sent = sent.thenCompose(_ -> socket.sendText(text, true));
+    }
+
+    boolean isOpen() {
+        return !socket.isOutputClosed() && !socket.isInputClosed() && !sent.isCompletedExceptionally();
+    }
+
+    @Override
+    public void close() {
+        socket.abort();
+    }
+
+    private static final class Ear implements WebSocket.Listener {
+
+        private final Consumer<String> heard;
+        private final StringBuilder text = new StringBuilder();
+
+        Ear(Consumer<String> heard) {
+            this.heard = heard;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean last) {
+            text.append(part);
+            if (last) {
+                heard.accept(text.toString());
+                text.setLength(0);
+            }
+            socket.request(1);
+            return null;
+        }
+    }
+}

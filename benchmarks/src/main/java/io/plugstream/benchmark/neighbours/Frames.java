@@ -1,0 +1,35 @@
+package io.plugstream.benchmark.neighbours;
+
+/** What chargers say. */
+final class Frames {
+
+    private static final String[] STATUSES = {"Available", "Preparing"};
+
+    private Frames() {}
+
+    /** A change of a connector's status: the number is the message's id, and comes back in the event. */
+    static String status(int index, int turn) {
+        return "[2,\"%d\",\"StatusNotification\",{\"connectorId\":1,\"errorCode\":\"NoError\",\"status\":\"%s\",\"info\":\"%d\"}]"
+                .formatted(index, STATUSES[turn % STATUSES.length], index);
+    }
+
+    /** A BootNotification that the database would refuse. */
+    static String poison(int index) {
+        return "[2,\"%d\",\"BootNotification\",{\"chargePointVendor\":\"\\u0000\",\"chargePointModel\":\"M\"}]"
+                .formatted(index);
+    }
+
+    /** A BootNotification that says something new each time. */
+    static String boot(int index) {
+        return "[2,\"%d\",\"BootNotification\",{\"chargePointVendor\":\"V\",\"chargePointModel\":\"M\",\"firmwareVersion\":\"%d\"}]"
+                .formatted(index, index);
+    }
+
+    /** The number of the CALL that {@code answer} is a result of; -1 if it is a CALLERROR. */
+    static int answered(String answer) {
+        if (!answer.startsWith("[3,\"")) {
+            return -1;
+        }
+        return Integer.parseInt(answer.substring(4, answer.indexOf('"', 4)));
+    }
+}

@@ -1,0 +1,93 @@
+package io.plugstream.benchmark.neighbours;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.plugstream.benchmark.measure.Run;
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Receivers on loopback: those of the others answer at once, those of the bad one say 503 as late as they may. */
+final class Hooks implements AutoCloseable {
+
+    private static final Duration LATE = Duration.ofMillis(4_500);
+    private static final Duration QUIET = Duration.ofSeconds(6);
+
+    private final HttpServer server;
+    private final AtomicInteger unwilling = new AtomicInteger();
+    private volatile @Nullable Run run;
+
+    Hooks() {
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/good", this::receive);
+        server.createContext("/bad", this::refuse);
+        server.start();
+    }
+
+    String good() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/good";
+    }
+
+    String bad(int number) {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/bad/" + number;
+    }
+
+    /** Arrivals are those of {@code next} from now on. */
+    void count(Run next) {
+        run = next;
+    }
+
+    /** How many POSTs were refused. */
+    int unwilling() {
+        return unwilling.get();
+    }
+
+    /** Returns when the bad one has got nothing for longer than an attempt takes. */
+    void awaitQuiet() {
+        int before;
+        do {
+            before = unwilling.get();
+            LockSupport.parkNanos(QUIET.toNanos());
+        } while (unwilling.get() > before);
+    }
+
+    private void receive(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Run now = run;
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            String info = Json.mapper().readTree(body).path("data").path("info").stringValue("");
+            if (now != null && !info.isEmpty()) {
+                now.arrived(Integer.parseInt(info));
+            }
+            exchange.sendResponseHeaders(204, -1);
+        }
+    }
+
+    private void refuse(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            unwilling.incrementAndGet();
+            LockSupport.parkNanos(LATE.toNanos());
+            exchange.sendResponseHeaders(503, -1);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,182 @@
+package io.plugstream.benchmark.neighbours;
+
+import io.plugstream.benchmark.measure.Latencies;
+import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.neighbours.Work.Outcome;
+import io.plugstream.benchmark.platform.Stage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures by how much an organisation that does its worst slows down others. */
+@Command(
+        name = "neighbours",
+        mixinStandardHelpOptions = true,
+        description = "Many organisations work through all four services, first alone, then beside one that does its"
+                + " worst: floods of frames, boots that the database would refuse, streams from old positions,"
+                + " made-up keys, calls that are wrong, and receivers that answer 503 after 4.5 s. Prints the others'"
+                + " latencies of OCPP answers, API calls and webhooks, and by how much they moved.")
+public final class NeighboursCommand implements Callable<Integer> {
+
+    private static final String ROW = "%6s %-14s   %9s %9s   %9s %9s   %8s%n";
+    private static final int WEBHOOKS_OF_THE_BAD_ONE = 20;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    @Mixin
+    private Worst worst = new Worst();
+
+    @Option(
+            names = "--organisations",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "How many work, with a charger and a webhook each (default: ${DEFAULT-VALUE})")
+    private int organisations;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Messages of their chargers a second, all together (default: ${DEFAULT-VALUE})")
+    private int rate;
+
+    @Option(
+            names = "--calls",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "Their API calls a second, all together (default: ${DEFAULT-VALUE})")
+    private int calls;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "How long a run is; at most 120 (default: ${DEFAULT-VALUE})")
+    private int seconds;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "How often both are measured, in turn (default: ${DEFAULT-VALUE})")
+    private int rounds;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "Seconds of work before the first figure, half of them beside the bad one"
+                    + " (default: ${DEFAULT-VALUE})")
+    private int warmUp;
+
+    @Option(
+            names = "--bad-chargers",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "Sockets of the bad one (default: ${DEFAULT-VALUE})")
+    private int badChargers;
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The project, for the jars below it (default: the current directory)")
+    private Path home = Path.of(".");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try (Stage stage = Stage.open();
+                Site site = Site.start(stage, home);
+                Hooks hooks = new Hooks()) {
+            List<Member> members = new ArrayList<>();
+            for (int number = 0; number < organisations; number++) {
+                Member member = site.member("good-" + number, 1);
+                site.webhook(member, hooks.good());
+                members.add(member);
+            }
+            Member bad = site.member("bad", badChargers);
+            for (int number = 0; number < WEBHOOKS_OF_THE_BAD_ONE; number++) {
+                site.webhook(bad, hooks.bad(number));
+            }
+            String old = BadNeighbour.position(site, bad);
+            try (Work work = new Work(site, hooks, members)) {
+                return measure(site, hooks, work, bad, old) == 0 ? 0 : 1;
+            }
+        }
+    }
+
+    private int measure(Site site, Hooks hooks, Work work, Member bad, String old) throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        int half = Math.max(1, warmUp / 2);
+        var _ = work.run(new Load(rate, half), new Load(calls, half));
+        try (BadNeighbour _ = BadNeighbour.begin(site, bad, old, worst)) {
+            var _ = work.run(new Load(rate, half), new Load(calls, half));
+        }
+        out.printf(
+                "%n%d organisations, %d messages and %d calls a second, %d s a run; milliseconds from due to"
+                        + " arrival.%n%n",
+                organisations, rate, calls, seconds);
+        out.printf(ROW, "round", "", "alone p50", "p99", "beside p50", "p99", "p99 more");
+        Load messages = new Load(rate, seconds);
+        Load questions = new Load(calls, seconds);
+        int missing = 0;
+        for (int round = 1; round <= rounds; round++) {
+            hooks.awaitQuiet();
+            Outcome alone = work.run(messages, questions);
+            Outcome beside;
+            int before = hooks.unwilling();
+            String told;
+            try (BadNeighbour neighbour = BadNeighbour.begin(site, bad, old, worst)) {
+                beside = work.run(messages, questions);
+                told = neighbour.told().toString();
+            }
+            print(out, round, "OCPP answers", alone.answers(), beside.answers());
+            print(out, round, "API calls", alone.calls(), beside.calls());
+            print(out, round, "webhooks", alone.deliveries(), beside.deliveries());
+            out.printf("       the bad one: %s, POSTs to it %d%n", told, hooks.unwilling() - before);
+            out.flush();
+            missing += alone.missing() + beside.missing();
+        }
+        out.printf("%n%d did not arrive.%n", missing);
+        out.flush();
+        return missing;
+    }
+
+    private static void print(PrintWriter out, int round, String what, Latencies alone, Latencies beside) {
+        Duration before = alone.percentile(0.99);
+        Duration after = beside.percentile(0.99);
+        out.printf(
+                ROW,
+                round,
+                what,
+                millis(alone.percentile(0.5)),
+                millis(before),
+                millis(beside.percentile(0.5)),
+                millis(after),
+                more(before, after));
+    }
+
+    /** By how many percent of {@code before} the other is more. */
+    static String more(Duration before, Duration after) {
+        return before.isZero()
+                ? "-"
+                : String.format(
+                        Locale.ROOT, "%+.0f %%", 100.0 * (after.toNanos() - before.toNanos()) / before.toNanos());
+    }
+
+    private static String millis(Duration duration) {
+        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
+    }
+}

@@ -1,0 +1,138 @@
+package io.plugstream.benchmark.neighbours;
+
+import io.plugstream.benchmark.neighbours.Member.Registered;
+import io.plugstream.benchmark.platform.Platform;
+import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import tools.jackson.databind.JsonNode;
+
+/** The four services, and organisations that registered over their API. */
+final class Site implements AutoCloseable {
+
+    private static final List<String> SERVICES =
+            List.of("quota-service", "ocpp-gateway", "webhook-dispatcher", "api-service");
+
+    private final Platform platform;
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final Map<String, Map<String, String>> settings = new HashMap<>();
+
+    private Site(Platform platform) {
+        this.platform = platform;
+    }
+
+    /** Starts the services from the jars below {@code home}. */
+    static Site start(Stage stage, Path home) throws InterruptedException {
+        Site site = new Site(Platform.start(stage));
+        for (String service : SERVICES) {
+            Map<String, String> own = site.platform.settings(service);
+            own.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP", "true");
+            own.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK", "true");
+            site.settings.put(service, own);
+            stage.start(home, service, own);
+        }
+        return site;
+    }
+
+    HttpClient http() {
+        return http;
+    }
+
+    int gatewayPort() {
+        return Integer.parseInt(setting("ocpp-gateway", "SERVER_PORT"));
+    }
+
+    /** Makes an organisation of the Scale tier with a key and so many chargers. */
+    Member member(String organisation, int chargers) throws IOException, InterruptedException {
+        String tier = Json.mapper().writeValueAsString(Map.of("name", organisation, "tier", "Scale"));
+        expect(
+                200,
+                request("/admin/v1/organisations/" + organisation)
+                        .header("Authorization", bearer(organisation, "&role=operator"))
+                        .PUT(BodyPublishers.ofString(tier)));
+        String key = expect(
+                        201,
+                        request("/api/v1/auth/api-keys")
+                                .header("Authorization", bearer(organisation, ""))
+                                .POST(BodyPublishers.ofString("{\"name\":\"benchmark\"}")))
+                .path("key")
+                .stringValue();
+        List<Map<String, String>> wanted = IntStream.range(0, chargers)
+                .mapToObj(number -> Map.of("chargeBoxId", "CP-" + number))
+                .toList();
+        JsonNode registered = expect(
+                200,
+                keyed(key, "/api/v1/chargers/batch")
+                        .POST(BodyPublishers.ofString(Json.mapper().writeValueAsString(Map.of("chargers", wanted)))));
+        return new Member(
+                organisation,
+                key,
+                registered
+                        .path("chargers")
+                        .valueStream()
+                        .map(charger -> new Registered(
+                                charger.path("chargeBoxId").stringValue(),
+                                charger.path("password").stringValue()))
+                        .toList());
+    }
+
+    /** Registers a webhook for the changes of connectors. */
+    void webhook(Member member, String url) throws IOException, InterruptedException {
+        Map<String, Object> webhook = Map.of("url", url, "events", List.of("connector.status_changed"));
+        expect(
+                201,
+                keyed(member.key(), "/api/v1/webhooks")
+                        .POST(BodyPublishers.ofString(Json.mapper().writeValueAsString(webhook))));
+    }
+
+    /** A request to the API. */
+    HttpRequest.Builder keyed(String key, String path) {
+        return request(path).header("X-API-Key", key);
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + setting("api-service", "SERVER_PORT") + path))
+                .header("Content-Type", "application/json");
+    }
+
+    private String bearer(String organisation, String more) throws IOException, InterruptedException {
+        String issuer = setting("api-service", "PLUGSTREAM_IDENTITY_ISSUER");
+        URI token = URI.create(issuer + "/token?org=" + organisation + "&user=benchmark" + more);
+        return "Bearer "
+                + http.send(HttpRequest.newBuilder(token).build(), BodyHandlers.ofString())
+                        .body();
+    }
+
+    private JsonNode expect(int status, HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+        if (response.statusCode() != status) {
+            throw new IllegalStateException(
+                    response.uri() + " was answered " + response.statusCode() + ": " + response.body());
+        }
+        return Json.mapper().readTree(response.body());
+    }
+
+    private String setting(String service, String name) {
+        return Objects.requireNonNull(
+                Objects.requireNonNull(settings.get(service)).get(name));
+    }
+
+    @Override
+    public void close() {
+        http.close();
+        platform.close();
+    }
+}

@@ -1,0 +1,97 @@
+package io.plugstream.benchmark.neighbours;
+
+import io.plugstream.benchmark.measure.Latencies;
+import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.measure.Run;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** What the good organisations do: their chargers report changes, their programmes ask, their receivers hear. */
+final class Work implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Hooks hooks;
+    private final Site site;
+    private final List<Charger> chargers = new ArrayList<>();
+    private final int[] turns;
+    private final List<HttpRequest> questions;
+    private volatile @Nullable Run answers;
+
+    /** Connects the chargers of all {@code members}. */
+    Work(Site site, Hooks hooks, List<Member> members) throws InterruptedException {
+        this.hooks = hooks;
+        this.site = site;
+        for (Member member : members) {
+            for (Member.Registered charger : member.chargers()) {
+                chargers.add(
+                        Charger.connect(site.http(), site.gatewayPort(), member.organisation(), charger, this::heard));
+            }
+        }
+        this.turns = new int[chargers.size()];
+        this.questions = members.stream()
+                .map(member -> site.keyed(member.key(), "/api/v1/chargers/CP-0").build())
+                .toList();
+    }
+
+    /** Latencies from when a message or a call was due, and how many never arrived. */
+    record Outcome(Latencies answers, Latencies calls, Latencies deliveries, int missing) {}
+
+    Outcome run(Load messages, Load calls) throws InterruptedException {
+        Run answered = new Run(messages);
+        Run delivered = answered.elsewhere();
+        Run called = new Run(calls);
+        answers = answered;
+        hooks.count(delivered);
+        CompletableFuture<Void> asking = CompletableFuture.runAsync(() -> ask(called), Thread::startVirtualThread);
+        answered.drive(
+                index -> {
+                    int charger = index % turns.length;
+                    chargers.get(charger).send(Frames.status(index, turns[charger]++));
+                },
+                PATIENCE);
+        delivered.await(PATIENCE);
+        asking.join();
+        return new Outcome(
+                answered.latencies(),
+                called.latencies(),
+                delivered.latencies(),
+                answered.missing() + called.missing() + delivered.missing());
+    }
+
+    private void ask(Run run) {
+        try {
+            run.drive(
+                    index -> {
+                        var _ = site.http()
+                                .sendAsync(questions.get(index % questions.size()), BodyHandlers.discarding())
+                                .thenAccept(answer -> {
+                                    if (answer.statusCode() == 200) {
+                                        run.arrived(index);
+                                    }
+                                });
+                    },
+                    PATIENCE);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void heard(String text) {
+        Run now = answers;
+        int index = Frames.answered(text);
+        if (now != null && index >= 0) {
+            now.arrived(index);
+        }
+    }
+
+    @Override
+    public void close() {
+        chargers.forEach(Charger::close);
+    }
+}

@@ -1,0 +1,64 @@
+package io.plugstream.benchmark.neighbours;
+
+import picocli.CommandLine.Option;
+
+/** How bad the bad organisation is: what it does a second. */
+final class Worst {
+
+    @Option(
+            names = "--bad-frames",
+            paramLabel = "N",
+            defaultValue = "500",
+            description = "Changes of status a second, over all its chargers; 0 for none, as for all of these"
+                    + " (default: ${DEFAULT-VALUE})")
+    private int frames;
+
+    @Option(
+            names = "--bad-boots",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "BootNotifications a second, every other with U+0000 (default: ${DEFAULT-VALUE})")
+    private int boots;
+
+    @Option(
+            names = "--bad-streams",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Event streams a second that begin at an old position, each left after a second"
+                    + " (default: ${DEFAULT-VALUE})")
+    private int streams;
+
+    @Option(
+            names = "--bad-keys",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Calls a second with a made-up key (default: ${DEFAULT-VALUE})")
+    private int keys;
+
+    @Option(
+            names = "--bad-requests",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Calls a second that are answered 400 (default: ${DEFAULT-VALUE})")
+    private int requests;
+
+    int frames() {
+        return frames;
+    }
+
+    int boots() {
+        return boots;
+    }
+
+    int streams() {
+        return streams;
+    }
+
+    int keys() {
+        return keys;
+    }
+
+    int requests() {
+        return requests;
+    }
+}
