@@ -95,12 +95,11 @@ class ApiKeys {
                 .timeout(PATIENCE);
     }
 
-    /** The hashes of active keys that were made or used in the last {@code period}, at most {@code most}. */
-    Flux<KeyHash> recent(Duration period, int most) {
+    /** The hashes of all active keys, at most {@code most}: those that were made or used last. */
+    Flux<KeyHash> active(int most) {
         return database.sql("""
-                        SELECT encode(hash, 'hex') AS hash FROM api_keys
-                        WHERE revoked_at IS NULL AND greatest(created_at, last_used) > :since LIMIT :most""")
-                .bind("since", clock.instant().minus(period))
+                        SELECT encode(hash, 'hex') AS hash FROM api_keys WHERE revoked_at IS NULL
+                        ORDER BY greatest(created_at, last_used) DESC LIMIT :most""")
                 .bind("most", most)
                 .map(row -> new KeyHash(Objects.requireNonNull(row.get("hash", String.class))))
                 .all();

@@ -3,14 +3,13 @@ package io.plugstream.api.key;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plugstream.api.database.Notifications;
-import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The keys that were made or used in the last day, at whichever replica. From an address that guesses too often only
- * these are looked up: a valid key still passes, and a made-up one costs no query.
+ * The active keys of all organisations. From an address that guesses too often only these are looked up: a valid key still
+ * passes, and a made-up one costs no query. Should there be more than fit, those that were used last are remembered.
  */
 @Component
 class RememberedKeys {
@@ -19,13 +18,11 @@ class RememberedKeys {
     static final String CHANNEL = "plugstream_new_api_keys";
 
     private static final Logger log = LoggerFactory.getLogger(RememberedKeys.class);
-    private static final Duration DAY = Duration.ofDays(1);
     private static final int MOST = 100_000;
 
     private final ApiKeys keys;
     private final Cache<KeyHash, Boolean> remembered = Caffeine.newBuilder()
             .maximumSize(MOST)
-            .expireAfterAccess(DAY)
             .executor(Runnable::run)
             .build();
 
@@ -48,7 +45,7 @@ class RememberedKeys {
 
     /** What was missed while notifications were not heard. */
     private void recall() {
-        keys.recent(DAY, MOST)
-                .subscribe(this::remember, e -> log.warn("Keys of the last day are not remembered: {}", e.toString()));
+        keys.active(MOST)
+                .subscribe(this::remember, e -> log.warn("Keys are not remembered: {}", e.toString()));
     }
 }

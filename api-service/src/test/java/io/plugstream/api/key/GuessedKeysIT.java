@@ -1,17 +1,22 @@
 package io.plugstream.api.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiReplica;
 import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
 import io.plugstream.api.platform.Tenant;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.parts.Postgres;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.time.Duration;
 import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Keys that somebody made up, with a right checksum. */
@@ -19,25 +24,47 @@ class GuessedKeysIT {
 
     private static final String KEYS = "/api/v1/auth/api-keys";
 
+    private static final Postgres postgres = Platform.get().postgres();
+    private static final Random random = new Random(1);
+
+    private static ApiClient rested;
+    private static ApiReplica replica;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Tenant tenant = Tenant.of(Replicas.first(), Tier.SCALE);
+        try (Connection other =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                var age = other.prepareStatement("UPDATE api_keys SET created_at = now() - interval '90 days',"
+                        + " last_used = now() - interval '30 days' WHERE organisation_id = ?")) {
+            age.setString(1, tenant.id());
+            assertThat(age.executeUpdate()).isPositive();
+        }
+        replica = ApiReplica.ready("--plugstream.shield.failures-per-minute=3");
+        rested = tenant.live().at(replica);
+    }
+
+    @AfterAll
+    static void stop() {
+        replica.close();
+    }
+
     /** The table of keys is locked, so that whoever asks it would wait, and be told 503. */
     @Test
     void anAddressThatGuessedTooOftenAsksTheDatabaseNoMoreButAKnownKeyStillPasses() throws Exception {
-        Postgres postgres = Platform.get().postgres();
-        Random random = new Random(1);
-        try (ApiReplica replica = ApiReplica.ready("--plugstream.shield.failures-per-minute=3");
-                Connection other =
-                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password())) {
+        try (Connection other =
+                DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password())) {
             Tenant tenant = Tenant.of(replica, Tier.SCALE);
             ApiClient known = tenant.live();
             assertThat(known.get(KEYS).status()).isEqualTo(200);
             // The minute may end in between; then the count begins anew.
-            while (guess(replica, random) != 429) {
+            while (guess() != 429) {
                 assertThat(known.get("/api/v1/organisation").status()).isEqualTo(200);
             }
             other.setAutoCommit(false);
             try (var lock = other.createStatement()) {
                 lock.execute("LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE");
-                int status = guess(replica, random);
+                int status = guess();
                 assertThat(status).isEqualTo(429);
                 assertThat(known.get("/api/v1/organisation").status()).isEqualTo(200);
             } finally {
@@ -46,7 +73,14 @@ class GuessedKeysIT {
         }
     }
 
-    private static int guess(ApiReplica replica, Random random) {
+    @Test
+    void aKeyThatRestedForAMonthPassesFromAnAddressThatGuesses() {
+        await().atMost(Duration.ofMinutes(1)).until(() -> guess() == 429);
+
+        assertThat(rested.get("/api/v1/organisation").status()).isEqualTo(200);
+    }
+
+    private static int guess() {
         return replica.client()
                 .key(KeyText.generate(Mode.LIVE, random).text())
                 .get(KEYS)

@@ -47,6 +47,11 @@ public final class ApiClient {
         return new ApiClient(port, List.of(), null);
     }
 
+    /** The same credential at another replica. */
+    public ApiClient at(ApiReplica replica) {
+        return new ApiClient(replica.port(), headers, contract);
+    }
+
     /** The same with one header more. */
     public ApiClient header(String name, String value) {
         List<String> more = new ArrayList<>(headers);
