@@ -3,6 +3,10 @@ package io.plugstream.api;
 import io.plugstream.local.DevelopmentKey;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.Postgres;
+import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.pool.ConnectionPoolConfiguration;
+import io.r2dbc.spi.ConnectionFactories;
+import io.r2dbc.spi.ConnectionFactoryOptions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -142,6 +146,18 @@ public final class RunningService implements AutoCloseable {
 
         String jdbcUrl() {
             return server.jdbcUrl().replaceAll("/[^/]*$", "/" + name);
+        }
+
+        /** Connections of the test's own, at most ten. */
+        public ConnectionPool connections() {
+            ConnectionFactoryOptions options = ConnectionFactoryOptions.parse(r2dbcUrl())
+                    .mutate()
+                    .option(ConnectionFactoryOptions.USER, server.username())
+                    .option(ConnectionFactoryOptions.PASSWORD, password())
+                    .build();
+            return new ConnectionPool(ConnectionPoolConfiguration.builder(ConnectionFactories.get(options))
+                    .maxSize(10)
+                    .build());
         }
 
         String r2dbcUrl() {

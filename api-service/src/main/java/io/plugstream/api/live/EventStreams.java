@@ -1,5 +1,6 @@
 package io.plugstream.api.live;
 
+import io.plugstream.api.live.StreamLimits.Place;
 import io.plugstream.api.problem.Fault;
 import io.plugstream.api.problem.Problem;
 import io.plugstream.api.problem.ProblemException;
@@ -7,6 +8,7 @@ import io.plugstream.api.problem.ProblemType;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -58,30 +60,42 @@ class EventStreams {
         }
         if (after == null) {
             Subscription fresh = new Subscription(audience, filter, Position.START, properties.buffer());
-            return Mono.fromSupplier(
-                    () -> stream(fresh, fromNow(fresh), limits.open(audience.organisationId())::leave));
+            return limits.open(audience.organisationId())
+                    .map(place -> stream(fresh, fromNow(fresh), place::leave));
         }
         Position from = EventIds.read(after, audience).orElseThrow(EventStreams::unknown);
-        return start(from, head).map(start -> resumed(audience, filter, from, start, head));
+        return start(from, head)
+                .flatMap(start -> places(audience, start.isBehind(head))
+                        .map(places -> resumed(audience, filter, from, start, head, places)));
     }
 
-    private EventStream resumed(Audience audience, EventFilter filter, Position from, Position start, Position head) {
-        StreamLimits.Place open = limits.open(audience.organisationId());
-        Runnable caughtUp;
-        try {
-            caughtUp = start.isBehind(head) ? limits.catchUp(audience.organisationId())::leave : () -> {};
-        } catch (ProblemException e) {
-            open.leave();
-            throw e;
+    private Mono<Places> places(Audience audience, boolean isBehind) {
+        Mono<Place> open = limits.open(audience.organisationId());
+        if (!isBehind) {
+            return open.map(place -> new Places(place::leave, () -> {}));
         }
+        return open.flatMap(place -> limits.catchUp(audience.organisationId())
+                .map(behind -> new Places(place::leave, behind::leave))
+                .as(places -> leavingUnlessGiven(place, places)));
+    }
+
+    /** The first place is of no use without the second. */
+    private static Mono<Places> leavingUnlessGiven(Place first, Mono<Places> both) {
+        AtomicBoolean given = new AtomicBoolean();
+        return both.doOnNext(_ -> given.set(true)).doFinally(_ -> {
+            if (!given.get()) {
+                first.leave();
+            }
+        });
+    }
+
+    private EventStream resumed(
+            Audience audience, EventFilter filter, Position from, Position start, Position head, Places places) {
         Subscription resumed = new Subscription(audience, filter, start.max(head), properties.buffer());
         Flux<Message> messages = opening(from, start, audience)
                 .concatWith(gaps.read(audience, filter, start, start.max(head)))
-                .concatWith(join(resumed, start.max(head), caughtUp));
-        return stream(resumed, messages, () -> {
-            caughtUp.run();
-            open.leave();
-        });
+                .concatWith(join(resumed, start.max(head), places.caughtUp()));
+        return stream(resumed, messages, places::leave);
     }
 
     private EventStream stream(Subscription subscription, Flux<Message> messages, Runnable ended) {
@@ -149,6 +163,20 @@ class EventStreams {
     private static ProblemException unknown() {
         return Problem.invalid(List.of(new Fault("Last-Event-ID", "must be the id of an event of this stream")))
                 .exception();
+    }
+
+    /**
+     * Both places of a stream that comes back.
+     *
+     * @param ended gives back that of its whole life
+     * @param caughtUp gives back that of the time in which it reads what it missed
+     */
+    private record Places(Runnable ended, Runnable caughtUp) {
+
+        void leave() {
+            caughtUp.run();
+            ended.run();
+        }
     }
 
     /** Before anything is stopped, so that no stream keeps the web server from ending. */

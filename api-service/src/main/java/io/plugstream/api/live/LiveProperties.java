@@ -17,8 +17,9 @@ import org.springframework.validation.annotation.Validated;
  * @param farewell how long a stream that was cut off may take to read its last events before its connection is closed
  * @param gapReaders how many gaps of streams that come back are read at the same time
  * @param gapChunk how many events of a gap are read at once
- * @param streams how many streams an organisation may have open at a replica
+ * @param streams how many streams an organisation may have open
  * @param catchingUp how many of them may at the same time read what they missed
+ * @param lease how long after its last sign of life the streams of a replica still count
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.live", ignoreUnknownFields = false)
@@ -31,4 +32,7 @@ public record LiveProperties(
         @DefaultValue("8") @Min(1) @Max(64) int gapReaders,
         @DefaultValue("200") @Min(1) @Max(10_000) int gapChunk,
         @DefaultValue("20") @Min(1) @Max(10_000) int streams,
-        @DefaultValue("2") @Min(1) @Max(1_000) int catchingUp) {}
+        @DefaultValue("2") @Min(1) @Max(1_000) int catchingUp,
+
+        @DefaultValue("6s") @NotNull @DurationMin(millis = 300)
+        Duration lease) {}

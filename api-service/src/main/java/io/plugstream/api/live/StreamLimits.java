@@ -2,18 +2,22 @@ package io.plugstream.api.live;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.live.StreamPlaces.Kind;
+import io.plugstream.api.live.StreamPlaces.Wish;
 import io.plugstream.api.problem.Problem;
 import io.plugstream.api.problem.ProblemException;
 import io.plugstream.api.problem.ProblemType;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
 
 /**
- * How many streams of an organisation this replica has open, and how many of them read what they missed: that is what a
- * stream costs others.
+ * How many streams an organisation has open, and how many of them read what they missed: that is what a stream costs others.
+ * What this replica counts itself needs no question to the database, and bounds how many wait for its answer.
  */
 @Component
 class StreamLimits {
@@ -22,65 +26,84 @@ class StreamLimits {
 
     private final int mostOpen;
     private final int mostCatchingUp;
-    private final Map<String, Integer> open = new ConcurrentHashMap<>();
-    private final Map<String, Integer> catchingUp = new ConcurrentHashMap<>();
+    private final StreamPlaces places;
+    private final Map<Owner, Integer> taken = new ConcurrentHashMap<>();
     private final Counter refused;
 
-    StreamLimits(LiveProperties properties, MeterRegistry meters) {
+    StreamLimits(LiveProperties properties, StreamPlaces places, MeterRegistry meters) {
         this.mostOpen = properties.streams();
         this.mostCatchingUp = properties.catchingUp();
+        this.places = places;
         this.refused = Counter.builder("plugstream.api.live.refused")
                 .description("Streams that were refused because the organisation has too many")
                 .register(meters);
     }
 
-    /**
-     * A place for a stream.
-     *
-     * @throws ProblemException if the organisation has all it may have
-     */
-    Place open(String organisationId) {
-        return place(open, organisationId, mostOpen, "open");
+    /** A place for a stream; fails with a problem if the organisation has all it may have. */
+    Mono<Place> open(String organisationId) {
+        return take(new Owner(organisationId, Kind.OPEN), mostOpen);
     }
 
     /** The same for the time in which it catches up. */
-    Place catchUp(String organisationId) {
-        return place(catchingUp, organisationId, mostCatchingUp, "catching up");
+    Mono<Place> catchUp(String organisationId) {
+        return take(new Owner(organisationId, Kind.CATCHING_UP), mostCatchingUp);
     }
 
-    private Place place(Map<String, Integer> taken, String organisationId, int most, String doing) {
+    private Mono<Place> take(Owner owner, int most) {
+        return Mono.defer(() -> {
+            if (!countIn(owner, most)) {
+                return Mono.error(refusal(owner, most));
+            }
+            Place place = new Place(owner);
+            AtomicBoolean given = new AtomicBoolean();
+            return places.take(new Wish(place.stream, owner.organisationId(), owner.kind(), most))
+                    .flatMap(found -> found ? Mono.just(place) : Mono.error(refusal(owner, most)))
+                    .doOnSuccess(_ -> given.set(true))
+                    .doFinally(_ -> {
+                        if (!given.get()) {
+                            place.leave();
+                        }
+                    });
+        });
+    }
+
+    private boolean countIn(Owner owner, int most) {
         AtomicBoolean free = new AtomicBoolean();
-        taken.compute(organisationId, (_, number) -> {
+        taken.compute(owner, (_, number) -> {
             int before = number == null ? 0 : number;
             free.set(before < most);
             return free.get() ? Integer.valueOf(before + 1) : number;
         });
-        if (!free.get()) {
-            refused.increment();
-            throw Problem.of(
-                            ProblemType.TOO_MANY_STREAMS,
-                            "The organisation may have at most " + most + " event streams " + doing + " at a time.")
-                    .exception()
-                    .header(HttpHeaders.RETRY_AFTER, SOON);
-        }
-        return new Place(taken, organisationId);
+        return free.get();
     }
 
-    /** Given back once, however often that is said. */
-    static final class Place {
+    private ProblemException refusal(Owner owner, int most) {
+        refused.increment();
+        return Problem.of(
+                        ProblemType.TOO_MANY_STREAMS,
+                        "The organisation may have at most " + most + " event streams "
+                                + owner.kind().words() + " at a time.")
+                .exception()
+                .header(HttpHeaders.RETRY_AFTER, SOON);
+    }
 
-        private final Map<String, Integer> taken;
-        private final String organisationId;
+    private record Owner(String organisationId, Kind kind) {}
+
+    /** Given back once, however often that is said. */
+    final class Place {
+
+        private final Owner owner;
+        private final UUID stream = UUID.randomUUID();
         private final AtomicBoolean held = new AtomicBoolean(true);
 
-        private Place(Map<String, Integer> taken, String organisationId) {
-            this.taken = taken;
-            this.organisationId = organisationId;
+        private Place(Owner owner) {
+            this.owner = owner;
         }
 
         void leave() {
             if (held.compareAndSet(true, false)) {
-                taken.computeIfPresent(organisationId, (_, number) -> number == 1 ? null : Integer.valueOf(number - 1));
+                taken.computeIfPresent(owner, (_, number) -> number == 1 ? null : Integer.valueOf(number - 1));
+                places.leave(stream);
             }
         }
     }

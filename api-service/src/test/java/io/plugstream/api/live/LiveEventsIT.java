@@ -98,6 +98,20 @@ class LiveEventsIT {
     }
 
     @Test
+    void streamsOfAnOrganisationCountTogetherAtAllReplicas() {
+        StreamReader[] many = IntStream.range(0, 20)
+                .mapToObj(number -> open(number % 2 == 0 ? one : two, EVENTS, null, Map.of()))
+                .toArray(StreamReader[]::new);
+        awaitOpen(many);
+
+        assertThat(open(one, EVENTS, null, Map.of()).answer().statusCode()).isEqualTo(429);
+        assertThat(open(two, EVENTS, null, Map.of()).answer().statusCode()).isEqualTo(429);
+        many[0].close();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> open(two, EVENTS, null, Map.of()).answer().statusCode() == 200);
+    }
+
+    @Test
     void aClientThatComesBackToAnyReplicaMissesNothingAndGetsNothingTwice() {
         int total = 600;
         StreamReader first = open(one, EVENTS, null, Map.of(), 40);

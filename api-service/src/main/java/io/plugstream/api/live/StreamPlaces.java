@@ -1,0 +1,216 @@
+package io.plugstream.api.live;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.r2dbc.core.DatabaseClient.GenericExecuteSpec;
+import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * The places for streams that organisations have at all replicas together. Each is a row that one stream can have; its
+ * replica gives signs of life for all of them, and those of a replica that died are free after a lease (ADR 0065).
+ */
+@Component
+class StreamPlaces implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(StreamPlaces.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PAUSE = Duration.ofMillis(250);
+    private static final int BEATS_IN_A_LEASE = 3;
+    private static final int BEATS_BETWEEN_CLEARINGS = 30;
+
+    /** What a stream does in its place. */
+    enum Kind {
+        OPEN,
+        CATCHING_UP;
+
+        String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /** What a stream asks for: one of {@code most} places of its organisation. */
+    record Wish(UUID stream, String organisationId, Kind kind, int most) {}
+
+    private final DatabaseClient database;
+    private final Duration lease;
+    private final UUID replica = UUID.randomUUID();
+    private final Set<UUID> held = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable Disposable beating;
+
+    StreamPlaces(DatabaseClient database, LiveProperties properties) {
+        this.database = database;
+        this.lease = properties.lease();
+    }
+
+    /**
+     * Takes a place, and says whether there was one. There is none only when every replica that has one of them has given a
+     * sign of life since the question; so whoever comes from a replica that died waits a moment, and gets its place.
+     */
+    Mono<Boolean> take(Wish wish) {
+        held.add(wish.stream());
+        return take(wish, null).doOnSuccess(taken -> {
+            if (!Boolean.TRUE.equals(taken)) {
+                held.remove(wish.stream());
+            }
+        });
+    }
+
+    /** Gives a place back. Whatever stays behind in the database, because it did not answer, is cleared later. */
+    void leave(UUID stream) {
+        held.remove(stream);
+        database.sql("DELETE FROM stream_places WHERE replica = :replica AND stream = :stream")
+                .bind("replica", replica)
+                .bind("stream", stream)
+                .then()
+                .timeout(PATIENCE)
+                .subscribe(_ -> {}, e -> log.debug("A place of a stream is given back later: {}", e.toString()));
+    }
+
+    private Mono<Boolean> take(Wish wish, @Nullable Instant asked) {
+        return insert(wish)
+                .flatMap(taken -> taken
+                        ? Mono.just(true)
+                        : standing(wish, asked).flatMap(standing -> standing.isFull()
+                                ? Mono.just(false)
+                                : Mono.delay(PAUSE).then(take(wish, standing.asked()))));
+    }
+
+    private Mono<Boolean> insert(Wish wish) {
+        return of(wish, database.sql("""
+                        INSERT INTO stream_places AS known (organisation_id, kind, place, stream, replica, taken_at)
+                        SELECT :organisation, :kind, free.place, :stream, :replica, now()
+                        FROM generate_series(1, :most) AS free (place)
+                        WHERE NOT EXISTS (
+                            SELECT FROM stream_places taken JOIN stream_replicas holder ON holder.id = taken.replica
+                            WHERE taken.organisation_id = :organisation AND taken.kind = :kind
+                                AND taken.place = free.place AND holder.alive_until > now())
+                        ORDER BY random() LIMIT 1
+                        ON CONFLICT (organisation_id, kind, place) DO UPDATE
+                        SET stream = excluded.stream, replica = excluded.replica, taken_at = excluded.taken_at
+                        WHERE NOT EXISTS (
+                            SELECT FROM stream_replicas holder
+                            WHERE holder.id = known.replica AND holder.alive_until > now())"""))
+                .bind("stream", wish.stream())
+                .fetch()
+                .rowsUpdated()
+                .timeout(PATIENCE)
+                .map(rows -> rows > 0);
+    }
+
+    /** Two streams may have tried to take the same place, so that whoever got none asks whether there is another. */
+    private Mono<Standing> standing(Wish wish, @Nullable Instant asked) {
+        GenericExecuteSpec question = of(wish, database.sql("""
+                        SELECT coalesce(:asked, now()) AS asked,
+                            count(*) >= :most AND coalesce(
+                                bool_and(holder.id = :replica OR holder.beaten_at >= coalesce(:asked, now())), true) AS full
+                        FROM stream_places taken JOIN stream_replicas holder ON holder.id = taken.replica
+                        WHERE taken.organisation_id = :organisation AND taken.kind = :kind
+                            AND holder.alive_until > now()"""));
+        return (asked == null ? question.bindNull("asked", Instant.class) : question.bind("asked", asked))
+                .map(row -> new Standing(
+                        Objects.requireNonNull(row.get("asked", Instant.class)),
+                        Objects.requireNonNull(row.get("full", Boolean.class))))
+                .one()
+                .timeout(PATIENCE);
+    }
+
+    private GenericExecuteSpec of(Wish wish, GenericExecuteSpec statement) {
+        return statement
+                .bind("organisation", wish.organisationId())
+                .bind("kind", wish.kind().words())
+                .bind("most", wish.most())
+                .bind("replica", replica);
+    }
+
+    Mono<Void> beat() {
+        return database.sql("""
+                        INSERT INTO stream_replicas (id, beaten_at, alive_until)
+                        VALUES (:replica, now(), now() + make_interval(secs => :lease))
+                        ON CONFLICT (id) DO UPDATE
+                        SET beaten_at = excluded.beaten_at, alive_until = excluded.alive_until""")
+                .bind("replica", replica)
+                .bind("lease", lease.toMillis() / 1e3)
+                .then()
+                .timeout(PATIENCE);
+    }
+
+    /** Forgets replicas that are gone for good, and places of this one whose streams are over. */
+    Mono<Void> clear() {
+        return database.sql("""
+                        WITH gone AS (
+                            DELETE FROM stream_replicas WHERE alive_until < now() - interval '1 minute' RETURNING id)
+                        DELETE FROM stream_places WHERE replica IN (SELECT id FROM gone)
+                            OR (replica = :replica AND taken_at < now() - interval '10 seconds'
+                                AND stream <> ALL (:held))""")
+                .bind("replica", replica)
+                .bind("held", held.toArray(UUID[]::new))
+                .then()
+                .timeout(PATIENCE);
+    }
+
+    private Mono<Void> leaveAll() {
+        return database.sql("""
+                        WITH gone AS (DELETE FROM stream_replicas WHERE id = :replica)
+                        DELETE FROM stream_places WHERE replica = :replica""")
+                .bind("replica", replica)
+                .then()
+                .timeout(PATIENCE);
+    }
+
+    @Override
+    public void start() {
+        quietly(beat()).block(PATIENCE.multipliedBy(2));
+        beating = Flux.interval(lease.dividedBy(BEATS_IN_A_LEASE))
+                .onBackpressureDrop()
+                .concatMap(
+                        number -> quietly(number % BEATS_BETWEEN_CLEARINGS == 0 ? beat().then(clear()) : beat()), 1)
+                .subscribe();
+    }
+
+    private static Mono<Void> quietly(Mono<Void> statement) {
+        return statement
+                .doOnError(e -> log.warn("Places of streams cannot be held: {}", e.toString()))
+                .onErrorComplete();
+    }
+
+    @Override
+    public void stop() {
+        Disposable former = beating;
+        beating = null;
+        if (former != null) {
+            former.dispose();
+            quietly(leaveAll()).block(PATIENCE.multipliedBy(2));
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return beating != null;
+    }
+
+    /** Before the web server takes requests, and until it has answered the last. */
+    @Override
+    public int getPhase() {
+        return 0;
+    }
+
+    /**
+     * How an organisation's places stand.
+     *
+     * @param asked when that was asked first, by the database's clock
+     */
+    private record Standing(Instant asked, boolean isFull) {}
+}

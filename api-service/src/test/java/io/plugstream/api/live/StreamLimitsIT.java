@@ -1,0 +1,202 @@
+package io.plugstream.api.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.api.RunningService.Database;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.parts.RealParts;
+import io.r2dbc.pool.ConnectionPool;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.core.DatabaseClient;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Places for streams at two replicas that have a database in common. */
+class StreamLimitsIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int OPEN = 3;
+    private static final int CATCHING_UP = 1;
+
+    private static Database database;
+    private static ConnectionPool connections;
+
+    private final String organisation = "org-" + UUID.randomUUID();
+    private final List<Replica> replicas = new ArrayList<>();
+    private final Replica one = replica(Duration.ofSeconds(6));
+    private final Replica two = replica(Duration.ofSeconds(6));
+
+    @BeforeAll
+    static void start() {
+        database = Database.fresh(RealParts.postgres());
+        database.migrate();
+        connections = database.connections();
+    }
+
+    @AfterAll
+    static void stop() {
+        connections.dispose();
+    }
+
+    @AfterEach
+    void end() {
+        replicas.forEach(replica -> replica.places.stop());
+    }
+
+    @Test
+    void anOrganisationHasItsPlacesOverAllReplicasAndNoMore() {
+        StreamLimits.Place first = one.open();
+        one.open();
+        two.open();
+
+        refuses(one.limits.open(organisation));
+        refuses(two.limits.open(organisation));
+        assertThat(one.meters.counter("plugstream.api.live.refused").count()).isOne();
+        assertThat(taken()).isEqualTo("3");
+        assertThat(two.limits.open("org-" + UUID.randomUUID()).block(PATIENCE)).isNotNull();
+
+        first.leave();
+        first.leave();
+        await().until(() -> taken().equals("2"));
+        two.open();
+        refuses(one.limits.open(organisation));
+    }
+
+    @Test
+    void catchingUpHasPlacesOfItsOwn() {
+        StreamLimits.Place place = one.limits.catchUp(organisation).block(PATIENCE);
+        assertThat(place).isNotNull();
+        refuses(two.limits.catchUp(organisation));
+        two.open();
+
+        place.leave();
+        await().until(() -> taken().equals("1"));
+        assertThat(two.limits.catchUp(organisation).block(PATIENCE)).isNotNull();
+    }
+
+    @Test
+    void ofManyThatComeAtOnceExactlyTheAllowedGetAPlace() {
+        List<Boolean> given = Flux.fromStream(IntStream.range(0, 24).boxed())
+                .flatMap(
+                        number -> (number % 2 == 0 ? one : two)
+                                .limits
+                                .open(organisation)
+                                .map(_ -> true)
+                                .onErrorResume(ProblemException.class, _ -> Mono.just(false)),
+                        24)
+                .collectList()
+                .block(PATIENCE);
+
+        assertThat(given).hasSize(24).filteredOn(got -> got).hasSize(OPEN);
+        assertThat(taken()).isEqualTo("3");
+    }
+
+    @Test
+    void whoComesFromAReplicaThatDiedGetsItsPlaceAndIsNotRefused() {
+        StreamPlaces dead = places(Duration.ofSeconds(2));
+        dead.beat().block(PATIENCE);
+        StreamLimits limits = new StreamLimits(properties(Duration.ofSeconds(2)), dead, new SimpleMeterRegistry());
+        IntStream.range(0, OPEN)
+                .forEach(_ -> assertThat(limits.open(organisation).block(PATIENCE)).isNotNull());
+
+        // It gives no sign of life any more.
+        one.open();
+        two.open();
+        one.open();
+        refuses(two.limits.open(organisation));
+    }
+
+    @Test
+    void placesOfAReplicaThatStopsAreFreeAtOnce() {
+        IntStream.range(0, OPEN).forEach(_ -> one.open());
+        one.places.stop();
+
+        long began = System.nanoTime();
+        two.open();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void aPlaceThatNobodyGaveBackIsCleared() {
+        one.open();
+        database.run(
+                "UPDATE stream_places SET stream = gen_random_uuid(), taken_at = now() - interval '1 hour'"
+                        + " WHERE organisation_id = ?",
+                organisation);
+        one.open();
+
+        one.places.clear().block(PATIENCE);
+
+        assertThat(taken()).isEqualTo("1");
+    }
+
+    @Test
+    void whoIsNotWaitedForKeepsNoPlace() {
+        one.limits.open(organisation).subscribe().dispose();
+
+        await().atMost(PATIENCE).until(() -> {
+            one.places.clear().block(PATIENCE);
+            return taken().equals("0");
+        });
+        IntStream.range(0, OPEN).forEach(_ -> one.open());
+    }
+
+    private String taken() {
+        return database.ask("SELECT count(*) FROM stream_places WHERE organisation_id = ?", organisation);
+    }
+
+    private static void refuses(Mono<StreamLimits.Place> opening) {
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> opening.block(PATIENCE))
+                .satisfies(refusal -> assertThat(refusal.problem().kind()).isEqualTo(ProblemType.TOO_MANY_STREAMS));
+    }
+
+    private Replica replica(Duration lease) {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        StreamPlaces places = places(lease);
+        places.start();
+        Replica replica = new Replica(places, new StreamLimits(properties(lease), places, meters), meters);
+        replicas.add(replica);
+        return replica;
+    }
+
+    private static StreamPlaces places(Duration lease) {
+        return new StreamPlaces(DatabaseClient.create(connections), properties(lease));
+    }
+
+    private static LiveProperties properties(Duration lease) {
+        return new LiveProperties(
+                Duration.ofSeconds(15), 256, Duration.ofSeconds(30), 8, 200, OPEN, CATCHING_UP, lease);
+    }
+
+    private final class Replica {
+
+        private final StreamPlaces places;
+        private final StreamLimits limits;
+        private final SimpleMeterRegistry meters;
+
+        Replica(StreamPlaces places, StreamLimits limits, SimpleMeterRegistry meters) {
+            this.places = places;
+            this.limits = limits;
+            this.meters = meters;
+        }
+
+        StreamLimits.Place open() {
+            StreamLimits.Place place = limits.open(organisation).block(PATIENCE);
+            assertThat(place).isNotNull();
+            return place;
+        }
+    }
+}
