@@ -3,6 +3,7 @@ package io.plugstream.api.live;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.trail.RecordKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,7 @@ class Audiences {
 
     /** Passes a record on to those who want it. It is parsed before the lock is taken, which event loops wait for. */
     void tell(ConsumerRecord<byte[], byte[]> record) {
-        String organisation = EventRecords.organisation(record);
+        String organisation = RecordKey.organisation(record);
         PreparedEvent prepared = new PreparedEvent(record);
         if (subscriptions.containsKey(organisation)) {
             prepared.content();

@@ -4,7 +4,6 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,17 +25,6 @@ final class EventRecords {
 
     static int slot(ConsumerRecord<byte[], byte[]> record) {
         return Position.slot(new TopicPartition(record.topic(), record.partition()));
-    }
-
-    /** The organisation that the key names, without reading the value; empty if there is no such key. */
-    static String organisation(ConsumerRecord<byte[], byte[]> record) {
-        byte[] key = record.key();
-        if (key == null) {
-            return "";
-        }
-        String text = new String(key, StandardCharsets.UTF_8);
-        int slash = text.indexOf('/');
-        return slash < 0 ? "" : text.substring(0, slash);
     }
 
     static Optional<EventRecord> read(ConsumerRecord<byte[], byte[]> record) {

@@ -2,6 +2,9 @@ package io.plugstream.api.live;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.trail.EventTrails;
+import io.plugstream.api.trail.RecordKey;
+import io.plugstream.api.trail.Trail;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;
@@ -46,6 +49,7 @@ class GapReader implements DisposableBean {
     private final Duration heartbeat;
     private final Scheduler threads;
     private final EventPlaces places;
+    private final EventTrails trails;
     private final Counter passed;
     private final Counter found;
 
@@ -54,8 +58,10 @@ class GapReader implements DisposableBean {
             Instance instance,
             LiveProperties properties,
             EventPlaces places,
+            EventTrails trails,
             MeterRegistry meters) {
         this.places = places;
+        this.trails = trails;
         this.passed = Counter.builder("plugstream.api.live.gap.read")
                 .description("Records read for streams that came back")
                 .register(meters);
@@ -73,7 +79,8 @@ class GapReader implements DisposableBean {
     Flux<Message> read(Audience audience, EventFilter filter, Position from, Position to) {
         return Flux.defer(() -> from.isBehind(to)
                 ? beating(places.start(audience, filter, from, to)
-                        .flatMapMany(start -> chunks(new Gap(audience, filter, to), start)))
+                        .zipWith(trails.of(audience.organisationId()))
+                        .flatMapMany(found -> chunks(new Gap(audience, filter, to, found.getT2()), found.getT1())))
                 : Flux.empty());
     }
 
@@ -114,23 +121,30 @@ class GapReader implements DisposableBean {
     }
 
     private Chunk readChunk(Gap gap, Position from) {
+        Progress progress = new Progress(gap, from, chunk);
+        progress.skip();
+        long began = System.nanoTime();
+        if (!progress.isOver()) {
+            read(progress, began + SLICE.toNanos());
+        }
+        passed.increment((double) progress.passed);
+        found.increment(progress.messages.size());
+        return progress.chunk(Duration.ofNanos(System.nanoTime() - began));
+    }
+
+    private void read(Progress progress, long deadline) {
         try (Consumer<byte[], byte[]> consumer = consumer()) {
-            Progress progress = new Progress(gap, from, chunk);
             List<TopicPartition> open = progress.unread();
             consumer.assign(open);
-            open.forEach(partition -> consumer.seek(partition, from.next(Position.slot(partition))));
-            long began = System.nanoTime();
-            long deadline = began + SLICE.toNanos();
+            open.forEach(partition -> consumer.seek(partition, progress.reached(partition)));
             while (!progress.isOver() && System.nanoTime() < deadline) {
                 consumer.poll(POLL).forEach(progress::take);
                 progress.unread().forEach(partition -> progress.reach(partition, consumer.position(partition)));
+                progress.skip().forEach(partition -> consumer.seek(partition, progress.reached(partition)));
                 consumer.pause(open.stream()
                         .filter(partition -> !progress.unread().contains(partition))
                         .toList());
             }
-            passed.increment((double) progress.passed);
-            found.increment(progress.messages.size());
-            return progress.chunk(Duration.ofNanos(System.nanoTime() - began));
         }
     }
 
@@ -139,7 +153,14 @@ class GapReader implements DisposableBean {
         threads.dispose();
     }
 
-    private record Gap(Audience audience, EventFilter filter, Position to) {}
+    private record Gap(
+            Audience audience, EventFilter filter, Position to, Map<TopicPartition, Trail> trails) {
+
+        /** The first offset from {@code offset} on at which there can be something for the audience. */
+        long next(TopicPartition partition, long offset) {
+            return trails.getOrDefault(partition, Trail.UNKNOWN).next(offset);
+        }
+    }
 
     /** @param rest how long the gap leaves its reader to others before it goes on */
     private record Chunk(List<Message> messages, Position reached, Duration rest) {}
@@ -174,6 +195,24 @@ class GapReader implements DisposableBean {
                     .toList();
         }
 
+        long reached(TopicPartition partition) {
+            return reached[Position.slot(partition)];
+        }
+
+        /** Passes over stretches without an event of the organisation, and tells in which partitions there were any. */
+        List<TopicPartition> skip() {
+            List<TopicPartition> skipped = new ArrayList<>();
+            for (TopicPartition partition : unread()) {
+                int slot = Position.slot(partition);
+                long next = Math.min(gap.next(partition, reached[slot]), gap.to().next(slot));
+                if (next > reached[slot]) {
+                    reached[slot] = next;
+                    skipped.add(partition);
+                }
+            }
+            return skipped;
+        }
+
         void take(ConsumerRecord<byte[], byte[]> record) {
             passed++;
             int slot = EventRecords.slot(record);
@@ -186,7 +225,7 @@ class GapReader implements DisposableBean {
                 return;
             }
             reached[slot] = record.offset() + 1;
-            if (EventRecords.organisation(record).equals(gap.audience().organisationId())) {
+            if (RecordKey.organisation(record).equals(gap.audience().organisationId())) {
                 EventRecords.read(record)
                         .filter(event ->
                                 gap.audience().hears(event) && gap.filter().passes(event))

@@ -1,12 +1,14 @@
 package io.plugstream.api.projection;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.trail.EventTrails;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -15,6 +17,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.core.MicrometerConsumerListener;
+import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.DefaultErrorHandler;
@@ -27,11 +30,13 @@ class ProjectionContainers {
 
     private static final long SHORTEST_PAUSE = 200;
     private static final long LONGEST_PAUSE = 3_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final DefaultKafkaConsumerFactory<byte[], byte[]> consumers;
     private final TransactionalOperator transaction;
     private final DeadLetters deadLetters;
     private final ProjectionMetrics metrics;
+    private final EventTrails trails;
 
     ProjectionContainers(
             KafkaClients clients,
@@ -39,6 +44,7 @@ class ProjectionContainers {
             TransactionalOperator transaction,
             DeadLetters deadLetters,
             ProjectionMetrics metrics,
+            EventTrails trails,
             MeterRegistry meters) {
         Map<String, Object> settings = clients.consumer();
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
@@ -48,6 +54,7 @@ class ProjectionContainers {
         this.transaction = transaction;
         this.deadLetters = deadLetters;
         this.metrics = metrics;
+        this.trails = trails;
     }
 
     @Bean
@@ -86,19 +93,33 @@ class ProjectionContainers {
 
     private ConcurrentMessageListenerContainer<byte[], byte[]> container(
             Topic<ChargerId, EventRecord> topic, Projection projection) {
-        return container(new EventReader(topic), projection);
+        BatchMessageListener<byte[], byte[]> projecting = listener(new EventReader(topic), projection);
+        return container(topic.name(), records -> {
+            // First, and whether or not they can be projected: streams have them all the same.
+            trails.note(records).block(PATIENCE);
+            projecting.onMessage(records);
+        });
     }
 
     private <T> ConcurrentMessageListenerContainer<byte[], byte[]> container(
             RecordReader<T> reader, BatchProjection<T> projection) {
-        String topic = reader.topic().name();
+        return container(reader.topic().name(), listener(reader, projection));
+    }
+
+    private ConcurrentMessageListenerContainer<byte[], byte[]> container(
+            String topic, BatchMessageListener<byte[], byte[]> listener) {
         ContainerProperties properties = new ContainerProperties(topic);
         properties.setGroupId("api-service." + topic);
-        properties.setMessageListener(new ProjectionListener<>(reader, projection, transaction, deadLetters, metrics));
+        properties.setMessageListener(listener);
         ConcurrentMessageListenerContainer<byte[], byte[]> container =
                 new ConcurrentMessageListenerContainer<>(consumers, properties);
         container.setCommonErrorHandler(new DefaultErrorHandler(tirelessly()));
         return container;
+    }
+
+    private <T> BatchMessageListener<byte[], byte[]> listener(
+            RecordReader<T> reader, BatchProjection<T> projection) {
+        return new ProjectionListener<>(reader, projection, transaction, deadLetters, metrics);
     }
 
     private static ExponentialBackOff tirelessly() {

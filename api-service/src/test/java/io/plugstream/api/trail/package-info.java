@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.trail;
+
+import org.jspecify.annotations.NullMarked;
