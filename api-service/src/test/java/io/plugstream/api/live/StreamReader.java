@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Reads server-sent events as a browser does. */
-final class StreamReader implements AutoCloseable, Flow.Subscriber<String> {
+public final class StreamReader implements AutoCloseable, Flow.Subscriber<String> {
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -38,7 +38,7 @@ final class StreamReader implements AutoCloseable, Flow.Subscriber<String> {
     }
 
     /** Opens a stream; after {@code most} events the client goes away. */
-    static StreamReader open(int port, String path, Map<String, String> headers, int most) {
+    public static StreamReader open(int port, String path, Map<String, String> headers, int most) {
         StreamReader reader = new StreamReader(most);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                 .timeout(Duration.ofMinutes(2));
@@ -61,11 +61,11 @@ final class StreamReader implements AutoCloseable, Flow.Subscriber<String> {
     }
 
     /** Everything received, comments included. */
-    List<Block> blocks() {
+    public List<Block> blocks() {
         return List.copyOf(blocks);
     }
 
-    List<Block> events() {
+    public List<Block> events() {
         return blocks.stream().filter(block -> block.event() != null).toList();
     }
 
@@ -127,7 +127,7 @@ final class StreamReader implements AutoCloseable, Flow.Subscriber<String> {
     }
 
     /** What stands between two empty lines. */
-    record Block(
+    public record Block(
             @Nullable String id,
             @Nullable String event,
             @Nullable String data,
