@@ -9,6 +9,7 @@ import io.plugstream.benchmark.neighbours.NeighboursCommand;
 import io.plugstream.benchmark.quota.QuotaCommand;
 import io.plugstream.benchmark.quota.RestoreCommand;
 import io.plugstream.benchmark.start.StartCommand;
+import io.plugstream.benchmark.whole.PlatformCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -26,7 +27,8 @@ import picocli.CommandLine.Command;
             WebhooksCommand.class,
             MeteringCommand.class,
             GatewayCommand.class,
-            NeighboursCommand.class
+            NeighboursCommand.class,
+            PlatformCommand.class
         })
 public final class Benchmarks {
 

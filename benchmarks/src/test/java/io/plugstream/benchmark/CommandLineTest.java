@@ -16,7 +16,8 @@ class CommandLineTest {
     @Test
     void helpNamesEveryBenchmark() {
         assertThat(line.execute("--help")).isZero();
-        assertThat(out.toString()).contains("quota", "deliveries", "webhooks", "metering", "gateway", "neighbours");
+        assertThat(out.toString())
+                .contains("quota", "deliveries", "webhooks", "metering", "gateway", "neighbours", "platform");
     }
 
     @Test

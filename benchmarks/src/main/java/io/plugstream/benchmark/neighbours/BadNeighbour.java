@@ -1,5 +1,8 @@
 package io.plugstream.benchmark.neighbours;
 
+import io.plugstream.benchmark.platform.Charger;
+import io.plugstream.benchmark.platform.Member;
+import io.plugstream.benchmark.platform.Site;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

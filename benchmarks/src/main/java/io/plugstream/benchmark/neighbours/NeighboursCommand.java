@@ -3,7 +3,11 @@ package io.plugstream.benchmark.neighbours;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.neighbours.Work.Outcome;
+import io.plugstream.benchmark.platform.Member;
+import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -28,6 +32,7 @@ import picocli.CommandLine.Spec;
                 + " latencies of OCPP answers, API calls and webhooks, and by how much they moved.")
 public final class NeighboursCommand implements Callable<Integer> {
 
+    private static final List<EventType> CHANGES = List.of(EventType.CONNECTOR_STATUS_CHANGED);
     private static final String ROW = "%6s %-14s   %9s %9s   %9s %9s   %8s%n";
     private static final int WEBHOOKS_OF_THE_BAD_ONE = 20;
 
@@ -98,17 +103,17 @@ public final class NeighboursCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
-                Site site = Site.start(stage, home);
+                Site site = Site.start(stage, home, List.of());
                 Hooks hooks = new Hooks()) {
             List<Member> members = new ArrayList<>();
             for (int number = 0; number < organisations; number++) {
-                Member member = site.member("good-" + number, 1);
-                site.webhook(member, hooks.good());
+                Member member = site.member("good-" + number, Tier.SCALE, 1);
+                site.webhook(member, hooks.good(), CHANGES);
                 members.add(member);
             }
-            Member bad = site.member("bad", badChargers);
+            Member bad = site.member("bad", Tier.SCALE, badChargers);
             for (int number = 0; number < WEBHOOKS_OF_THE_BAD_ONE; number++) {
-                site.webhook(bad, hooks.bad(number));
+                site.webhook(bad, hooks.bad(number), CHANGES);
             }
             String old = BadNeighbour.position(site, bad);
             try (Work work = new Work(site, hooks, members)) {

@@ -44,6 +44,11 @@ public final class Platform implements AutoCloseable {
         return settings;
     }
 
+    /** The database. */
+    public PostgresServer database() {
+        return postgres;
+    }
+
     private void addApi(Map<String, String> settings) {
         settings.put("SERVER_PORT", Integer.toString(FreePorts.one()));
         settings.put("SPRING_R2DBC_URL", postgres.r2dbcUrl());

@@ -81,6 +81,21 @@ public final class Stage implements AutoCloseable {
         return JVM;
     }
 
+    /** The broker. */
+    public KafkaBroker broker() {
+        return broker;
+    }
+
+    /** The broker and the services that were started, by name. */
+    public Map<String, ProcessHandle> processes() {
+        Map<String, ProcessHandle> processes = new LinkedHashMap<>();
+        processes.put("Kafka", broker.process().toHandle());
+        services.keySet()
+                .forEach(service ->
+                        processes.put(service.name(), service.running().orElseThrow()));
+        return processes;
+    }
+
     /** Where the broker is. */
     public String bootstrapServers() {
         return broker.bootstrapServers();

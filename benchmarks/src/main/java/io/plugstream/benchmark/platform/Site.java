@@ -1,9 +1,10 @@
-package io.plugstream.benchmark.neighbours;
+package io.plugstream.benchmark.platform;
 
-import io.plugstream.benchmark.neighbours.Member.Registered;
-import io.plugstream.benchmark.platform.Platform;
-import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.benchmark.platform.Member.Registered;
+import io.plugstream.local.postgres.PostgresServer;
+import io.plugstream.model.event.EventType;
 import io.plugstream.model.json.Json;
+import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,7 +21,7 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /** The four services, and organisations that registered over their API. */
-final class Site implements AutoCloseable {
+public final class Site implements AutoCloseable {
 
     private static final List<String> SERVICES =
             List.of("quota-service", "ocpp-gateway", "webhook-dispatcher", "api-service");
@@ -34,35 +35,52 @@ final class Site implements AutoCloseable {
         this.platform = platform;
     }
 
-    /** Starts the services from the jars below {@code home}. */
-    static Site start(Stage stage, Path home) throws InterruptedException {
+    /**
+     * Starts the services from the jars below {@code home}.
+     *
+     * @param jvm more options for the JVM of each; {@code {service}} in one is the service's name
+     */
+    public static Site start(Stage stage, Path home, List<String> jvm) throws InterruptedException {
         Site site = new Site(Platform.start(stage));
         for (String service : SERVICES) {
             Map<String, String> own = site.platform.settings(service);
             own.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP", "true");
             own.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK", "true");
             site.settings.put(service, own);
-            stage.start(home, service, own);
+            stage.start(
+                    home,
+                    service,
+                    own,
+                    jvm.stream()
+                            .map(option -> option.replace("{service}", service))
+                            .toList());
         }
         return site;
     }
 
-    HttpClient http() {
+    /** What asks it. */
+    public HttpClient http() {
         return http;
     }
 
-    int gatewayPort() {
+    /** Its database. */
+    public PostgresServer database() {
+        return platform.database();
+    }
+
+    /** Where chargers connect. */
+    public int gatewayPort() {
         return Integer.parseInt(setting("ocpp-gateway", "SERVER_PORT"));
     }
 
-    /** Makes an organisation of the Scale tier with a key and so many chargers. */
-    Member member(String organisation, int chargers) throws IOException, InterruptedException {
-        String tier = Json.mapper().writeValueAsString(Map.of("name", organisation, "tier", "Scale"));
+    /** Makes an organisation of that tier with a key and so many chargers. */
+    public Member member(String organisation, Tier tier, int chargers) throws IOException, InterruptedException {
+        String changed = Json.mapper().writeValueAsString(Map.of("name", organisation, "tier", tier.wireName()));
         expect(
                 200,
                 request("/admin/v1/organisations/" + organisation)
                         .header("Authorization", bearer(organisation, "&role=operator"))
-                        .PUT(BodyPublishers.ofString(tier)));
+                        .PUT(BodyPublishers.ofString(changed)));
         String key = expect(
                         201,
                         request("/api/v1/auth/api-keys")
@@ -89,9 +107,10 @@ final class Site implements AutoCloseable {
                         .toList());
     }
 
-    /** Registers a webhook for the changes of connectors. */
-    void webhook(Member member, String url) throws IOException, InterruptedException {
-        Map<String, Object> webhook = Map.of("url", url, "events", List.of("connector.status_changed"));
+    /** Registers a webhook for these events. */
+    public void webhook(Member member, String url, List<EventType> events) throws IOException, InterruptedException {
+        Map<String, Object> webhook = Map.of(
+                "url", url, "events", events.stream().map(EventType::wireName).toList());
         expect(
                 201,
                 keyed(member.key(), "/api/v1/webhooks")
@@ -99,7 +118,7 @@ final class Site implements AutoCloseable {
     }
 
     /** A request to the API. */
-    HttpRequest.Builder keyed(String key, String path) {
+    public HttpRequest.Builder keyed(String key, String path) {
         return request(path).header("X-API-Key", key);
     }
 

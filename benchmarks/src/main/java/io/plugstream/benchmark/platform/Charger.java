@@ -1,6 +1,6 @@
-package io.plugstream.benchmark.neighbours;
+package io.plugstream.benchmark.platform;
 
-import io.plugstream.benchmark.neighbours.Member.Registered;
+import io.plugstream.benchmark.platform.Member.Registered;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A charger's socket that says whatever it is given. */
-final class Charger implements AutoCloseable {
+public final class Charger implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 30;
 
@@ -27,7 +27,8 @@ final class Charger implements AutoCloseable {
     }
 
     /** Connects; {@code heard} gets each text. */
-    static Charger connect(HttpClient http, int port, String organisation, Registered charger, Consumer<String> heard)
+    public static Charger connect(
+            HttpClient http, int port, String organisation, Registered charger, Consumer<String> heard)
             throws InterruptedException {
         String credentials = charger.chargeBoxId() + ':' + charger.password();
         try {
@@ -47,11 +48,12 @@ final class Charger implements AutoCloseable {
     }
 
     /** Sends after what was sent before. */
-    synchronized void send(String text) {
+    public synchronized void send(String text) {
         sent = sent.thenCompose(_ -> socket.sendText(text, true));
     }
 
-    boolean isOpen() {
+    /** Whether it can still be sent to. */
+    public boolean isOpen() {
         return !socket.isOutputClosed() && !socket.isInputClosed() && !sent.isCompletedExceptionally();
     }
 

@@ -1,0 +1,98 @@
+package io.plugstream.benchmark.whole;
+
+import io.plugstream.benchmark.platform.Site;
+import io.plugstream.benchmark.platform.Stage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** What something costs all processes together, for each message of it. */
+final class Costs implements AutoCloseable {
+
+    private static final String ROW = "  %-20s %10s %14s %10s%n";
+    private static final int KINDS = 6;
+
+    private final Map<String, ProcessHandle> processes;
+    private final BrokerRequests requests;
+    private final DatabaseWork database;
+
+    private Costs(Map<String, ProcessHandle> processes, BrokerRequests requests, DatabaseWork database) {
+        this.processes = processes;
+        this.requests = requests;
+        this.database = database;
+    }
+
+    static Costs of(Stage stage, Site site) throws IOException, SQLException {
+        Map<String, ProcessHandle> processes = new LinkedHashMap<>(stage.processes());
+        processes.put("PostgreSQL", site.database().process().toHandle());
+        return new Costs(
+                processes,
+                BrokerRequests.of(stage.broker().pid()),
+                DatabaseWork.of(
+                        site.database().jdbcUrl(),
+                        site.database().username(),
+                        site.database().password()));
+    }
+
+    /** What was used until a moment. */
+    record Snapshot(Map<String, Use> uses, Map<String, Long> requests, DatabaseWork.Counts database, long nanos) {}
+
+    Snapshot now() throws IOException, SQLException {
+        Map<String, Use> uses = new LinkedHashMap<>();
+        processes.forEach((name, process) -> uses.put(name, Use.of(process)));
+        return new Snapshot(uses, requests.counts(), database.counts(), System.nanoTime());
+    }
+
+    /** Prints what was used since {@code before}, divided by the number of {@code messages}. */
+    void print(PrintWriter out, Snapshot before, long messages) throws IOException, SQLException {
+        Snapshot after = now();
+        double seconds = (after.nanos() - before.nanos()) / 1e9;
+        out.printf(ROW, "for each", "CPU ms", "context switch", "KB");
+        double all = 0;
+        for (Map.Entry<String, Use> one : after.uses().entrySet()) {
+            Use use = one.getValue().since(Objects.requireNonNull(before.uses().get(one.getKey())));
+            double millis = use.cpu().toNanos() / 1e6 / messages;
+            all += millis;
+            out.printf(
+                    ROW,
+                    one.getKey(),
+                    number(millis),
+                    number((double) use.contextSwitches() / messages),
+                    number(use.bytes() / 1024.0 / messages));
+        }
+        out.printf(ROW, "all", number(all), "", "");
+        DatabaseWork.Counts work = after.database().since(before.database());
+        out.printf(
+                "  PostgreSQL: %.0f transactions/s, %s rows changed for each%n",
+                work.transactions() / seconds, number((double) work.rowsChanged() / messages));
+        Map<String, Long> asked = after.requests().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        kind -> kind.getValue() - before.requests().getOrDefault(kind.getKey(), 0L)));
+        out.printf(
+                "  broker: %.0f requests/s: %s%n",
+                asked.values().stream().mapToLong(Long::longValue).sum() / seconds,
+                asked.entrySet().stream()
+                        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                        .limit(KINDS)
+                        .map(kind -> "%s %.0f".formatted(kind.getKey(), kind.getValue() / seconds))
+                        .collect(Collectors.joining(", ")));
+        out.flush();
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.0f", value);
+    }
+
+    @Override
+    public void close() throws IOException, SQLException {
+        requests.close();
+        database.close();
+    }
+}

@@ -1,0 +1,79 @@
+package io.plugstream.benchmark.whole;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.plugstream.benchmark.platform.Member;
+import io.plugstream.benchmark.platform.Site;
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.Executors;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+/** Whoever hears of events: a receiver on loopback that answers at once, and a stream. */
+final class Ears implements AutoCloseable {
+
+    private static final String DATA = "data:";
+
+    private final HttpServer server;
+    private volatile LongConsumer received = _ -> {};
+    private volatile LongConsumer streamed = _ -> {};
+
+    Ears() {
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", this::receive);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    }
+
+    /** Both get the number of each message that is heard of from now on. */
+    void hear(LongConsumer atTheReceiver, LongConsumer inTheStream) {
+        received = atTheReceiver;
+        streamed = inTheStream;
+    }
+
+    /** Listens to the events of {@code member} until the site is closed. */
+    void listen(Site site, Member member) {
+        var _ = site.http()
+                .sendAsync(site.keyed(member.key(), "/api/v1/events").build(), BodyHandlers.ofLines())
+                .thenAccept(this::follow);
+    }
+
+    private void follow(HttpResponse<Stream<String>> stream) {
+        if (stream.statusCode() != 200) {
+            throw new IllegalStateException("a stream was answered " + stream.statusCode());
+        }
+        stream.body()
+                .filter(line -> line.startsWith(DATA))
+                .map(line -> line.substring(DATA.length()))
+                .forEach(event -> streamed.accept(Numbers.of(Json.mapper().readTree(event))));
+    }
+
+    private void receive(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            received.accept(
+                    Numbers.of(Json.mapper().readTree(exchange.getRequestBody().readAllBytes())));
+            exchange.sendResponseHeaders(204, -1);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

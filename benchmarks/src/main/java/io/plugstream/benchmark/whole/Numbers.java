@@ -1,0 +1,29 @@
+package io.plugstream.benchmark.whole;
+
+import tools.jackson.databind.JsonNode;
+
+/** The number that each message of a load has, in a field that comes back wherever its event goes. */
+final class Numbers {
+
+    /** Of an event that is no message of the load. */
+    static final long NONE = -1;
+
+    private Numbers() {}
+
+    /** @param envelope an event as receivers and streams get it */
+    static long of(JsonNode envelope) {
+        JsonNode data = envelope.path("data");
+        return switch (envelope.path("event").stringValue("")) {
+            case "transaction.started" -> data.path("meterStart").longValue(NONE);
+            case "transaction.updated" ->
+                data.path("meterValues").path(0).path("value").decimalValue().longValue();
+            case "transaction.stopped" -> data.path("meterStop").longValue(NONE);
+            case "connector.status_changed" -> number(data.path("info").stringValue(""));
+            default -> NONE;
+        };
+    }
+
+    private static long number(String text) {
+        return text.isEmpty() ? NONE : Long.parseLong(text);
+    }
+}
