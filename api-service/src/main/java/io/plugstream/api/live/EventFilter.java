@@ -1,11 +1,9 @@
 package io.plugstream.api.live;
 
 import io.plugstream.api.problem.Fault;
-import io.plugstream.api.problem.Problem;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -19,8 +17,8 @@ import org.springframework.util.MultiValueMap;
 /** Which of an audience's events a stream carries. An empty set filters nothing. */
 record EventFilter(Set<EventType> events, Set<String> chargers) {
 
-    private static final String EVENTS = "events";
-    private static final String CHARGERS = "chargeBoxId";
+    static final String EVENTS = "events";
+    static final String CHARGERS = "chargeBoxId";
     private static final int MOST_CHARGERS = 200;
 
     EventFilter {
@@ -28,17 +26,9 @@ record EventFilter(Set<EventType> events, Set<String> chargers) {
         chargers = Set.copyOf(chargers);
     }
 
-    /** Reads query parameters, naming every fault. Values may be repeated or separated by commas. */
-    static EventFilter of(MultiValueMap<String, String> parameters) {
-        List<Fault> faults = new ArrayList<>();
-        EventFilter filter = new EventFilter(events(parameters, faults), chargers(parameters, faults));
-        parameters.keySet().stream()
-                .filter(name -> !name.equals(EVENTS) && !name.equals(CHARGERS))
-                .forEach(name -> faults.add(new Fault(name, "is not a parameter here")));
-        if (!faults.isEmpty()) {
-            throw Problem.invalid(faults).exception();
-        }
-        return filter;
+    /** Reads query parameters and adds every fault to {@code faults}. Values may be repeated or separated by commas. */
+    static EventFilter of(MultiValueMap<String, String> parameters, List<Fault> faults) {
+        return new EventFilter(events(parameters, faults), chargers(parameters, faults));
     }
 
     boolean passes(EventRecord event) {

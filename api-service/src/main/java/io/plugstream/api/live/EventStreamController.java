@@ -45,7 +45,7 @@ final class EventStreamController {
             Caller caller, @RequestParam MultiValueMap<String, String> parameters, ServerWebExchange exchange) {
         HttpHeaders headers = exchange.getRequest().getHeaders();
         Audience audience = new Audience(caller.organisationId(), caller.mode());
-        return streams.open(audience, EventFilter.of(parameters), lastEventId(headers))
+        return streams.open(audience, StreamQuery.of(parameters), lastEventId(headers))
                 .map(stream -> {
                     closeLate(stream, exchange.getResponse());
                     leaveWithTheConnection(stream, exchange.getResponse());

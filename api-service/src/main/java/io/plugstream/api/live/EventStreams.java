@@ -52,11 +52,19 @@ class EventStreams {
         this.context = context;
     }
 
-    /** Ends with a problem if there can be no stream, or not from there; {@code after} is the id of the last event seen. */
-    Mono<EventStream> open(Audience audience, EventFilter filter, @Nullable String after) {
+    /**
+     * Ends with a problem if there can be no stream, or not from there.
+     *
+     * @param after the id of the last event seen, which goes before a time in the query
+     */
+    Mono<EventStream> open(Audience audience, StreamQuery query, @Nullable String after) {
+        EventFilter filter = query.filter();
         Position head = audiences.head();
         if (closed || head == null) {
             return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
+        }
+        if (after == null && query.since() != null) {
+            return kept.since(query.since(), head).flatMap(start -> resume(audience, filter, start, start, head));
         }
         if (after == null) {
             Subscription fresh = new Subscription(audience, filter, Position.START, properties.buffer());
@@ -64,9 +72,13 @@ class EventStreams {
                     .map(place -> stream(fresh, fromNow(fresh), place::leave));
         }
         Position from = EventIds.read(after, audience).orElseThrow(EventStreams::unknown);
-        return start(from, head)
-                .flatMap(start -> places(audience, start.isBehind(head))
-                        .map(places -> resumed(audience, filter, from, start, head, places)));
+        return start(from, head).flatMap(start -> resume(audience, filter, from, start, head));
+    }
+
+    private Mono<EventStream> resume(
+            Audience audience, EventFilter filter, Position from, Position start, Position head) {
+        return places(audience, start.isBehind(head))
+                .map(places -> resumed(audience, filter, from, start, head, places));
     }
 
     private Mono<Places> places(Audience audience, boolean isBehind) {

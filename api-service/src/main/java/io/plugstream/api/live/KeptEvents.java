@@ -59,6 +59,12 @@ class KeptEvents implements DisposableBean {
                 .publishOn(Schedulers.parallel());
     }
 
+    /** The first records of all partitions that are as young as {@code since}, or {@code end} if there are none before it. */
+    Mono<Position> since(Instant since, Position end) {
+        Instant possible = since.isBefore(Instant.EPOCH) ? Instant.EPOCH : since;
+        return at(Position.slots().boxed().collect(Collectors.toMap(Function.identity(), _ -> possible)), end);
+    }
+
     private Mono<Position> offsets(OffsetSpec spec) {
         return offsets(Position.PARTITIONS.stream().collect(Collectors.toMap(Function.identity(), _ -> spec)))
                 .map(KeptEvents::position);

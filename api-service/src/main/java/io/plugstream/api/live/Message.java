@@ -14,7 +14,7 @@ import org.springframework.http.codec.ServerSentEvent;
 record Message(@Nullable String id, @Nullable String event, String text) {
 
     static String data(EventRecord event) {
-        return Json.mapper().writeValueAsString(event.envelope());
+        return Json.mapper().writeValueAsString(StreamedEvent.of(event));
     }
 
     /** Nothing happened. */

@@ -22,6 +22,10 @@ public final class ListQuery {
 
     private static final int LAST_YEAR = 9999;
 
+    /** What a moment has to be. */
+    public static final String NO_MOMENT =
+            "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z";
+
     /** Entries on a page where the client does not say. */
     public static final int USUAL = 50;
 
@@ -57,12 +61,18 @@ public final class ListQuery {
 
     /** A moment in ISO 8601 with an offset and a year of four digits (RFC 3339). */
     public @Nullable Instant instant(String name) {
-        return read(
-                name,
-                text -> Optional.of(OffsetDateTime.parse(text))
-                        .filter(time -> time.getYear() >= 0 && time.getYear() <= LAST_YEAR)
-                        .map(OffsetDateTime::toInstant),
-                "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z");
+        return read(name, ListQuery::moment, NO_MOMENT);
+    }
+
+    /** The same of a parameter's value; empty if it is none. */
+    public static Optional<Instant> moment(String text) {
+        try {
+            return Optional.of(OffsetDateTime.parse(text))
+                    .filter(time -> time.getYear() >= 0 && time.getYear() <= LAST_YEAR)
+                    .map(OffsetDateTime::toInstant);
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
     }
 
     /** A value that {@code parse} understands; what it throws or refuses is the fault {@code message}. */

@@ -18,14 +18,22 @@ class EventFilterTest {
     void withoutParametersEverythingPasses() {
         Story story = new Story("org", "CP");
 
-        assertThat(EventFilter.of(parameters()).passes(story.connected())).isTrue();
-        assertThat(EventFilter.of(parameters()).passes(story.started(1, 0))).isTrue();
+        assertThat(StreamQuery.of(parameters()).filter().passes(story.connected()))
+                .isTrue();
+        assertThat(StreamQuery.of(parameters()).filter().passes(story.started(1, 0)))
+                .isTrue();
     }
 
     @Test
     void valuesMayBeRepeatedOrSeparatedByCommas() {
-        EventFilter filter = EventFilter.of(parameters(
-                "events", "charger.boot,charger.connected", "events", "transaction.started", "chargeBoxId", "A,B"));
+        EventFilter filter = StreamQuery.of(parameters(
+                        "events",
+                        "charger.boot,charger.connected",
+                        "events",
+                        "transaction.started",
+                        "chargeBoxId",
+                        "A,B"))
+                .filter();
 
         assertThat(filter.events())
                 .containsExactlyInAnyOrder(
@@ -39,14 +47,25 @@ class EventFilterTest {
     @Test
     void everyFaultIsNamed() {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> EventFilter.of(
-                        parameters("events", "charger.exploded", "chargeBoxId", "a/b", "event", "charger.boot")))
+                .isThrownBy(() -> StreamQuery.of(parameters(
+                        "events", "charger.exploded", "chargeBoxId", "a/b", "since", "yesterday", "event", "x")))
                 .satisfies(problem -> assertThat(problem.problem().errors())
                         .extracting(fault -> fault.field())
-                        .isEqualTo(List.of("events", "chargeBoxId", "event")));
-        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> EventFilter.of(parameters("events", "")));
+                        .isEqualTo(List.of("events", "chargeBoxId", "since", "event")));
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> StreamQuery.of(parameters("events", "")));
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> EventFilter.of(parameters("chargeBoxId", "A,,B/")));
+                .isThrownBy(() -> StreamQuery.of(parameters("chargeBoxId", "A,,B/")));
+    }
+
+    @Test
+    void aMomentMayBeGivenOnce() {
+        assertThat(StreamQuery.of(parameters()).since()).isNull();
+        assertThat(StreamQuery.of(parameters("since", "2026-01-31T10:00:00+01:00"))
+                        .since())
+                .isEqualTo("2026-01-31T09:00:00Z");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() ->
+                        StreamQuery.of(parameters("since", "2026-01-31T10:00:00Z", "since", "2026-01-31T10:00:00Z")));
     }
 
     private static MultiValueMap<String, String> parameters(String... namesAndValues) {

@@ -69,7 +69,9 @@ class LiveEventsIT {
                 99));
         awaitOpen(mine, sandbox, other);
         Story story = new Story(organisation, "CP-1");
-        log.append(story.connected(), story.started(7, 100), story.metered(null, "5"), story.metered(7, "150.5"));
+        EventRecord connected = story.connected();
+        EventRecord started = story.started(7, 100);
+        log.append(connected, started, story.metered(null, "5"), story.metered(7, "150.5"));
         awaitEvents(mine, 3);
         log.append(new Story(organisation, "CP-1").connected());
         awaitEvents(mine, 4);
@@ -84,11 +86,13 @@ class LiveEventsIT {
         assertThat(data)
                 .containsEntry(
                         "charger.connected",
-                        "{\"event\":\"charger.connected\",\"timestamp\":\"2026-01-31T09:00:01.000Z\","
+                        "{\"eventId\":\"" + connected.eventId()
+                                + "\",\"event\":\"charger.connected\",\"timestamp\":\"2026-01-31T09:00:01.000Z\","
                                 + "\"data\":{\"chargeBoxId\":\"CP-1\"}}")
                 .containsEntry(
                         "transaction.started",
-                        "{\"event\":\"transaction.started\",\"timestamp\":\"2026-01-31T09:00:02.000Z\",\"data\":"
+                        "{\"eventId\":\"" + started.eventId()
+                                + "\",\"event\":\"transaction.started\",\"timestamp\":\"2026-01-31T09:00:02.000Z\",\"data\":"
                                 + "{\"transactionId\":7,\"chargeBoxId\":\"CP-1\",\"connectorId\":1,\"idTag\":\"TAG\","
                                 + "\"meterStart\":100}}");
         assertThat(data.get("transaction.updated")).contains("\"value\":150.5");
@@ -162,6 +166,34 @@ class LiveEventsIT {
         assertThat(after.events().stream().map(LiveEventsIT::number))
                 .doesNotHaveDuplicates()
                 .hasSize(402);
+    }
+
+    @Test
+    void aStreamMayBeginInThePast() {
+        Story story = new Story(organisation, "CP-4");
+        log.append(story.connected());
+        StreamReader all = open(one, EVENTS + "?since=2026-01-01T00:00:00Z&chargeBoxId=CP-4", null, Map.of());
+        awaitEvents(all, 1);
+        log.append(story.booted("1"));
+        awaitEvents(all, 2);
+        StreamReader later = open(two, EVENTS + "?since=9999-01-01T00:00:00Z&chargeBoxId=CP-4", null, Map.of());
+        StreamReader resumed = open(
+                two,
+                EVENTS + "?since=1969-01-01T00:00:00Z&chargeBoxId=CP-4",
+                all.events().getFirst().id(),
+                Map.of());
+        awaitEvents(resumed, 1);
+        awaitOpen(later);
+        log.append(story.disconnected());
+        awaitEvents(later, 1);
+
+        assertThat(all.events().subList(0, 2))
+                .extracting(Block::event)
+                .containsExactly("charger.connected", "charger.boot");
+        assertThat(resumed.events().getFirst().event())
+                .as("an id goes before a time")
+                .isEqualTo("charger.boot");
+        assertThat(later.events()).extracting(Block::event).containsExactly("charger.disconnected");
     }
 
     @Test

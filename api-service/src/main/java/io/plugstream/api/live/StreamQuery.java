@@ -1,0 +1,52 @@
+package io.plugstream.api.live;
+
+import io.plugstream.api.page.ListQuery;
+import io.plugstream.api.problem.Fault;
+import io.plugstream.api.problem.Problem;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+
+/**
+ * What the query of a stream asks for.
+ *
+ * @param since events recorded from then on come first; null begins with those that happen now
+ */
+record StreamQuery(EventFilter filter, @Nullable Instant since) {
+
+    private static final String SINCE = "since";
+    private static final Set<String> KNOWN = Set.of(EventFilter.EVENTS, EventFilter.CHARGERS, SINCE);
+
+    /** Reads query parameters, naming every fault. */
+    static StreamQuery of(MultiValueMap<String, String> parameters) {
+        List<Fault> faults = new ArrayList<>();
+        StreamQuery query = new StreamQuery(EventFilter.of(parameters, faults), since(parameters, faults));
+        parameters.keySet().stream()
+                .filter(name -> !KNOWN.contains(name))
+                .forEach(name -> faults.add(new Fault(name, "is not a parameter here")));
+        if (!faults.isEmpty()) {
+            throw Problem.invalid(faults).exception();
+        }
+        return query;
+    }
+
+    private static @Nullable Instant since(MultiValueMap<String, String> parameters, List<Fault> faults) {
+        List<String> values = parameters.getOrDefault(SINCE, List.of());
+        if (values.size() > 1) {
+            faults.add(new Fault(SINCE, "must be given once"));
+        }
+        if (values.size() != 1) {
+            return null;
+        }
+        Optional<Instant> since = ListQuery.moment(Objects.requireNonNullElse(values.getFirst(), ""));
+        if (since.isEmpty()) {
+            faults.add(new Fault(SINCE, ListQuery.NO_MOMENT));
+        }
+        return since.orElse(null);
+    }
+}

@@ -1,0 +1,21 @@
+package io.plugstream.api.live;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.EventType;
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * An event in a stream: what webhooks get, and which event it is.
+ *
+ * @param eventId the {@code webhook-id} of all deliveries of this event
+ */
+@JsonPropertyOrder({"eventId", "event", "timestamp", "data"})
+record StreamedEvent(UUID eventId, EventType event, Instant timestamp, ChargerEvent data) {
+
+    static StreamedEvent of(EventRecord event) {
+        return new StreamedEvent(event.eventId(), event.data().type(), event.timestamp(), event.data());
+    }
+}
