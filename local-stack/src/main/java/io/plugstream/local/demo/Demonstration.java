@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Organisation {@code demo} in use: a simulated charger charges in a loop, and a receiver says what webhooks bring. */
 public final class Demonstration implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(3);
+    private static final int SAMPLE_SECONDS = 3;
 
     private final PublicApi api;
     private final Path directory;
@@ -19,7 +20,7 @@ public final class Demonstration implements AutoCloseable {
     private final Consumer<String> say;
     private @Nullable DemoState state;
     private volatile @Nullable WebhookReceiver receiver;
-    private volatile @Nullable Thread charger;
+    private volatile @Nullable DemoCharger charger;
 
     /** A demonstration on the platform at those ports of this machine, which remembers what it was given in {@code directory}. */
     public Demonstration(int apiPort, int identityPort, int receiverPort, Path directory, Consumer<String> say) {
@@ -48,12 +49,19 @@ public final class Demonstration implements AutoCloseable {
         }
     }
 
-    /** Lets the charger charge. */
+    /**
+     * Lets the charger charge.
+     *
+     * @throws StartException if what it remembers cannot be read
+     */
     public void start() {
-        charger = Thread.ofVirtual()
-                .name("simulated-charger")
-                .start(new SimulatedCharger(
-                        prepared(), directory.resolve("demo-charger.json"), PAUSE, Clock.systemUTC(), say));
+        try {
+            var ready = new DemoCharger(prepared(), directory.resolve("simulator.json"), SAMPLE_SECONDS, PAUSE, say);
+            charger = ready;
+            ready.start();
+        } catch (IOException e) {
+            throw new StartException("The demonstration's charger cannot start: " + e.getMessage(), e);
+        }
     }
 
     public String apiKey() {
@@ -69,20 +77,11 @@ public final class Demonstration implements AutoCloseable {
     public void close() {
         var running = charger;
         if (running != null) {
-            running.interrupt();
-            join(running);
+            running.close();
         }
         var listening = receiver;
         if (listening != null) {
             listening.close();
-        }
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join(Duration.ofSeconds(5));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

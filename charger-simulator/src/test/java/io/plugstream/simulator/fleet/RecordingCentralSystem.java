@@ -1,4 +1,4 @@
-package io.plugstream.local.demo;
+package io.plugstream.simulator.fleet;
 
 import eu.chargetime.ocpp.JSONServer;
 import eu.chargetime.ocpp.ServerEvents;
@@ -40,7 +40,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A central system that answers as one should, remembers what came, and fails when told to. Same start, same transaction id. */
-final class RecordingCentralSystem implements ServerCoreEventHandler, ServerEvents {
+public final class RecordingCentralSystem implements ServerCoreEventHandler, ServerEvents {
     private final JSONServer server = new JSONServer(new ServerCoreProfile(this));
     private final List<String> actions = new CopyOnWriteArrayList<>();
     private final List<String> credentials = new CopyOnWriteArrayList<>();
@@ -54,45 +54,45 @@ final class RecordingCentralSystem implements ServerCoreEventHandler, ServerEven
     private final AtomicReference<UUID> present = new AtomicReference<>();
 
     /** What the charger answers to a command. */
-    <T extends Confirmation> T ask(Request request, Class<T> answer) throws Exception {
+    public <T extends Confirmation> T ask(Request request, Class<T> answer) throws Exception {
         return answer.cast(
                 server.send(present.get(), request).toCompletableFuture().get(20, TimeUnit.SECONDS));
     }
 
-    void open(int port) {
+    public void open(int port) {
         server.open("127.0.0.1", port, this);
     }
 
-    void close() {
+    public void close() {
         server.close();
     }
 
-    void refuseNextStarts(int count) {
+    public void refuseNextStarts(int count) {
         refuse.set(count);
     }
 
-    void dropAtNextStop() {
+    public void dropAtNextStop() {
         drop.set(true);
     }
 
-    List<String> actions() {
-        return actions;
+    public List<String> actions() {
+        return List.copyOf(actions);
     }
 
-    List<String> credentials() {
-        return credentials;
+    public List<String> credentials() {
+        return List.copyOf(credentials);
     }
 
-    List<StartTransactionRequest> started() {
-        return started;
+    public List<StartTransactionRequest> started() {
+        return List.copyOf(started);
     }
 
-    List<String> reasons() {
-        return reasons;
+    public List<String> reasons() {
+        return List.copyOf(reasons);
     }
 
-    List<Integer> stopped() {
-        return stopped;
+    public List<Integer> stopped() {
+        return List.copyOf(stopped);
     }
 
     @Override

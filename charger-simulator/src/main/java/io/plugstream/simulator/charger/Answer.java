@@ -1,0 +1,75 @@
+package io.plugstream.simulator.charger;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a charger answers its central system. */
+public sealed interface Answer {
+
+    /** A word; each protocol and action has its own spelling. */
+    record Verdict(Word word) implements Answer {}
+
+    /** It has nothing to say but that it heard. */
+    record Heard() implements Answer {}
+
+    record Configuration(List<Entry> known, List<String> unknown) implements Answer {
+
+        public record Entry(
+                String key, boolean readonly, @Nullable String value) {}
+    }
+
+    record ListVersion(int version) implements Answer {}
+
+    /**
+     * A file of diagnostics.
+     *
+     * @param fileName null when there is nothing to be had
+     */
+    record Diagnostics(@Nullable String fileName) implements Answer {}
+
+    /**
+     * What a connector may take.
+     *
+     * @param schedule null when there is none
+     */
+    record Schedule(int connectorId, ChargingProfile.@Nullable Schedule schedule) implements Answer {}
+
+    /** An error instead of an answer. */
+    record Refusal(Code code, String description) implements Answer {}
+
+    /** No answer at all. */
+    record Silence() implements Answer {}
+
+    static Answer of(Word word) {
+        return new Verdict(word);
+    }
+
+    static Answer accepted(boolean accepted) {
+        return of(accepted ? Word.ACCEPTED : Word.REJECTED);
+    }
+
+    /** What a charger can say to something it was asked to do. */
+    enum Word {
+        ACCEPTED,
+        REJECTED,
+        SCHEDULED,
+        UNLOCKED,
+        NOT_SUPPORTED,
+        NOT_IMPLEMENTED,
+        UNKNOWN_VENDOR,
+        UNKNOWN,
+        OCCUPIED,
+        FAULTED,
+        UNAVAILABLE,
+        VERSION_MISMATCH,
+        FAILED
+    }
+
+    /** Why there is an error. */
+    enum Code {
+        NOT_IMPLEMENTED,
+        NOT_SUPPORTED,
+        MALFORMED,
+        INTERNAL
+    }
+}

@@ -1,0 +1,164 @@
+package io.plugstream.simulator.charger;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a charger keeps when its power fails, as one value that JSON carries.
+ *
+ * @param online whether it wants a connection
+ * @param transactions what the central system calls sessions that are not wholly told yet
+ * @param queue what is not answered yet, oldest first
+ * @param configuration keys that were written
+ * @param answers to actions that are not to be answered as usual, by their names
+ */
+public record ChargerState(
+        boolean online,
+        ChargerTime time,
+        List<Connector> connectors,
+        Map<UUID, Integer> transactions,
+        List<Message> queue,
+        Map<String, String> configuration,
+        LocalList localList,
+        List<ChargingProfile> profiles,
+        Map<String, Answering> answers) {
+
+    public ChargerState {
+        connectors = List.copyOf(connectors);
+        transactions = Map.copyOf(transactions);
+        queue = List.copyOf(queue);
+        configuration = Map.copyOf(configuration);
+        profiles = List.copyOf(profiles);
+        answers = Map.copyOf(answers);
+    }
+
+    /** Of a charger that was never switched on. */
+    public static ChargerState fresh(ChargerModel model) {
+        return new ChargerState(
+                true,
+                ChargerTime.RIGHT,
+                IntStream.rangeClosed(1, model.connectors())
+                        .mapToObj(Connector::idle)
+                        .toList(),
+                Map.of(),
+                List.of(),
+                Map.of(),
+                LocalList.EMPTY,
+                List.of(),
+                Map.of());
+    }
+
+    /** What the central system calls a session, once it has said so. */
+    public @Nullable Integer transaction(UUID session) {
+        return transactions.get(session);
+    }
+
+    /** How many messages of transactions wait to be answered. */
+    public int unsent() {
+        return (int) queue.stream().filter(Message::isOfTransaction).count();
+    }
+
+    /** Whether any connector charges. */
+    @JsonIgnore
+    public boolean isCharging() {
+        return connectors.stream().anyMatch(connector -> connector.session() != null);
+    }
+
+    /** Whether somebody may charge who has not connected a car yet. */
+    @JsonIgnore
+    public boolean isAwaited() {
+        return connectors.stream().anyMatch(connector -> connector.authorised() != null && !connector.plugged());
+    }
+
+    /** Whether a car is connected anywhere. */
+    @JsonIgnore
+    public boolean isPlugged() {
+        return connectors.stream().anyMatch(Connector::plugged);
+    }
+
+    /** The number of the transaction that runs; null if none does, or its number is not known yet. */
+    public @Nullable Integer transactionId() {
+        return connectors.stream()
+                .map(Connector::session)
+                .filter(Objects::nonNull)
+                .map(session -> transactions.get(session.id()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether it has this connector. */
+    boolean has(int connector) {
+        return connector >= 1 && connector <= connectors.size();
+    }
+
+    Connector connector(int id) {
+        return connectors.get(id - 1);
+    }
+
+    ChargerState connector(int id, UnaryOperator<Connector> change) {
+        var changed = new ArrayList<>(connectors);
+        changed.set(id - 1, change.apply(changed.get(id - 1)));
+        return new ChargerState(
+                online, time, changed, transactions, queue, configuration, localList, profiles, answers);
+    }
+
+    ChargerState online(boolean wanted) {
+        return new ChargerState(
+                wanted, time, connectors, transactions, queue, configuration, localList, profiles, answers);
+    }
+
+    ChargerState time(ChargerTime shown) {
+        return new ChargerState(
+                online, shown, connectors, transactions, queue, configuration, localList, profiles, answers);
+    }
+
+    ChargerState queue(List<Message> unsent) {
+        return new ChargerState(
+                online, time, connectors, transactions, unsent, configuration, localList, profiles, answers);
+    }
+
+    ChargerState transaction(UUID session, @Nullable Integer id) {
+        var changed = new HashMap<>(transactions);
+        if (id == null) {
+            changed.remove(session);
+        } else {
+            changed.put(session, id);
+        }
+        return new ChargerState(online, time, connectors, changed, queue, configuration, localList, profiles, answers);
+    }
+
+    ChargerState configured(String key, String value) {
+        var changed = new HashMap<>(configuration);
+        changed.put(key, value);
+        return new ChargerState(online, time, connectors, transactions, queue, changed, localList, profiles, answers);
+    }
+
+    ChargerState list(LocalList list) {
+        return new ChargerState(online, time, connectors, transactions, queue, configuration, list, profiles, answers);
+    }
+
+    ChargerState profiles(List<ChargingProfile> installed) {
+        return new ChargerState(
+                online, time, connectors, transactions, queue, configuration, localList, installed, answers);
+    }
+
+    ChargerState answering(String action, Answering how) {
+        var changed = new HashMap<>(answers);
+        if (how == Answering.ACCEPT) {
+            changed.remove(action);
+        } else {
+            changed.put(action, how);
+        }
+        return new ChargerState(
+                online, time, connectors, transactions, queue, configuration, localList, profiles, changed);
+    }
+}

@@ -1,0 +1,302 @@
+package io.plugstream.simulator.charger;
+
+import io.plugstream.simulator.charger.Answer.Word;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Does what the central system asks for, and says what became of it. */
+final class Commands {
+
+    private static final int MOST_PERIODS = Configuration.MOST_PERIODS;
+
+    private final Core core;
+    private final Sessions sessions;
+    private final Upkeep upkeep;
+
+    Commands(Core core, Sessions sessions, Upkeep upkeep) {
+        this.core = core;
+        this.sessions = sessions;
+        this.upkeep = upkeep;
+    }
+
+    Answer obey(Request request) {
+        return switch (request) {
+            case Request.StartCharging start -> start(start);
+            case Request.StopCharging(var transaction) -> Answer.accepted(stop(transaction));
+            case Request.Reset(var hard) -> reset(hard);
+            case Request.Unlock(var connector) -> unlock(connector);
+            case Request.ChangeAvailability change -> changeAvailability(change);
+            case Request.ReadConfiguration(var keys) -> core.configuration().read(core.state(), keys);
+            case Request.ChangeConfiguration change -> configure(change);
+            case Request.Trigger trigger -> trigger(trigger);
+            case Request.ClearCache _ -> Answer.of(Word.ACCEPTED);
+            case Request.ExchangeData _ -> Answer.of(Word.UNKNOWN_VENDOR);
+            case Request.Reserve reserve -> Answer.of(reserve(reserve));
+            case Request.CancelReservation(var id) -> Answer.accepted(cancel(id));
+            case Request.SendLocalList list -> Answer.of(update(list));
+            case Request.ReadLocalListVersion _ ->
+                new Answer.ListVersion(core.state().localList().version());
+            case Request.SetProfile set ->
+                Answer.accepted(isNeeded(set) && install(set.profile().on(set.connectorId())));
+            case Request.ClearProfiles clear -> Answer.of(clear(clear) ? Word.ACCEPTED : Word.UNKNOWN);
+            case Request.ReadSchedule read -> schedule(read);
+            case Request.UploadDiagnostics _ -> new Answer.Diagnostics(upkeep.uploadDiagnostics());
+            case Request.UpdateFirmware(var from) -> {
+                upkeep.updateFirmware(from);
+                yield new Answer.Heard();
+            }
+        };
+    }
+
+    private Answer start(Request.StartCharging request) {
+        var connector = request.connectorId() == null ? free(request.idTag()) : request.connectorId();
+        var profile = request.profile();
+        if (connector == null
+                || !core.state().has(connector)
+                || upkeep.isRestarting()
+                || !sessions.isFree(connector, request.idTag())
+                || (profile != null && !fits(profile.on(connector)))) {
+            return Answer.of(Word.REJECTED);
+        }
+        if (profile != null) {
+            install(profile.on(connector));
+        }
+        var ask = core.configuration().isTrue(core.state(), Configuration.AUTHORIZE_REMOTE);
+        return Answer.accepted(sessions.identify(connector, request.idTag(), ask));
+    }
+
+    private @Nullable Integer free(String idTag) {
+        return core.state().connectors().stream()
+                .filter(connector -> sessions.isFree(connector.id(), idTag))
+                // Where a car waits already, before the others.
+                .min(Comparator.comparing(connector -> !connector.plugged()))
+                .map(Connector::id)
+                .orElse(null);
+    }
+
+    private boolean stop(String transaction) {
+        return core.state().connectors().stream()
+                .filter(connector -> connector.session() != null && isCalled(connector.session(), transaction))
+                .findFirst()
+                .map(connector -> sessions.stop(connector.id(), StopReason.REMOTE))
+                .orElse(false);
+    }
+
+    private boolean isCalled(Session session, String transaction) {
+        return transaction.equals(session.id().toString())
+                || transaction.equals(String.valueOf(core.state().transaction(session.id())));
+    }
+
+    private Answer reset(boolean hard) {
+        upkeep.restart(hard ? StopReason.HARD_RESET : StopReason.SOFT_RESET);
+        return Answer.of(Word.ACCEPTED);
+    }
+
+    private Answer unlock(int connector) {
+        if (!core.state().has(connector)) {
+            return Answer.of(Word.NOT_SUPPORTED);
+        }
+        sessions.stop(connector, StopReason.UNLOCK_COMMAND);
+        return Answer.of(Word.UNLOCKED);
+    }
+
+    private Answer changeAvailability(Request.ChangeAvailability change) {
+        var id = change.connectorId();
+        if (id != Core.WHOLE_CHARGER && !core.state().has(id)) {
+            return Answer.of(Word.REJECTED);
+        }
+        var busy = false;
+        for (var connector : core.state().connectors()) {
+            if (id != Core.WHOLE_CHARGER && id != connector.id()) {
+                continue;
+            }
+            var waits = connector.session() != null && !change.operative();
+            busy |= waits;
+            core.change(
+                    connector.id(),
+                    past -> waits
+                            ? past.operative(past.operative(), false)
+                            : past.operative(change.operative(), null).authorised(authorised(past, change)));
+        }
+        core.showConnectors();
+        return Answer.of(busy ? Word.SCHEDULED : Word.ACCEPTED);
+    }
+
+    private static Connector.@Nullable Authorised authorised(Connector past, Request.ChangeAvailability change) {
+        return change.operative() ? past.authorised() : null;
+    }
+
+    private Answer configure(Request.ChangeConfiguration change) {
+        var word = core.configuration().judge(change.key(), change.value());
+        if (word == Word.ACCEPTED) {
+            core.change(past -> past.configured(change.key(), change.value()));
+            if (change.key().equals(Configuration.SAMPLE)) {
+                sessions.readAnew();
+            }
+            if (change.key().equals(Configuration.HEARTBEAT)) {
+                upkeep.beatAnew();
+            }
+        }
+        return Answer.of(word);
+    }
+
+    private Answer trigger(Request.Trigger trigger) {
+        var message = trigger.message();
+        var connector = trigger.connectorId();
+        if (message == null) {
+            return Answer.of(Word.NOT_IMPLEMENTED);
+        }
+        if (connector != null
+                && connector != Core.WHOLE_CHARGER
+                && !core.state().has(connector)) {
+            return Answer.of(Word.REJECTED);
+        }
+        switch (message) {
+            case BOOT -> core.say(new Message.Booted(core.model()));
+            case HEARTBEAT -> core.say(new Message.Heartbeat());
+            case STATUS -> statuses(connector).forEach(core::tell);
+            case METER -> connectors(connector).forEach(id -> sessions.read(id, true));
+            case FIRMWARE -> upkeep.tellFirmware();
+            case DIAGNOSTICS -> upkeep.tellDiagnostics();
+        }
+        return Answer.of(Word.ACCEPTED);
+    }
+
+    private Stream<Integer> statuses(@Nullable Integer connector) {
+        return connector == null
+                ? Stream.concat(Stream.of(Core.WHOLE_CHARGER), connectors(null))
+                : Stream.of(connector);
+    }
+
+    private Stream<Integer> connectors(@Nullable Integer connector) {
+        return connector == null || connector == Core.WHOLE_CHARGER
+                ? core.state().connectors().stream().map(Connector::id)
+                : Stream.of(connector);
+    }
+
+    private Word reserve(Request.Reserve reserve) {
+        if (!core.state().has(reserve.connectorId()) || !reserve.until().isAfter(core.now())) {
+            return Word.REJECTED;
+        }
+        var connector = core.state().connector(reserve.connectorId());
+        var present = connector.reservation();
+        var status = core.status(connector.id());
+        if (status == ConnectorStatus.FAULTED) {
+            return Word.FAULTED;
+        }
+        if (status == ConnectorStatus.UNAVAILABLE) {
+            return Word.UNAVAILABLE;
+        }
+        if (status != ConnectorStatus.AVAILABLE
+                && (status != ConnectorStatus.RESERVED || present == null || present.id() != reserve.reservationId())) {
+            return Word.OCCUPIED;
+        }
+        core.change(
+                connector.id(),
+                past -> past.reserved(new Connector.Reservation(
+                        reserve.reservationId(), reserve.idTag(), reserve.parentIdTag(), reserve.until())));
+        core.showConnectors();
+        return Word.ACCEPTED;
+    }
+
+    private boolean cancel(int reservation) {
+        var reserved = core.state().connectors().stream()
+                .filter(connector -> connector.reservation() != null
+                        && connector.reservation().id() == reservation)
+                .findFirst();
+        reserved.ifPresent(connector -> core.change(connector.id(), past -> past.reserved(null)));
+        core.showConnectors();
+        return reserved.isPresent();
+    }
+
+    private Word update(Request.SendLocalList update) {
+        var present = core.state().localList();
+        if (update.version() <= 0 || (!update.full() && update.version() <= present.version())) {
+            return Word.VERSION_MISMATCH;
+        }
+        var changed = present.with(update);
+        if (changed.tags().size() > LocalList.MOST) {
+            return Word.FAILED;
+        }
+        core.change(past -> past.list(changed));
+        return Word.ACCEPTED;
+    }
+
+    private boolean install(ChargingProfile profile) {
+        if (!fits(profile)) {
+            return false;
+        }
+        var installed = new ArrayList<>(core.state().profiles());
+        installed.removeIf(one -> one.id() == profile.id() || isSamePlace(one, profile));
+        if (installed.size() >= Configuration.MOST_PROFILES) {
+            return false;
+        }
+        installed.add(profile);
+        core.change(past -> past.profiles(installed));
+        relimit();
+        return true;
+    }
+
+    private boolean fits(ChargingProfile profile) {
+        return (profile.connectorId() == 0 || core.state().has(profile.connectorId()))
+                && profile.stackLevel() >= 0
+                && profile.stackLevel() <= Configuration.MOST_LEVEL
+                && !profile.schedule().periods().isEmpty()
+                && profile.schedule().periods().size() <= MOST_PERIODS
+                && (profile.purpose() != ChargingProfile.Purpose.WHOLE_CHARGER || profile.connectorId() == 0)
+                && (profile.purpose() != ChargingProfile.Purpose.TRANSACTION || profile.connectorId() != 0);
+    }
+
+    /** A profile for a transaction needs one that runs. */
+    private boolean isNeeded(Request.SetProfile set) {
+        var profile = set.profile();
+        if (profile.purpose() != ChargingProfile.Purpose.TRANSACTION) {
+            return true;
+        }
+        var session = core.state().has(set.connectorId())
+                ? core.state().connector(set.connectorId()).session()
+                : null;
+        return session != null && (profile.transaction() == null || isCalled(session, profile.transaction()));
+    }
+
+    private static boolean isSamePlace(ChargingProfile one, ChargingProfile other) {
+        return one.connectorId() == other.connectorId()
+                && one.purpose() == other.purpose()
+                && one.stackLevel() == other.stackLevel();
+    }
+
+    private boolean clear(Request.ClearProfiles clear) {
+        var left = core.state().profiles().stream()
+                .filter(profile -> !isMeant(profile, clear))
+                .toList();
+        var cleared = left.size() < core.state().profiles().size();
+        core.change(past -> past.profiles(left));
+        relimit();
+        return cleared;
+    }
+
+    private static boolean isMeant(ChargingProfile profile, Request.ClearProfiles clear) {
+        if (clear.id() != null) {
+            return profile.id() == clear.id();
+        }
+        return (clear.connectorId() == null || profile.connectorId() == clear.connectorId())
+                && (clear.purpose() == null || profile.purpose() == clear.purpose())
+                && (clear.stackLevel() == null || profile.stackLevel() == clear.stackLevel());
+    }
+
+    private void relimit() {
+        core.state().connectors().forEach(connector -> sessions.limit(connector.id()));
+        core.showConnectors();
+    }
+
+    private Answer schedule(Request.ReadSchedule read) {
+        var known = read.connectorId() == Core.WHOLE_CHARGER || core.state().has(read.connectorId());
+        var begin = Instant.ofEpochSecond(core.shownTime().getEpochSecond());
+        return new Answer.Schedule(
+                read.connectorId(),
+                known && read.length().isPositive() ? core.limits().schedule(begin, core.state(), read) : null);
+    }
+}

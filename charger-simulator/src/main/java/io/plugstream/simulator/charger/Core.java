@@ -1,0 +1,187 @@
+package io.plugstream.simulator.charger;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** What the parts of a charger share: its state, its clock, what it has shown of its connectors, and its queue. */
+final class Core {
+
+    static final int WHOLE_CHARGER = 0;
+
+    /** Beyond that many readings, every second one is given up: starts and stops never are. */
+    private static final int MOST_READINGS = 1_000;
+
+    private final ChargerModel model;
+    private final Configuration configuration;
+    private final PowerLimits limits;
+    private final Clock clock;
+    private final Map<Integer, Shown> shown = new HashMap<>();
+    private ChargerState state;
+    private boolean registered;
+
+    private record Shown(ConnectorStatus status, @Nullable String errorCode) {}
+
+    Core(ChargerModel model, ChargerState state, Clock clock) {
+        this.model = model;
+        this.configuration = new Configuration(model);
+        this.limits = new PowerLimits(model);
+        this.clock = clock;
+        this.state = state;
+    }
+
+    ChargerModel model() {
+        return model;
+    }
+
+    Configuration configuration() {
+        return configuration;
+    }
+
+    PowerLimits limits() {
+        return limits;
+    }
+
+    ChargerState state() {
+        return state;
+    }
+
+    void change(UnaryOperator<ChargerState> change) {
+        state = change.apply(state);
+    }
+
+    void change(int connector, UnaryOperator<Connector> change) {
+        change(past -> past.connector(connector, change));
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /** What the charger's clock shows. */
+    Instant shownTime() {
+        return state.time().show(now());
+    }
+
+    boolean isRegistered() {
+        return registered;
+    }
+
+    /** The central system knows it: connectors are shown anew, and then what has waited. */
+    void register() {
+        registered = true;
+        var waiting = state.queue();
+        shown.clear();
+        change(past -> past.queue(List.of()));
+        showConnectors();
+        var statuses = state.queue();
+        var queue = new ArrayList<>(statuses);
+        queue.addAll(waiting);
+        change(past -> past.queue(queue));
+    }
+
+    /** Only what belongs to transactions waits for the next connection. */
+    void deregister() {
+        registered = false;
+        change(past -> past.queue(
+                past.queue().stream().filter(Message::isOfTransaction).toList()));
+    }
+
+    /** Queues a message. What belongs to no transaction is said only while somebody hears it. */
+    void say(Message message) {
+        if (!message.isOfTransaction() && !registered) {
+            return;
+        }
+        var queue = new ArrayList<>(state.queue());
+        queue.add(message);
+        if (message instanceof Message.MeterRead) {
+            thinOut(queue);
+        }
+        change(past -> past.queue(queue));
+    }
+
+    private static void thinOut(List<Message> queue) {
+        var readings =
+                queue.stream().filter(Message.MeterRead.class::isInstance).count();
+        if (readings <= MOST_READINGS) {
+            return;
+        }
+        var kept = true;
+        // The first of the queue may be on its way, and the last is the newest.
+        for (var place = queue.size() - 2; place > 0; place--) {
+            if (queue.get(place) instanceof Message.MeterRead) {
+                kept = !kept;
+                if (!kept) {
+                    queue.remove(place);
+                }
+            }
+        }
+    }
+
+    /** Tells of every connector whose status is another than it told last. */
+    void showConnectors() {
+        show(WHOLE_CHARGER);
+        state.connectors().forEach(connector -> show(connector.id()));
+    }
+
+    private void show(int connector) {
+        var present = present(connector);
+        if (registered && !present.equals(shown.get(connector))) {
+            shown.put(connector, present);
+            tell(connector);
+        }
+    }
+
+    /** Tells a connector's status, be it the same or not. */
+    void tell(int connector) {
+        var present = present(connector);
+        say(new Message.StatusChanged(connector, present.status(), present.errorCode(), shownTime()));
+    }
+
+    private Shown present(int connector) {
+        return new Shown(
+                status(connector),
+                connector == WHOLE_CHARGER ? null : state.connector(connector).errorCode());
+    }
+
+    ConnectorStatus status(int id) {
+        if (id == WHOLE_CHARGER) {
+            return state.connectors().stream().anyMatch(Connector::operative)
+                    ? ConnectorStatus.AVAILABLE
+                    : ConnectorStatus.UNAVAILABLE;
+        }
+        var connector = state.connector(id);
+        var session = connector.session();
+        if (connector.errorCode() != null) {
+            return ConnectorStatus.FAULTED;
+        }
+        if (session != null) {
+            return charging(session);
+        }
+        if (!connector.operative()) {
+            return ConnectorStatus.UNAVAILABLE;
+        }
+        if (connector.authorised() != null) {
+            return ConnectorStatus.PREPARING;
+        }
+        if (connector.plugged()) {
+            return connector.finished() ? ConnectorStatus.FINISHING : ConnectorStatus.PREPARING;
+        }
+        return connector.reservation() == null ? ConnectorStatus.AVAILABLE : ConnectorStatus.RESERVED;
+    }
+
+    private ConnectorStatus charging(Session session) {
+        if (session.limitW() <= 0) {
+            return ConnectorStatus.SUSPENDED_EVSE;
+        }
+        var rising = !session.since().isBefore(now());
+        return rising || session.power(model.car(), state.time(), now()) > 0
+                ? ConnectorStatus.CHARGING
+                : ConnectorStatus.SUSPENDED_EV;
+    }
+}

@@ -1,0 +1,132 @@
+package io.plugstream.simulator.charger;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What a charger has to say, in no protocol's words. Times are those of its own clock. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "message")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Message.Booted.class, name = "booted"),
+    @JsonSubTypes.Type(value = Message.Heartbeat.class, name = "heartbeat"),
+    @JsonSubTypes.Type(value = Message.StatusChanged.class, name = "status"),
+    @JsonSubTypes.Type(value = Message.Identified.class, name = "identified"),
+    @JsonSubTypes.Type(value = Message.ChargingStarted.class, name = "started"),
+    @JsonSubTypes.Type(value = Message.MeterRead.class, name = "read"),
+    @JsonSubTypes.Type(value = Message.ChargingStopped.class, name = "stopped"),
+    @JsonSubTypes.Type(value = Message.UnknownStopped.class, name = "unknown"),
+    @JsonSubTypes.Type(value = Message.FirmwareStatus.class, name = "firmware"),
+    @JsonSubTypes.Type(value = Message.DiagnosticsStatus.class, name = "diagnostics")
+})
+public sealed interface Message {
+
+    /** Whether it belongs to a transaction, so that it must never be lost (OCPP 1.6, 3.7.2). */
+    @JsonIgnore
+    default boolean isOfTransaction() {
+        return false;
+    }
+
+    /** It has started. */
+    record Booted(ChargerModel model) implements Message {}
+
+    /** It is there. */
+    record Heartbeat() implements Message {}
+
+    /**
+     * What a connector is in.
+     *
+     * @param connectorId 0 for the whole charger
+     */
+    record StatusChanged(
+            int connectorId,
+            ConnectorStatus status,
+            @Nullable String errorCode,
+            Instant at) implements Message {}
+
+    /** Somebody showed a card, or asked from afar, and may charge if the answer says so. */
+    record Identified(int connectorId, String idTag) implements Message {}
+
+    /**
+     * A transaction has begun.
+     *
+     * @param meterStart in Wh
+     */
+    record ChargingStarted(
+            UUID session,
+            int connectorId,
+            String idTag,
+            long meterStart,
+            Instant at,
+            @Nullable Integer reservationId) implements Message {
+        @Override
+        public boolean isOfTransaction() {
+            return true;
+        }
+    }
+
+    /**
+     * The meter of a connector was read.
+     *
+     * @param session null outside of a transaction
+     * @param measurands what of the reading is to be told, as OCPP spells it
+     * @param triggered whether the central system asked for it
+     */
+    record MeterRead(
+            @Nullable UUID session,
+            int connectorId,
+            Instant at,
+            MeterReading reading,
+            List<String> measurands,
+            boolean triggered)
+            implements Message {
+        public MeterRead {
+            measurands = List.copyOf(measurands);
+        }
+
+        @Override
+        public boolean isOfTransaction() {
+            return session != null;
+        }
+    }
+
+    /**
+     * A transaction has ended.
+     *
+     * @param meterStop in Wh
+     */
+    record ChargingStopped(UUID session, int connectorId, String idTag, long meterStop, Instant at, StopReason reason)
+            implements Message {
+        @Override
+        public boolean isOfTransaction() {
+            return true;
+        }
+    }
+
+    /** The end of a transaction that the central system never heard of. */
+    record UnknownStopped(int transactionId, String idTag, long meterStop, Instant at) implements Message {
+        @Override
+        public boolean isOfTransaction() {
+            return true;
+        }
+    }
+
+    /** How far an update got; null when there is none. */
+    record FirmwareStatus(@Nullable Progress progress) implements Message {}
+
+    /** How far an upload of diagnostics got; null when there is none. */
+    record DiagnosticsStatus(@Nullable Progress progress) implements Message {}
+
+    /** The steps of updates and uploads. */
+    enum Progress {
+        DOWNLOADING,
+        DOWNLOADED,
+        INSTALLING,
+        INSTALLED,
+        UPLOADING,
+        UPLOADED
+    }
+}

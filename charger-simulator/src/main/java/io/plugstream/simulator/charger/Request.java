@@ -1,0 +1,115 @@
+package io.plugstream.simulator.charger;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a central system asks of a charger, in no protocol's words. */
+public sealed interface Request {
+
+    /**
+     * Somebody far away wants to charge.
+     *
+     * @param connectorId null leaves the choice to the charger
+     */
+    record StartCharging(
+            @Nullable Integer connectorId,
+            String idTag,
+            @Nullable ChargingProfile profile) implements Request {}
+
+    /**
+     * Charging is to end.
+     *
+     * @param transaction what the central system calls it
+     */
+    record StopCharging(String transaction) implements Request {}
+
+    record Reset(boolean hard) implements Request {}
+
+    record Unlock(int connectorId) implements Request {}
+
+    /**
+     * A connector is to be used, or not.
+     *
+     * @param connectorId 0 for all
+     */
+    record ChangeAvailability(int connectorId, boolean operative) implements Request {}
+
+    /**
+     * Values of keys.
+     *
+     * @param keys all if there are none
+     */
+    record ReadConfiguration(List<String> keys) implements Request {}
+
+    record ChangeConfiguration(String key, String value) implements Request {}
+
+    /**
+     * A message is to be sent.
+     *
+     * @param message null for one that the charger does not know
+     */
+    record Trigger(@Nullable Triggered message, @Nullable Integer connectorId) implements Request {}
+
+    record ClearCache() implements Request {}
+
+    record ExchangeData(String vendorId) implements Request {}
+
+    record Reserve(
+            int reservationId,
+            int connectorId,
+            String idTag,
+            @Nullable String parentIdTag,
+            Instant until) implements Request {}
+
+    record CancelReservation(int reservationId) implements Request {}
+
+    /**
+     * Tags that the charger is to know.
+     *
+     * @param full whether it replaces the list
+     */
+    record SendLocalList(int version, boolean full, List<Entry> entries) implements Request {
+
+        /**
+         * A tag.
+         *
+         * @param accepted null takes the tag out of the list
+         */
+        public record Entry(String idTag, @Nullable Boolean accepted) {}
+    }
+
+    record ReadLocalListVersion() implements Request {}
+
+    record SetProfile(int connectorId, ChargingProfile profile) implements Request {}
+
+    /** Profiles are to go; null filters nothing. */
+    record ClearProfiles(
+            @Nullable Integer id,
+            @Nullable Integer connectorId,
+            ChargingProfile.@Nullable Purpose purpose,
+            @Nullable Integer stackLevel)
+            implements Request {}
+
+    /**
+     * What a connector may take from now on.
+     *
+     * @param inAmperes else in W
+     */
+    record ReadSchedule(int connectorId, Duration length, boolean inAmperes) implements Request {}
+
+    record UploadDiagnostics() implements Request {}
+
+    record UpdateFirmware(Instant from) implements Request {}
+
+    /** The messages that can be asked for. */
+    enum Triggered {
+        BOOT,
+        HEARTBEAT,
+        METER,
+        STATUS,
+        FIRMWARE,
+        DIAGNOSTICS
+    }
+}

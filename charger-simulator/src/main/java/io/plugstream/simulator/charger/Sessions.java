@@ -1,0 +1,307 @@
+package io.plugstream.simulator.charger;
+
+import io.plugstream.simulator.charger.Connector.Authorised;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Cars that come and go, people with cards, and the charging between. */
+final class Sessions {
+
+    /** How full the battery of a car is that comes. */
+    private static final double ARRIVAL = 0.2;
+
+    private static final double PERCENT = 100;
+
+    private final Core core;
+
+    Sessions(Core core) {
+        this.core = core;
+    }
+
+    boolean plugIn(int connector) {
+        if (core.state().connector(connector).plugged()) {
+            return false;
+        }
+        core.change(connector, past -> past.plugged(true));
+        startIfAuthorised(connector);
+        core.showConnectors();
+        return true;
+    }
+
+    boolean unplug(int connector) {
+        if (!core.state().connector(connector).plugged()) {
+            return false;
+        }
+        stop(connector, StopReason.EV_DISCONNECTED);
+        core.change(connector, past -> past.plugged(false));
+        core.showConnectors();
+        return true;
+    }
+
+    /** Somebody shows a card: to begin, or to end what they began. */
+    boolean swipe(int connector, String idTag) {
+        var session = core.state().connector(connector).session();
+        if (session == null) {
+            return identify(connector, idTag, true);
+        }
+        if (!session.idTag().equals(idTag)) {
+            return false;
+        }
+        stop(connector, StopReason.LOCAL);
+        return true;
+    }
+
+    /** Whether somebody may now ask to charge there. */
+    boolean isFree(int id, String idTag) {
+        var connector = core.state().connector(id);
+        var reservation = connector.reservation();
+        return connector.operative()
+                && connector.errorCode() == null
+                && connector.session() == null
+                && connector.authorised() == null
+                && (reservation == null
+                        || reservation.idTag().equals(idTag)
+                        || idTag.equals(reservation.parentIdTag()));
+    }
+
+    /** @param ask whether the central system is to be asked */
+    boolean identify(int connector, String idTag, boolean ask) {
+        if (!isFree(connector, idTag)) {
+            return false;
+        }
+        var known = core.state().localList().tags().get(idTag);
+        if (!core.isRegistered() && Boolean.FALSE.equals(known)) {
+            return false;
+        }
+        var asked = ask && core.isRegistered();
+        var patience = core.configuration().duration(core.state(), Configuration.CONNECTION_TIMEOUT);
+        core.change(
+                connector,
+                past -> past.authorised(new Authorised(idTag, asked, core.now().plus(patience))));
+        core.showConnectors();
+        if (asked) {
+            core.say(new Message.Identified(connector, idTag));
+        } else {
+            startIfAuthorised(connector);
+        }
+        return true;
+    }
+
+    /** The central system has said whether somebody may charge. */
+    void identified(Message.Identified message, boolean accepted) {
+        var who = core.state().connector(message.connectorId()).authorised();
+        if (who == null || !who.asked() || !who.idTag().equals(message.idTag())) {
+            return;
+        }
+        core.change(
+                message.connectorId(),
+                past -> past.authorised(accepted ? new Authorised(who.idTag(), false, who.until()) : null));
+        startIfAuthorised(message.connectorId());
+        core.showConnectors();
+    }
+
+    /** There is nobody to ask any more: who has asked may charge. */
+    void decideAlone() {
+        for (var connector : core.state().connectors()) {
+            var who = connector.authorised();
+            if (who != null && who.asked()) {
+                core.change(connector.id(), past -> past.authorised(new Authorised(who.idTag(), false, who.until())));
+                startIfAuthorised(connector.id());
+            }
+        }
+    }
+
+    private void startIfAuthorised(int id) {
+        var connector = core.state().connector(id);
+        var who = connector.authorised();
+        if (who != null && !who.asked() && connector.plugged() && connector.session() == null) {
+            start(connector, who.idTag());
+        }
+    }
+
+    private void start(Connector connector, String idTag) {
+        var reservation = connector.reservation();
+        var meterStart = (long) connector.meterWh();
+        var session = new Session(
+                UUID.randomUUID(),
+                idTag,
+                core.shownTime(),
+                meterStart,
+                core.now(),
+                connector.meterWh(),
+                core.model().car().capacityWh() * ARRIVAL,
+                core.model().mostW(),
+                nextReading(core.now()));
+        core.change(connector.id(), past -> past.reserved(null).with(session));
+        limit(connector.id());
+        core.say(new Message.ChargingStarted(
+                session.id(),
+                connector.id(),
+                idTag,
+                meterStart,
+                session.startedAt(),
+                reservation == null ? null : reservation.id()));
+        core.showConnectors();
+    }
+
+    boolean stop(int id, StopReason reason) {
+        var connector = core.state().connector(id);
+        var session = connector.session();
+        if (session == null) {
+            return false;
+        }
+        var meter = session.meter(core.model().car(), core.state().time(), core.now());
+        core.change(id, past -> past.ended(meter));
+        core.change(past -> past.profiles(past.profiles().stream()
+                .filter(profile ->
+                        profile.purpose() != ChargingProfile.Purpose.TRANSACTION || profile.connectorId() != id)
+                .toList()));
+        core.say(
+                new Message.ChargingStopped(session.id(), id, session.idTag(), (long) meter, core.shownTime(), reason));
+        core.showConnectors();
+        return true;
+    }
+
+    void stopAll(StopReason reason) {
+        core.state().connectors().forEach(connector -> stop(connector.id(), reason));
+    }
+
+    /** A fault ends what is being charged. */
+    boolean fault(int connector, String errorCode) {
+        if (core.state().connector(connector).errorCode() != null) {
+            return false;
+        }
+        core.change(connector, past -> past.faulted(errorCode).authorised(null));
+        core.showConnectors();
+        stop(connector, StopReason.OTHER);
+        return true;
+    }
+
+    boolean clearFault(int connector) {
+        if (core.state().connector(connector).errorCode() == null) {
+            return false;
+        }
+        core.change(connector, past -> past.faulted(null));
+        core.showConnectors();
+        return true;
+    }
+
+    /** Reads meters whose time has come, forgets those who never plugged in, and goes by the limits of the moment. */
+    void tick() {
+        var now = core.now();
+        for (var connector : core.state().connectors()) {
+            var session = connector.session();
+            var who = connector.authorised();
+            var reservation = connector.reservation();
+            if (session != null) {
+                limit(connector.id());
+                var next = session.nextReading();
+                if (next != null && !next.isAfter(now)) {
+                    read(connector.id(), false);
+                    readNext(
+                            connector.id(),
+                            nextReading(next.plus(Duration.ofHours(1)).isAfter(now) ? next : now));
+                }
+            } else if (who != null && !who.asked() && !who.until().isAfter(now)) {
+                core.change(connector.id(), past -> past.authorised(null));
+            }
+            if (reservation != null && !reservation.until().isAfter(now)) {
+                core.change(connector.id(), past -> past.reserved(null));
+            }
+        }
+        core.showConnectors();
+    }
+
+    /** The interval between readings has changed. */
+    void readAnew() {
+        core.state().connectors().stream()
+                .filter(connector -> connector.session() != null)
+                .forEach(connector -> readNext(connector.id(), nextReading(core.now())));
+    }
+
+    private void readNext(int connector, @Nullable Instant next) {
+        core.change(
+                connector,
+                past -> past.session() == null ? past : past.with(past.session().readAt(next)));
+    }
+
+    private @Nullable Instant nextReading(Instant last) {
+        var interval = core.configuration().duration(core.state(), Configuration.SAMPLE);
+        if (interval.isZero()) {
+            return null;
+        }
+        var next = last.plus(core.state().time().lasting(interval, core.now()));
+        return next.isBefore(core.now()) ? core.now().plus(interval) : next;
+    }
+
+    void read(int id, boolean triggered) {
+        var session = core.state().connector(id).session();
+        core.say(new Message.MeterRead(
+                session == null ? null : session.id(),
+                id,
+                core.shownTime(),
+                reading(id),
+                core.configuration().measurands(core.state()),
+                triggered));
+    }
+
+    MeterReading reading(int id) {
+        var connector = core.state().connector(id);
+        var session = connector.session();
+        var model = core.model();
+        if (session == null) {
+            return new MeterReading(connector.meterWh(), 0, 0, model.voltage(), 0);
+        }
+        var time = core.state().time();
+        var meter = session.meter(model.car(), time, core.now());
+        var power = session.power(model.car(), time, core.now());
+        var charge = session.chargeWh() + meter - session.meterWh();
+        return new MeterReading(
+                meter,
+                power,
+                power / model.voltage() / model.phases(),
+                model.voltage(),
+                PERCENT * charge / model.car().capacityWh());
+    }
+
+    /** Goes on with what the profiles allow now. */
+    void limit(int id) {
+        var session = core.state().connector(id).session();
+        if (session == null) {
+            return;
+        }
+        var watts = core.limits().at(core.shownTime(), core.state(), id, session);
+        if (watts != session.limitW()) {
+            var time = core.state().time();
+            core.change(
+                    id, past -> past.with(session.limited(watts, core.model().car(), time, core.now())));
+        }
+    }
+
+    /** When there is something to do next; null when there is nothing. */
+    @Nullable
+    Instant nextWake() {
+        @Nullable Instant next = null;
+        for (var connector : core.state().connectors()) {
+            var session = connector.session();
+            var who = connector.authorised();
+            next = earlier(next, session == null ? null : session.nextReading());
+            next = earlier(next, who == null || who.asked() ? null : who.until());
+            next = earlier(
+                    next,
+                    connector.reservation() == null
+                            ? null
+                            : connector.reservation().until());
+        }
+        return next;
+    }
+
+    static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.isBefore(other) ? one : other;
+    }
+}

@@ -1,0 +1,141 @@
+package io.plugstream.simulator.charger;
+
+import io.plugstream.simulator.charger.Message.Progress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Heartbeats, restarts, updates and diagnostics. Nothing is fetched from or sent to where a command says: only the steps are
+ * told.
+ */
+final class Upkeep {
+
+    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(10);
+
+    private final Core core;
+    private final Sessions sessions;
+    private final Work firmware = new Work();
+    private final Work diagnostics = new Work();
+    private Duration interval = Duration.ZERO;
+    private @Nullable Instant nextBeat;
+    private @Nullable Instant restartBy;
+
+    /** Steps that are still to come. */
+    private static final class Work {
+        private final Deque<Progress> steps = new ArrayDeque<>();
+        private @Nullable Progress present;
+        private @Nullable Instant next;
+
+        void begin(Instant first, Progress... all) {
+            steps.clear();
+            steps.addAll(List.of(all));
+            next = first;
+        }
+
+        /** The step whose time has come; null if there is none. */
+        @Nullable
+        Progress step(Instant now, Duration pause) {
+            if (next == null || next.isAfter(now)) {
+                return null;
+            }
+            present = steps.poll();
+            next = steps.isEmpty() ? null : now.plus(pause);
+            return present;
+        }
+
+        /** Null between two works. */
+        @Nullable
+        Progress underWay() {
+            return next == null ? null : present;
+        }
+    }
+
+    Upkeep(Core core, Sessions sessions) {
+        this.core = core;
+        this.sessions = sessions;
+    }
+
+    /** As long as the central system wants between heartbeats. */
+    void beatEvery(Duration wanted) {
+        interval = wanted;
+        beatAnew();
+    }
+
+    void beatAnew() {
+        var written = core.configuration().duration(core.state(), Configuration.HEARTBEAT);
+        var pause = written.isZero() ? interval : written;
+        nextBeat = pause.isZero() ? null : core.now().plus(pause);
+    }
+
+    void updateFirmware(Instant from) {
+        var begin = from.isAfter(core.now()) ? from : core.now();
+        firmware.begin(
+                begin.plus(core.model().step()),
+                Progress.DOWNLOADING,
+                Progress.DOWNLOADED,
+                Progress.INSTALLING,
+                Progress.INSTALLED);
+    }
+
+    String uploadDiagnostics() {
+        diagnostics.begin(core.now().plus(core.model().step()), Progress.UPLOADING, Progress.UPLOADED);
+        return core.model().serialNumber() + "-diagnostics.txt";
+    }
+
+    void tellFirmware() {
+        core.say(new Message.FirmwareStatus(firmware.underWay()));
+    }
+
+    void tellDiagnostics() {
+        core.say(new Message.DiagnosticsStatus(diagnostics.underWay()));
+    }
+
+    void restart(StopReason reason) {
+        sessions.stopAll(reason);
+        restartBy = core.now().plus(LONGEST_FAREWELL);
+    }
+
+    boolean isRestarting() {
+        return restartBy != null;
+    }
+
+    /** Whether all is said that had to be said before a restart, or it has taken too long. */
+    boolean isReadyToRestart() {
+        return restartBy != null
+                && (core.state().queue().isEmpty() || !core.isRegistered() || !restartBy.isAfter(core.now()));
+    }
+
+    void restarted() {
+        restartBy = null;
+        nextBeat = null;
+    }
+
+    void tick() {
+        var now = core.now();
+        if (nextBeat != null && !nextBeat.isAfter(now)) {
+            core.say(new Message.Heartbeat());
+            beatAnew();
+        }
+        var uploaded = diagnostics.step(now, core.model().step());
+        if (uploaded != null) {
+            core.say(new Message.DiagnosticsStatus(uploaded));
+        }
+        var updated = firmware.step(now, core.model().step());
+        if (updated != null) {
+            core.say(new Message.FirmwareStatus(updated));
+            if (updated == Progress.INSTALLED) {
+                restart(StopReason.REBOOT);
+            }
+        }
+    }
+
+    @Nullable
+    Instant nextWake() {
+        var works = Sessions.earlier(firmware.next, diagnostics.next);
+        return Sessions.earlier(Sessions.earlier(works, core.isRegistered() ? nextBeat : null), restartBy);
+    }
+}

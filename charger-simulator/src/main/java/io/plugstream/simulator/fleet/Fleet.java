@@ -1,0 +1,100 @@
+package io.plugstream.simulator.fleet;
+
+import io.plugstream.simulator.charger.Charger;
+import io.plugstream.simulator.charger.ChargerModel;
+import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.protocol.Protocol;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/** Chargers of one process. They share a timer, an HTTP client and virtual threads, so that an idle one costs only its state. */
+public final class Fleet implements AutoCloseable {
+
+    private final Clock clock;
+    private final ExecutorService workers = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("charger-", 0).factory());
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().name("charger-timer").daemon().factory());
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .executor(workers)
+            .build();
+    private final Set<SimulatedCharger> chargers = ConcurrentHashMap.newKeySet();
+
+    public Fleet(Clock clock) {
+        this.clock = clock;
+        timer.setRemoveOnCancelPolicy(true);
+    }
+
+    /** A charger that is not switched on yet, with what it remembers of before. */
+    public SimulatedCharger charger(
+            ChargerAddress address,
+            Protocol protocol,
+            ChargerModel model,
+            ChargerState state,
+            ChargerStore store,
+            ChargerObserver observer) {
+        var charger = new SimulatedCharger(
+                this, address, protocol, new Charger(model, state, clock), model.step(), store, observer);
+        chargers.add(charger);
+        return charger;
+    }
+
+    /** A charger that was never switched on, and remembers nothing beyond the process. */
+    public SimulatedCharger charger(ChargerAddress address, Protocol protocol, ChargerModel model) {
+        return charger(
+                address, protocol, model, ChargerState.fresh(model), ChargerStore.none(), new ChargerObserver() {});
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    HttpClient http() {
+        return http;
+    }
+
+    int random(int bound) {
+        return ThreadLocalRandom.current().nextInt(bound);
+    }
+
+    void run(Runnable work) {
+        try {
+            workers.execute(work);
+        } catch (RejectedExecutionException e) {
+            if (!workers.isShutdown()) {
+                throw e;
+            }
+        }
+    }
+
+    /** Runs {@code work} once, on a thread that may wait. */
+    Future<?> after(Duration pause, Runnable work) {
+        // Never too early: what is due at a moment is not done before it.
+        return timer.schedule(() -> run(work), Math.max(0, pause.toMillis() + 1), TimeUnit.MILLISECONDS);
+    }
+
+    void remove(SimulatedCharger charger) {
+        chargers.remove(charger);
+    }
+
+    /** Switches all chargers off. */
+    @Override
+    public void close() {
+        List.copyOf(chargers).forEach(SimulatedCharger::close);
+        timer.shutdownNow();
+        http.shutdownNow();
+        workers.close();
+    }
+}

@@ -1,0 +1,425 @@
+package io.plugstream.simulator.fleet;
+
+import io.plugstream.simulator.charger.Answer;
+import io.plugstream.simulator.charger.Charger;
+import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.charger.Message;
+import io.plugstream.simulator.protocol.Frame;
+import io.plugstream.simulator.protocol.MalformedRequest;
+import io.plugstream.simulator.protocol.Protocol;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A charger on a real WebSocket. It connects, comes back when the connection breaks, and says again what was not answered.
+ * Its state is kept before anything that follows from it is sent. It has no thread of its own.
+ */
+public final class SimulatedCharger implements AutoCloseable {
+
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final int MOST_DOUBLINGS = 5;
+    private static final Duration KEEP_AGAIN = Duration.ofSeconds(1);
+    private static final Duration REPLACED = Duration.ofSeconds(10);
+
+    private final Fleet fleet;
+    private final ChargerAddress address;
+    private final Protocol protocol;
+    private final ChargerStore store;
+    private final ChargerObserver observer;
+    private final Charger charger;
+    private final Duration restart;
+    private final Wire.Listener ears = new Wire.Listener() {
+        @Override
+        public void received(Wire from, Frame frame) {
+            SimulatedCharger.this.received(from, frame);
+        }
+
+        @Override
+        public void ended(Wire gone, String reason) {
+            // Not on the thread that found out: it may hold a lock of the socket's.
+            fleet.run(() -> SimulatedCharger.this.ended(gone, reason));
+        }
+    };
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private @Nullable ChargerState kept;
+    private @Nullable Wire wire;
+    private @Nullable Sent sent;
+    private @Nullable Future<?> alarm;
+    private boolean connecting;
+    private boolean pausing;
+    private boolean keepingAgain;
+    private boolean started;
+    private boolean closed;
+    private int failures;
+
+    /** The CALL that waits for its answer. */
+    private record Sent(String id, Message message, String action, Future<?> timeout) {}
+
+    SimulatedCharger(
+            Fleet fleet,
+            ChargerAddress address,
+            Protocol protocol,
+            Charger charger,
+            Duration restart,
+            ChargerStore store,
+            ChargerObserver observer) {
+        this.fleet = fleet;
+        this.address = address;
+        this.protocol = protocol;
+        this.charger = charger;
+        this.restart = restart;
+        this.store = store;
+        this.observer = observer;
+    }
+
+    /** Switches it on. */
+    public void start() {
+        act(_ -> started = true);
+    }
+
+    /** Has something happen to the charger; what follows is said and done. */
+    public <T> T act(Function<Charger, T> happening) {
+        lock.lock();
+        try {
+            var result = happening.apply(charger);
+            settle();
+            return result;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public ChargerView view() {
+        lock.lock();
+        try {
+            return present();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until it is as {@code wanted}; false if it is not in time. */
+    public boolean await(Predicate<ChargerView> wanted, Duration limit) throws InterruptedException {
+        var left = limit.toNanos();
+        lock.lockInterruptibly();
+        try {
+            while (!wanted.test(present())) {
+                if (left <= 0) {
+                    return false;
+                }
+                left = changed.awaitNanos(left);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Connects once more without closing the connection that is there, as a charger does that has lost its memory of it. Done
+     * when the new one is open; fails if there is none to replace.
+     */
+    public CompletableFuture<?> connectAgain() {
+        lock.lock();
+        try {
+            var former = wire;
+            if (former == null || connecting) {
+                return CompletableFuture.failedFuture(new IOException("there is no connection to be replaced"));
+            }
+            var _ = fleet.after(REPLACED, () -> former.abort("replaced"));
+            return connect();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the connection as a power cut does: the other side hears nothing. */
+    public void cut() {
+        lock.lock();
+        try {
+            if (wire != null) {
+                wire.abort("cut");
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Switches it off; it says farewell, but stops nothing. */
+    @Override
+    public void close() {
+        CompletableFuture<?> farewell = CompletableFuture.completedFuture(null);
+        lock.lock();
+        try {
+            closed = true;
+            cancel(alarm);
+            forgetSent();
+            if (wire != null) {
+                farewell = wire.close();
+                wire = null;
+                charger.disconnected();
+            }
+            keep();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        fleet.remove(this);
+        farewell.join();
+    }
+
+    private ChargerView present() {
+        var state = charger.state();
+        return new ChargerView(
+                state,
+                charger.isRegistered(),
+                charger.isRegistered() && sent == null && state.queue().isEmpty());
+    }
+
+    /** Brings the wire in line with what the charger has become. */
+    private void settle() {
+        if (closed || !started) {
+            return;
+        }
+        if (!keep()) {
+            if (wire != null) {
+                wire.abort("its state could not be kept");
+            }
+            keepAgain();
+            changed.signalAll();
+            return;
+        }
+        if (charger.isReadyToRestart()) {
+            charger.restarted();
+            if (wire != null) {
+                hangUp();
+                pause(restart);
+            }
+        }
+        if (wire != null && !charger.state().online()) {
+            hangUp();
+        } else if (wire == null && !connecting && !pausing && charger.state().online()) {
+            charger.restarted();
+            var _ = connect();
+        }
+        if (wire != null) {
+            var open = wire;
+            charger.next().ifPresent(message -> send(open, message));
+        }
+        setAlarm();
+        changed.signalAll();
+    }
+
+    private boolean keep() {
+        var state = charger.state();
+        if (state.equals(kept)) {
+            return true;
+        }
+        try {
+            store.keep(state);
+            kept = state;
+            return true;
+        } catch (IOException e) {
+            observer.notKept(e);
+            return false;
+        }
+    }
+
+    private void keepAgain() {
+        if (!keepingAgain) {
+            keepingAgain = true;
+            var _ = fleet.after(KEEP_AGAIN, () -> act(_ -> keepingAgain = false));
+        }
+    }
+
+    private void wake() {
+        act(due -> {
+            due.tick();
+            return null;
+        });
+    }
+
+    private void setAlarm() {
+        cancel(alarm);
+        alarm = charger.nextWake()
+                .map(next -> fleet.after(Duration.between(fleet.clock().instant(), next), this::wake))
+                .orElse(null);
+    }
+
+    private CompletableFuture<?> connect() {
+        connecting = true;
+        return Wire.open(fleet.http(), address, protocol.name(), ears).whenComplete((opened, failure) -> {
+            lock.lock();
+            try {
+                connecting = false;
+                if (opened == null) {
+                    failed(Wire.reason(failure));
+                } else if (closed || !charger.state().online()) {
+                    var _ = opened.close();
+                } else {
+                    opened(opened);
+                }
+                settle();
+            } finally {
+                lock.unlock();
+            }
+        });
+    }
+
+    private void opened(Wire fresh) {
+        if (wire != null) {
+            forgetSent();
+            charger.disconnected();
+        }
+        wire = fresh;
+        charger.connected();
+        fresh.begin();
+    }
+
+    private void failed(String reason) {
+        if (wire != null || closed) {
+            return;
+        }
+        var pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS));
+        pause = pause.plus(pause.multipliedBy(fleet.random(100)).dividedBy(500));
+        observer.disconnected(reason, pause);
+        pause(pause);
+    }
+
+    private void pause(Duration length) {
+        pausing = true;
+        var _ = fleet.after(length, () -> {
+            lock.lock();
+            try {
+                pausing = false;
+                settle();
+            } finally {
+                lock.unlock();
+            }
+        });
+    }
+
+    private void hangUp() {
+        var open = wire;
+        wire = null;
+        forgetSent();
+        charger.disconnected();
+        if (open != null) {
+            var _ = open.close();
+        }
+        keep();
+    }
+
+    private void send(Wire open, Message message) {
+        var id = UUID.randomUUID().toString();
+        var call = protocol.write(message, charger.state());
+        var timeout = fleet.after(
+                ANSWER, () -> open.abort("no answer to %s within %d s".formatted(call.action(), ANSWER.toSeconds())));
+        sent = new Sent(id, message, call.action(), timeout);
+        open.send(Frame.call(id, call));
+    }
+
+    private void forgetSent() {
+        if (sent != null) {
+            sent.timeout().cancel(false);
+            sent = null;
+        }
+    }
+
+    private static void cancel(@Nullable Future<?> task) {
+        if (task != null) {
+            task.cancel(false);
+        }
+    }
+
+    private void ended(Wire gone, String reason) {
+        lock.lock();
+        try {
+            if (gone == wire) {
+                wire = null;
+                forgetSent();
+                charger.disconnected();
+                failed(reason);
+                settle();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void received(Wire from, Frame frame) {
+        lock.lock();
+        try {
+            if (from == wire && !closed) {
+                switch (frame) {
+                    case Frame.Call call -> answer(from, call);
+                    case Frame.Result(var id, var payload) ->
+                        answered(id, own -> charger.confirmed(protocol.read(own.message(), payload)));
+                    case Frame.Failure(var id, var code, var description) ->
+                        answered(id, own -> {
+                            observer.refused(own.action(), code, description);
+                            charger.refused();
+                        });
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Answers that nothing waits for are passed over. */
+    private void answered(String id, Consumer<Sent> take) {
+        var own = sent;
+        if (own != null && own.id().equals(id)) {
+            forgetSent();
+            take.accept(own);
+            if (charger.isRegistered()) {
+                failures = 0;
+            }
+            settle();
+        }
+    }
+
+    private void answer(Wire from, Frame.Call call) {
+        try {
+            var request = protocol.read(call.action(), call.payload());
+            if (request.isEmpty()) {
+                refuse(from, call, Answer.Code.NOT_IMPLEMENTED, "");
+                return;
+            }
+            var answer = charger.answer(call.action(), request.get());
+            if (!keep()) {
+                refuse(from, call, Answer.Code.INTERNAL, "The charger cannot remember it");
+            } else {
+                switch (answer) {
+                    case Answer.Silence _ -> {}
+                    case Answer.Refusal(var code, var description) -> refuse(from, call, code, description);
+                    default -> from.send(Frame.result(call.id(), protocol.write(request.get(), answer)));
+                }
+            }
+            settle();
+        } catch (MalformedRequest e) {
+            refuse(from, call, Answer.Code.MALFORMED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void refuse(Wire from, Frame.Call call, Answer.Code code, String description) {
+        from.send(Frame.failure(call.id(), protocol.write(code), description));
+    }
+
+    @Override
+    public String toString() {
+        return "SimulatedCharger[" + address.chargeBoxId() + ", " + protocol.name() + ']';
+    }
+}

@@ -1,0 +1,152 @@
+package io.plugstream.simulator.fleet;
+
+import io.plugstream.simulator.protocol.Frame;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A WebSocket that carries frames of OCPP-J. */
+final class Wire implements WebSocket.Listener {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int LONGEST = 256 * 1024;
+
+    private final Listener listener;
+    private final StringBuilder text = new StringBuilder();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
+    private volatile @Nullable WebSocket socket;
+
+    /** Hears what comes over a wire, one thing at a time. */
+    interface Listener {
+        void received(Wire wire, Frame frame);
+
+        void ended(Wire wire, String reason);
+    }
+
+    private Wire(Listener listener) {
+        this.listener = listener;
+    }
+
+    /** Fails if the handshake does. */
+    static CompletableFuture<Wire> open(HttpClient http, ChargerAddress address, String protocol, Listener listener) {
+        var wire = new Wire(listener);
+        return http.newWebSocketBuilder()
+                .connectTimeout(PATIENCE)
+                .subprotocols(protocol)
+                .header("Authorization", address.credentials())
+                .buildAsync(address.url(), wire)
+                .thenApply(socket -> {
+                    if (!socket.getSubprotocol().equals(protocol)) {
+                        socket.abort();
+                        throw new CompletionException(
+                                new ConnectException("the other side does not speak " + protocol));
+                    }
+                    wire.socket = socket;
+                    return wire;
+                });
+    }
+
+    /** Why a handshake failed, in a few words. */
+    static String reason(Throwable failure) {
+        var cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return switch (cause) {
+            case WebSocketHandshakeException refused ->
+                "HTTP " + refused.getResponse().statusCode();
+            case ConnectException unreachable when unreachable.getMessage() == null -> "nobody answers";
+            default -> String.valueOf(cause.getMessage());
+        };
+    }
+
+    /** A socket takes the next text only when it has sent the last. */
+    synchronized void send(String frame) {
+        var open = socket;
+        if (open == null) {
+            return;
+        }
+        sent = sent.thenCompose(_ -> open.sendText(frame, true));
+        var _ = sent.whenComplete((_, failure) -> {
+            if (failure != null) {
+                end(reason(failure));
+            }
+        });
+    }
+
+    /** Says farewell; done when that went out, or could not. */
+    synchronized CompletableFuture<?> close() {
+        var open = socket;
+        if (open == null || !ended.compareAndSet(false, true)) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return sent.thenCompose(_ -> open.sendClose(WebSocket.NORMAL_CLOSURE, ""))
+                .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .handle((_, _) -> {
+                    open.abort();
+                    return null;
+                });
+    }
+
+    /** Ends without a word. */
+    void abort(String reason) {
+        var open = socket;
+        if (open != null) {
+            open.abort();
+        }
+        end(reason);
+    }
+
+    private void end(String reason) {
+        if (ended.compareAndSet(false, true)) {
+            listener.ended(this, reason);
+        }
+    }
+
+    /** Lets the first frame come, now that somebody knows of this wire. */
+    void begin() {
+        var open = socket;
+        if (open != null) {
+            open.request(1);
+        }
+    }
+
+    @Override
+    public void onOpen(WebSocket opened) {
+        socket = opened;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+        if (text.length() + part.length() > LONGEST) {
+            abort("a frame was too long");
+            return null;
+        }
+        text.append(part);
+        if (last) {
+            var whole = text.toString();
+            text.setLength(0);
+            // What is no frame is no reason to end (OCPP 1.6-J, 4.2.3).
+            Frame.read(whole).filter(_ -> !ended.get()).ifPresent(frame -> listener.received(this, frame));
+        }
+        from.request(1);
+        return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+        end("closed with " + status + (reason.isEmpty() ? "" : " " + reason));
+        return null;
+    }
+
+    @Override
+    public void onError(WebSocket from, Throwable failure) {
+        end(reason(failure));
+    }
+}

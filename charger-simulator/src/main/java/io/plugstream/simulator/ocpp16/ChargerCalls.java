@@ -1,0 +1,168 @@
+package io.plugstream.simulator.ocpp16;
+
+import io.plugstream.model.json.Timestamps;
+import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.charger.ConnectorStatus;
+import io.plugstream.simulator.charger.Message;
+import io.plugstream.simulator.charger.MeterReading;
+import io.plugstream.simulator.charger.StopReason;
+import io.plugstream.simulator.protocol.Protocol.Call;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What a charger asks its central system (OCPP 1.6, section 4). */
+final class ChargerCalls {
+
+    private static final int LONGEST_SERIAL = 25;
+
+    private ChargerCalls() {}
+
+    static Call of(Message message, ChargerState state) {
+        return switch (message) {
+            case Message.Booted(var model) ->
+                new Call(
+                        "BootNotification",
+                        Map.of(
+                                "chargePointVendor",
+                                model.vendor(),
+                                "chargePointModel",
+                                model.model(),
+                                "chargePointSerialNumber",
+                                model.serialNumber()
+                                        .substring(
+                                                0,
+                                                Math.min(
+                                                        LONGEST_SERIAL,
+                                                        model.serialNumber().length())),
+                                "firmwareVersion",
+                                model.firmwareVersion()));
+            case Message.Heartbeat _ -> new Call("Heartbeat", Map.of());
+            case Message.StatusChanged status ->
+                new Call(
+                        "StatusNotification",
+                        Map.of(
+                                "connectorId", status.connectorId(),
+                                "errorCode", Objects.requireNonNullElse(status.errorCode(), "NoError"),
+                                "status", spelled(status.status()),
+                                "timestamp", Timestamps.format(status.at())));
+            case Message.Identified(var _, var idTag) -> new Call("Authorize", Map.of("idTag", idTag));
+            case Message.ChargingStarted start -> new Call("StartTransaction", started(start));
+            case Message.MeterRead read -> new Call("MeterValues", read(read, state));
+            case Message.ChargingStopped stop ->
+                new Call(
+                        "StopTransaction",
+                        Map.of(
+                                "transactionId", transaction(stop.session(), state),
+                                "idTag", stop.idTag(),
+                                "meterStop", stop.meterStop(),
+                                "timestamp", Timestamps.format(stop.at()),
+                                "reason", spelled(stop.reason())));
+            case Message.UnknownStopped stop ->
+                new Call(
+                        "StopTransaction",
+                        Map.of(
+                                "transactionId", stop.transactionId(),
+                                "idTag", stop.idTag(),
+                                "meterStop", stop.meterStop(),
+                                "timestamp", Timestamps.format(stop.at()),
+                                "reason", "Local"));
+            case Message.FirmwareStatus(var progress) ->
+                new Call("FirmwareStatusNotification", Map.of("status", spelled(progress)));
+            case Message.DiagnosticsStatus(var progress) ->
+                new Call("DiagnosticsStatusNotification", Map.of("status", spelled(progress)));
+        };
+    }
+
+    private static Map<String, ?> started(Message.ChargingStarted start) {
+        var payload = new LinkedHashMap<String, Object>();
+        payload.put("connectorId", start.connectorId());
+        payload.put("idTag", start.idTag());
+        payload.put("meterStart", start.meterStart());
+        payload.put("timestamp", Timestamps.format(start.at()));
+        if (start.reservationId() != null) {
+            payload.put("reservationId", start.reservationId());
+        }
+        return payload;
+    }
+
+    private static Map<String, ?> read(Message.MeterRead read, ChargerState state) {
+        var payload = new LinkedHashMap<String, Object>();
+        payload.put("connectorId", read.connectorId());
+        if (read.session() != null) {
+            payload.put("transactionId", transaction(read.session(), state));
+        }
+        var context = read.triggered() ? "Trigger" : "Sample.Periodic";
+        payload.put(
+                "meterValue",
+                List.of(Map.of(
+                        "timestamp",
+                        Timestamps.format(read.at()),
+                        "sampledValue",
+                        read.measurands().stream()
+                                .map(measurand -> sample(measurand, read.reading(), context))
+                                .toList())));
+        return payload;
+    }
+
+    private static Map<String, ?> sample(String measurand, MeterReading reading, String context) {
+        return switch (measurand) {
+            case "Energy.Active.Import.Register" -> sample(measurand, reading.energyWh(), 0, "Wh", context);
+            case "Power.Active.Import" -> sample(measurand, reading.powerW(), 0, "W", context);
+            case "Current.Import" -> sample(measurand, reading.currentA(), 1, "A", context);
+            case "Voltage" -> sample(measurand, reading.voltage(), 0, "V", context);
+            case "SoC" -> sample(measurand, reading.chargePercent(), 0, "Percent", context);
+            default -> throw new IllegalArgumentException(measurand);
+        };
+    }
+
+    private static Map<String, ?> sample(String measurand, double value, int digits, String unit, String context) {
+        return Map.of(
+                "value",
+                new BigDecimal(value).setScale(digits, RoundingMode.DOWN).toPlainString(),
+                "context",
+                context,
+                "measurand",
+                measurand,
+                "unit",
+                unit);
+    }
+
+    /** The start is always answered before anything of its transaction is sent. */
+    private static int transaction(UUID session, ChargerState state) {
+        return Objects.requireNonNull(state.transaction(session), "The session was not told");
+    }
+
+    static String spelled(ConnectorStatus status) {
+        return switch (status) {
+            case SUSPENDED_EV -> "SuspendedEV";
+            case SUSPENDED_EVSE -> "SuspendedEVSE";
+            default -> capital(status.name());
+        };
+    }
+
+    private static String spelled(StopReason reason) {
+        return switch (reason) {
+            case EV_DISCONNECTED -> "EVDisconnected";
+            case UNLOCK_COMMAND -> "UnlockCommand";
+            case SOFT_RESET -> "SoftReset";
+            case HARD_RESET -> "HardReset";
+            case DE_AUTHORIZED -> "DeAuthorized";
+            default -> capital(reason.name());
+        };
+    }
+
+    private static String spelled(Message.@Nullable Progress progress) {
+        return progress == null ? "Idle" : capital(progress.name());
+    }
+
+    private static String capital(String name) {
+        return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+    }
+}

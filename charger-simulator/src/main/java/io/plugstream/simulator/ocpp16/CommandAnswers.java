@@ -1,0 +1,104 @@
+package io.plugstream.simulator.ocpp16;
+
+import io.plugstream.model.json.Timestamps;
+import io.plugstream.simulator.charger.Answer;
+import io.plugstream.simulator.charger.Answer.Word;
+import io.plugstream.simulator.charger.ChargingProfile;
+import io.plugstream.simulator.charger.Request;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** A charger's answers in the words of OCPP 1.6, section 6. */
+final class CommandAnswers {
+
+    private CommandAnswers() {}
+
+    static Map<String, ?> of(Request request, Answer answer) {
+        return switch (answer) {
+            case Answer.Verdict(var word) -> Map.of("status", spelled(request, word));
+            case Answer.Heard _ -> Map.of();
+            case Answer.Configuration configuration -> configuration(configuration);
+            case Answer.ListVersion(var version) -> Map.of("listVersion", version);
+            case Answer.Diagnostics(var fileName) -> fileName == null ? Map.of() : Map.of("fileName", fileName);
+            case Answer.Schedule schedule -> schedule(schedule);
+            case Answer.Refusal _, Answer.Silence _ ->
+                throw new IllegalArgumentException("An error and silence have no payload");
+        };
+    }
+
+    private static String spelled(Request request, Word word) {
+        return switch (word) {
+            case ACCEPTED -> "Accepted";
+            case REJECTED ->
+                switch (request) {
+                    case Request.Unlock _ -> "UnlockFailed";
+                    case Request.SendLocalList _ -> "Failed";
+                    case Request.ClearProfiles _ -> "Unknown";
+                    default -> "Rejected";
+                };
+            case SCHEDULED -> "Scheduled";
+            case UNLOCKED -> "Unlocked";
+            case NOT_SUPPORTED -> "NotSupported";
+            case NOT_IMPLEMENTED -> "NotImplemented";
+            case UNKNOWN_VENDOR -> "UnknownVendorId";
+            case UNKNOWN -> "Unknown";
+            case OCCUPIED -> "Occupied";
+            case FAULTED -> "Faulted";
+            case UNAVAILABLE -> "Unavailable";
+            case VERSION_MISMATCH -> "VersionMismatch";
+            case FAILED -> "Failed";
+        };
+    }
+
+    private static Map<String, ?> configuration(Answer.Configuration configuration) {
+        var payload = new LinkedHashMap<String, Object>();
+        payload.put(
+                "configurationKey",
+                configuration.known().stream()
+                        .map(entry -> Map.of(
+                                "key",
+                                entry.key(),
+                                "readonly",
+                                entry.readonly(),
+                                "value",
+                                Objects.requireNonNullElse(entry.value(), "")))
+                        .toList());
+        if (!configuration.unknown().isEmpty()) {
+            payload.put("unknownKey", configuration.unknown());
+        }
+        return payload;
+    }
+
+    private static Map<String, ?> schedule(Answer.Schedule answer) {
+        var schedule = answer.schedule();
+        if (schedule == null) {
+            return Map.of("status", "Rejected");
+        }
+        var start = Timestamps.format(Objects.requireNonNull(schedule.start()));
+        return Map.of(
+                "status",
+                "Accepted",
+                "connectorId",
+                answer.connectorId(),
+                "scheduleStart",
+                start,
+                "chargingSchedule",
+                Map.of(
+                        "duration",
+                        Objects.requireNonNull(schedule.length()).toSeconds(),
+                        "startSchedule",
+                        start,
+                        "chargingRateUnit",
+                        schedule.inAmperes() ? "A" : "W",
+                        "chargingSchedulePeriod",
+                        schedule.periods().stream().map(CommandAnswers::period).toList()));
+    }
+
+    private static Map<String, ?> period(ChargingProfile.Period period) {
+        var payload = new LinkedHashMap<String, Object>();
+        payload.put("startPeriod", period.start().toSeconds());
+        payload.put("limit", period.limit());
+        return payload;
+    }
+}

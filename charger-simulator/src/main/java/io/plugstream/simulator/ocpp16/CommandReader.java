@@ -1,0 +1,194 @@
+package io.plugstream.simulator.ocpp16;
+
+import io.plugstream.simulator.charger.ChargingProfile;
+import io.plugstream.simulator.charger.ChargingProfile.Kind;
+import io.plugstream.simulator.charger.ChargingProfile.Purpose;
+import io.plugstream.simulator.charger.Request;
+import io.plugstream.simulator.charger.Request.SendLocalList.Entry;
+import io.plugstream.simulator.charger.Request.Triggered;
+import io.plugstream.simulator.protocol.Fields;
+import io.plugstream.simulator.protocol.MalformedRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** What a central system asks its chargers (OCPP 1.6, section 5). */
+final class CommandReader {
+
+    private static final Map<String, Triggered> MESSAGES = Map.of(
+            "BootNotification", Triggered.BOOT,
+            "Heartbeat", Triggered.HEARTBEAT,
+            "MeterValues", Triggered.METER,
+            "StatusNotification", Triggered.STATUS,
+            "FirmwareStatusNotification", Triggered.FIRMWARE,
+            "DiagnosticsStatusNotification", Triggered.DIAGNOSTICS);
+
+    private static final Map<String, Purpose> PURPOSES = Map.of(
+            "ChargePointMaxProfile", Purpose.WHOLE_CHARGER,
+            "TxDefaultProfile", Purpose.BY_DEFAULT,
+            "TxProfile", Purpose.TRANSACTION);
+
+    private static final Map<String, Kind> KINDS =
+            Map.of("Absolute", Kind.ABSOLUTE, "Recurring", Kind.RECURRING, "Relative", Kind.RELATIVE);
+
+    private static final Map<String, Duration> RECURRENCES =
+            Map.of("Daily", Duration.ofDays(1), "Weekly", Duration.ofDays(7));
+
+    private CommandReader() {}
+
+    static Optional<Request> read(String action, JsonNode payload) throws MalformedRequest {
+        var fields = new Fields(payload);
+        return Optional.ofNullable(
+                switch (action) {
+                    case "RemoteStartTransaction" ->
+                        new Request.StartCharging(
+                                fields.optionalNumber("connectorId"),
+                                fields.text("idTag"),
+                                payload.has("chargingProfile") ? profile(payload.path("chargingProfile")) : null);
+                    case "RemoteStopTransaction" ->
+                        new Request.StopCharging(Integer.toString(fields.number("transactionId")));
+                    case "Reset" -> new Request.Reset(word(fields, "type", Map.of("Hard", true, "Soft", false)));
+                    case "UnlockConnector" -> new Request.Unlock(fields.number("connectorId"));
+                    case "ChangeAvailability" ->
+                        new Request.ChangeAvailability(
+                                fields.number("connectorId"),
+                                word(fields, "type", Map.of("Operative", true, "Inoperative", false)));
+                    case "GetConfiguration" -> new Request.ReadConfiguration(keys(payload.path("key")));
+                    case "ChangeConfiguration" ->
+                        new Request.ChangeConfiguration(fields.text("key"), fields.text("value"));
+                    case "TriggerMessage" ->
+                        new Request.Trigger(
+                                MESSAGES.get(fields.text("requestedMessage")), fields.optionalNumber("connectorId"));
+                    case "ClearCache" -> new Request.ClearCache();
+                    case "DataTransfer" -> new Request.ExchangeData(fields.text("vendorId"));
+                    case "ReserveNow" ->
+                        new Request.Reserve(
+                                fields.number("reservationId"),
+                                fields.number("connectorId"),
+                                fields.text("idTag"),
+                                fields.optionalText("parentIdTag"),
+                                fields.time("expiryDate"));
+                    case "CancelReservation" -> new Request.CancelReservation(fields.number("reservationId"));
+                    case "SendLocalList" ->
+                        new Request.SendLocalList(
+                                fields.number("listVersion"),
+                                word(fields, "updateType", Map.of("Full", true, "Differential", false)),
+                                entries(payload.path("localAuthorizationList")));
+                    case "GetLocalListVersion" -> new Request.ReadLocalListVersion();
+                    case "SetChargingProfile" ->
+                        new Request.SetProfile(
+                                fields.number("connectorId"), profile(payload.path("csChargingProfiles")));
+                    case "ClearChargingProfile" ->
+                        new Request.ClearProfiles(
+                                fields.optionalNumber("id"),
+                                fields.optionalNumber("connectorId"),
+                                optionalWord(fields, "chargingProfilePurpose", PURPOSES),
+                                fields.optionalNumber("stackLevel"));
+                    case "GetCompositeSchedule" ->
+                        new Request.ReadSchedule(
+                                fields.number("connectorId"),
+                                Duration.ofSeconds(fields.number("duration")),
+                                isAmperes(optionalWord(fields, "chargingRateUnit", Map.of("A", true, "W", false))));
+                    case "GetDiagnostics" -> {
+                        fields.text("location");
+                        yield new Request.UploadDiagnostics();
+                    }
+                    case "UpdateFirmware" -> {
+                        fields.text("location");
+                        yield new Request.UpdateFirmware(fields.time("retrieveDate"));
+                    }
+                    default -> null;
+                });
+    }
+
+    private static boolean isAmperes(@Nullable Boolean amperes) {
+        return amperes == null || amperes;
+    }
+
+    private static ChargingProfile profile(JsonNode node) throws MalformedRequest {
+        var fields = new Fields(node);
+        var schedule = new Fields(node.path("chargingSchedule"));
+        var length = schedule.optionalNumber("duration");
+        var transaction = fields.optionalNumber("transactionId");
+        return new ChargingProfile(
+                fields.number("chargingProfileId"),
+                0,
+                fields.number("stackLevel"),
+                word(fields, "chargingProfilePurpose", PURPOSES),
+                word(fields, "chargingProfileKind", KINDS),
+                optionalWord(fields, "recurrencyKind", RECURRENCES),
+                fields.optionalTime("validFrom"),
+                fields.optionalTime("validTo"),
+                transaction == null ? null : transaction.toString(),
+                new ChargingProfile.Schedule(
+                        word(schedule, "chargingRateUnit", Map.of("A", true, "W", false)),
+                        schedule.optionalTime("startSchedule"),
+                        length == null ? null : Duration.ofSeconds(length),
+                        periods(schedule.payload().path("chargingSchedulePeriod"))));
+    }
+
+    private static List<ChargingProfile.Period> periods(JsonNode nodes) throws MalformedRequest {
+        var periods = new ArrayList<ChargingProfile.Period>();
+        for (var node : nodes) {
+            var fields = new Fields(node);
+            periods.add(new ChargingProfile.Period(
+                    Duration.ofSeconds(fields.number("startPeriod")),
+                    fields.decimal("limit"),
+                    fields.optionalNumber("numberPhases")));
+        }
+        return periods;
+    }
+
+    /** An entry without a word about its tag takes it out of the list (OCPP 1.6, 7.1). */
+    private static List<Entry> entries(JsonNode nodes) throws MalformedRequest {
+        var entries = new ArrayList<Entry>();
+        for (var node : nodes) {
+            var info = node.path("idTagInfo");
+            entries.add(new Entry(
+                    new Fields(node).text("idTag"),
+                    info.isMissingNode()
+                            ? null
+                            : new Fields(info).text("status").equals("Accepted")));
+        }
+        return entries;
+    }
+
+    private static List<String> keys(JsonNode nodes) throws MalformedRequest {
+        var keys = new ArrayList<String>();
+        for (var node : nodes) {
+            if (!node.isString()) {
+                throw new MalformedRequest("key", "must be texts");
+            }
+            keys.add(node.stringValue());
+        }
+        return keys;
+    }
+
+    private static <T> T word(Fields fields, String name, Map<String, T> words) throws MalformedRequest {
+        var word = optionalWord(fields, name, words);
+        if (word == null) {
+            throw new MalformedRequest(name, "is missing");
+        }
+        return word;
+    }
+
+    private static <T> @Nullable T optionalWord(Fields fields, String name, Map<String, T> words)
+            throws MalformedRequest {
+        var text = fields.optionalText(name);
+        if (text == null) {
+            return null;
+        }
+        var word = words.get(text);
+        if (word == null) {
+            throw new MalformedRequest(
+                    name,
+                    "must be one of "
+                            + String.join(", ", words.keySet().stream().sorted().toList()));
+        }
+        return word;
+    }
+}

@@ -1,0 +1,74 @@
+package io.plugstream.simulator.protocol;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads the fields of a payload that somebody else has written. */
+public record Fields(JsonNode payload) {
+
+    public String text(String name) throws MalformedRequest {
+        var text = optionalText(name);
+        if (text == null) {
+            throw new MalformedRequest(name, "is missing");
+        }
+        return text;
+    }
+
+    public @Nullable String optionalText(String name) throws MalformedRequest {
+        var value = payload.path(name);
+        if (value.isMissingNode()) {
+            return null;
+        }
+        if (!value.isString()) {
+            throw new MalformedRequest(name, "must be text");
+        }
+        return value.stringValue();
+    }
+
+    public int number(String name) throws MalformedRequest {
+        var number = optionalNumber(name);
+        if (number == null) {
+            throw new MalformedRequest(name, "is missing");
+        }
+        return number;
+    }
+
+    public @Nullable Integer optionalNumber(String name) throws MalformedRequest {
+        var value = payload.path(name);
+        if (value.isMissingNode()) {
+            return null;
+        }
+        if (!value.isIntegralNumber() || !value.canConvertToInt()) {
+            throw new MalformedRequest(name, "must be a whole number");
+        }
+        return value.intValue();
+    }
+
+    public double decimal(String name) throws MalformedRequest {
+        var value = payload.path(name);
+        if (!value.isNumber()) {
+            throw new MalformedRequest(name, value.isMissingNode() ? "is missing" : "must be a number");
+        }
+        return value.doubleValue();
+    }
+
+    public Instant time(String name) throws MalformedRequest {
+        var time = optionalTime(name);
+        if (time == null) {
+            throw new MalformedRequest(name, "is missing");
+        }
+        return time;
+    }
+
+    public @Nullable Instant optionalTime(String name) throws MalformedRequest {
+        var text = optionalText(name);
+        try {
+            return text == null ? null : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw new MalformedRequest(name, "must be a time");
+        }
+    }
+}

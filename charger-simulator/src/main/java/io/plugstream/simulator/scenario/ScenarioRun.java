@@ -1,0 +1,152 @@
+package io.plugstream.simulator.scenario;
+
+import io.plugstream.simulator.charger.Charger;
+import io.plugstream.simulator.fleet.ChargerView;
+import io.plugstream.simulator.fleet.SimulatedCharger;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a charger through a scenario, on the thread of whoever runs it. */
+public final class ScenarioRun {
+
+    private static final int CONNECTOR = 1;
+
+    private final SimulatedCharger charger;
+    private final CommandSender commands;
+    private final Clock clock;
+
+    /**
+     * How a scenario ended.
+     *
+     * @param steps that were done, the last of them perhaps not
+     * @param failure null when it succeeded
+     */
+    public record Outcome(List<DoneStep> steps, @Nullable String failure) {
+
+        public Outcome {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** A step and when it began. */
+    public record DoneStep(Step step, Instant at) {}
+
+    /** A step that did not come about. */
+    private static final class Failure extends Exception {
+        Failure(String message) {
+            super(message);
+        }
+    }
+
+    public ScenarioRun(SimulatedCharger charger, CommandSender commands, Clock clock) {
+        this.charger = charger;
+        this.commands = commands;
+        this.clock = clock;
+    }
+
+    /** Returns when it has ended. Nothing else may be done with the charger meanwhile. */
+    public Outcome run(Scenario scenario) throws InterruptedException {
+        var done = new ArrayList<DoneStep>();
+        try {
+            if (!charger.await(ScenarioRun::isFree, Step.Await.LIMIT)) {
+                throw new Failure("The charger is not connected, or not free");
+            }
+            for (var step : scenario.steps()) {
+                done.add(new DoneStep(step, clock.instant()));
+                take(step);
+            }
+            return new Outcome(done, null);
+        } catch (Failure | IOException e) {
+            return new Outcome(done, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static boolean isFree(ChargerView view) {
+        return view.idle() && !view.state().isPlugged() && !view.state().isCharging();
+    }
+
+    private void take(Step step) throws Failure, IOException, InterruptedException {
+        switch (step) {
+            case Step.PlugIn _ -> act(step, known -> known.plugIn(CONNECTOR));
+            case Step.Unplug _ -> act(step, known -> known.unplug(CONNECTOR));
+            case Step.Swipe(var idTag) -> act(step, known -> known.swipe(CONNECTOR, idTag));
+            case Step.Fault(var errorCode) -> act(step, known -> known.fault(CONNECTOR, errorCode));
+            case Step.ClearFault _ -> act(step, known -> known.clearFault(CONNECTOR));
+            case Step.RepeatStart _ -> act(step, known -> known.repeatStart(CONNECTOR));
+            case Step.ReadMeter _ -> act(step, known -> known.read(CONNECTOR));
+            case Step.GoOffline _ -> act(known -> known.online(false));
+            case Step.GoOnline _ -> act(known -> known.online(true));
+            case Step.SetClock(var ahead) -> act(known -> known.setClock(ahead));
+            case Step.AnswerWith(var action, var how) -> act(known -> known.answerWith(action, how));
+            case Step.StopUnknown(var transaction) -> act(known -> known.stopUnknown(transaction, Scenarios.TAG));
+            case Step.ConnectAgain _ -> connectAgain();
+            case Step.Pause(var length) -> Thread.sleep(length);
+            case Step.Await(var condition) -> await(condition);
+            case Step.SendCommand command -> send(command);
+        }
+    }
+
+    /** Something that may be impossible just now. */
+    private void act(Step step, Predicate<Charger> happening) throws Failure {
+        if (!charger.act(happening::test)) {
+            throw new Failure("The charger could not do this step: " + step);
+        }
+    }
+
+    private void act(Consumer<Charger> happening) {
+        charger.act(known -> {
+            happening.accept(known);
+            return true;
+        });
+    }
+
+    private void connectAgain() throws Failure, InterruptedException {
+        try {
+            charger.connectAgain().get(Step.Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new Failure("The charger could not connect again: " + e.getMessage());
+        }
+    }
+
+    private void await(Step.Condition condition) throws Failure, InterruptedException {
+        if (!charger.await(view -> holds(condition, view), Step.Await.LIMIT)) {
+            throw new Failure("The charger did not become " + condition + " in time");
+        }
+    }
+
+    private static boolean holds(Step.Condition condition, ChargerView view) {
+        return switch (condition) {
+            case SETTLED -> view.idle();
+            case CHARGING -> view.state().transactionId() != null;
+            case CHARGED -> view.idle() && !view.state().isCharging();
+            case DISCONNECTED -> !view.connected();
+        };
+    }
+
+    private void send(Step.SendCommand command) throws Failure, IOException, InterruptedException {
+        Map<String, Object> payload = new HashMap<>();
+        command.payload().forEach((name, value) -> payload.put(name, value(value)));
+        var status = commands.send(command.action(), payload, command.timeout());
+        if (!status.equals(command.status())) {
+            throw new Failure("%s became %s, not %s".formatted(command.action(), status, command.status()));
+        }
+    }
+
+    private Object value(Object given) {
+        return given.equals(Step.SendCommand.TRANSACTION)
+                ? Objects.requireNonNull(charger.view().state().transactionId(), "nothing charges")
+                : given;
+    }
+}

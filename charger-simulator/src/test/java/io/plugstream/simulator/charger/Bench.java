@@ -1,0 +1,99 @@
+package io.plugstream.simulator.charger;
+
+import io.plugstream.model.json.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** A charger without a wire, and a central system that answers at once, unless it is told to wait. */
+final class Bench {
+
+    final FakeClock clock = new FakeClock();
+    final List<Message> said = new ArrayList<>();
+    private final ChargerModel model;
+    private Charger charger;
+    private int transactions = 100;
+
+    Bench(ChargerModel model) {
+        this.model = model;
+        this.charger = new Charger(model, ChargerState.fresh(model), clock);
+    }
+
+    static Bench connected() {
+        var bench = new Bench(ChargerModel.wallbox("SERIAL"));
+        bench.connect();
+        return bench;
+    }
+
+    void connect() {
+        charger.connected();
+        talk();
+    }
+
+    Charger charger() {
+        return charger;
+    }
+
+    /** Its power fails, and only what JSON carries is left. */
+    void crash() {
+        var written = Json.mapper().writeValueAsString(charger.state());
+        charger = new Charger(model, Json.mapper().readValue(written, ChargerState.class), clock);
+    }
+
+    /** Until there is nothing to say. */
+    void talk() {
+        for (var next = charger.next(); next.isPresent(); next = charger.next()) {
+            said.add(next.get());
+            charger.confirmed(answer(next.get()));
+        }
+    }
+
+    Confirmation answer(Message message) {
+        return switch (message) {
+            case Message.Booted _ -> new Confirmation.Registered(true, Duration.ofMinutes(5));
+            case Message.Identified(var _, var idTag) -> new Confirmation.Identified(!idTag.equals("BLOCKED"));
+            case Message.ChargingStarted _ -> new Confirmation.Started(++transactions, true);
+            default -> new Confirmation.Heard();
+        };
+    }
+
+    /** Time passes, and the charger does what falls due in it. */
+    void pass(Duration time) {
+        var end = clock.instant().plus(time);
+        for (var wake = charger.nextWake(); wake.isPresent() && !wake.get().isAfter(end); wake = charger.nextWake()) {
+            clock.reach(wake.get().isBefore(clock.instant()) ? clock.instant() : wake.get());
+            charger.tick();
+            talk();
+        }
+        clock.reach(end);
+        charger.tick();
+        talk();
+    }
+
+    /** What was said since the last question, in short. */
+    List<String> heard() {
+        return heard(Bench::inShort);
+    }
+
+    <T> List<T> heard(Function<Message, T> as) {
+        var heard = said.stream().map(as).toList();
+        said.clear();
+        return heard;
+    }
+
+    <T extends Message> Optional<T> last(Class<T> kind) {
+        return said.stream().filter(kind::isInstance).map(kind::cast).reduce((_, later) -> later);
+    }
+
+    private static String inShort(Message message) {
+        return switch (message) {
+            case Message.StatusChanged status -> status.connectorId() + " " + status.status();
+            case Message.ChargingStopped stop -> "ChargingStopped " + stop.reason();
+            case Message.FirmwareStatus(var progress) -> "FirmwareStatus " + progress;
+            case Message.DiagnosticsStatus(var progress) -> "DiagnosticsStatus " + progress;
+            default -> message.getClass().getSimpleName();
+        };
+    }
+}
