@@ -1,0 +1,77 @@
+package io.plugstream.plug;
+
+import io.plugstream.plug.api.Api;
+import io.plugstream.plug.api.ApiKey;
+import io.plugstream.plug.api.Failure;
+import io.plugstream.plug.output.Output;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What all commands have in common. */
+final class Access {
+
+    private static final String ADDRESS = "PLUGSTREAM_URL";
+    private static final String LOCAL = "http://localhost:8080";
+
+    @Option(
+            names = "--key-file",
+            paramLabel = "FILE",
+            description =
+                    "Read the API key from FILE instead of PLUGSTREAM_KEY. A key is never an argument: others would see it.")
+    @Nullable
+    Path keyFile;
+
+    @Option(names = "--json", description = "Write JSON for programmes instead of text for people.")
+    boolean json;
+
+    @Option(names = "--help", usageHelp = true, description = "Show this and end.")
+    boolean help;
+
+    @Spec(Spec.Target.MIXEE)
+    CommandSpec mixee = CommandSpec.create();
+
+    private final Map<String, String> environment;
+
+    Access(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    Api api() throws Failure {
+        return new Api(address(), ApiKey.of(keyFile, environment));
+    }
+
+    private URI address() throws Failure {
+        var text = environment.getOrDefault(ADDRESS, LOCAL);
+        var address = uri(text);
+        if (address == null) {
+            throw new Failure(Failure.Kind.WRONG_USE, ADDRESS + " must be an http or https address, such as " + LOCAL);
+        }
+        return address;
+    }
+
+    /** An address without a user in it; null if it is none. */
+    static @Nullable URI uri(String text) {
+        try {
+            var uri = new URI(text);
+            var http = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
+            return http && uri.getHost() != null && uri.getUserInfo() == null && uri.getFragment() == null ? uri : null;
+        } catch (URISyntaxException _) {
+            return null;
+        }
+    }
+
+    Output output() {
+        return new Output(mixee.commandLine().getOut(), Ansi.AUTO);
+    }
+
+    Output errors() {
+        return new Output(mixee.commandLine().getErr(), Ansi.AUTO);
+    }
+}

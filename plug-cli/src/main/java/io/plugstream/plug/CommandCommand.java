@@ -1,0 +1,123 @@
+package io.plugstream.plug;
+
+import io.plugstream.plug.api.Api;
+import io.plugstream.plug.api.Failure;
+import io.plugstream.plug.api.Json;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Sends a command and says what became of it. */
+@Command(
+        name = "command",
+        sortOptions = false,
+        description = "Sends a command to a charger. The API waits up to 10 seconds for the charger's answer.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  plug command CP-1 RemoteStartTransaction '{\"connectorId\": 1, \"idTag\": \"04A2B3\"}'",
+            "  plug command CP-1 Reset '{\"type\": \"Soft\"}' --wait",
+            "  plug command CP-1 GetConfiguration --json | jq .response",
+            "",
+            "It ends with 1 if the charger rejects the command, does not answer in time, or is not connected."
+        })
+final class CommandCommand implements Callable<Integer> {
+
+    private static final Set<String> UNDER_WAY = Set.of("queued", "sent");
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final Duration LONGEST_POLL = Duration.ofSeconds(5);
+
+    @Parameters(index = "0", paramLabel = "ID", description = "The charger's chargeBoxId.")
+    String charger = "";
+
+    @Parameters(index = "1", paramLabel = "ACTION", description = "An action of OCPP, such as Reset.")
+    String action = "";
+
+    @Parameters(
+            index = "2",
+            paramLabel = "JSON",
+            defaultValue = "{}",
+            description = "The action's payload (default: {}).")
+    String payload = "{}";
+
+    @Option(
+            names = "--wait",
+            description = "Wait until the charger has answered or the command has timed out. Each look is a call.")
+    boolean wait;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description = "How long the charger may take to answer, 1 to 300 (default: 30).")
+    @Nullable
+    Integer timeout;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // The factory makes it.
+    Access access;
+
+    @Override
+    public Integer call() throws Failure, InterruptedException {
+        var api = access.api();
+        var body = Json.mapper().createObjectNode();
+        body.put("action", action);
+        body.set("payload", payload());
+        if (timeout != null) {
+            body.put("timeoutSeconds", timeout);
+        }
+        var command = api.post(Api.path("/api/v1/chargers/", charger, "/commands"), body);
+        var pause = POLL;
+        while (wait && UNDER_WAY.contains(status(command))) {
+            Thread.sleep(pause);
+            pause = pause.compareTo(LONGEST_POLL) < 0 ? pause.plus(POLL) : pause;
+            command = api.get(Api.path("/api/v1/commands/", command.path("id").asString(""), ""));
+        }
+        say(command);
+        return status(command).equals("accepted") || UNDER_WAY.contains(status(command))
+                ? 0
+                : Failure.Kind.REFUSED.exitCode();
+    }
+
+    private ObjectNode payload() throws Failure {
+        try {
+            if (Json.read(payload) instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (JacksonException e) {
+            throw new Failure(Failure.Kind.WRONG_USE, "The payload is not JSON: " + e.getOriginalMessage());
+        }
+        throw new Failure(Failure.Kind.WRONG_USE, "The payload must be a JSON object, such as {\"type\": \"Soft\"}.");
+    }
+
+    private void say(JsonNode command) {
+        if (access.json) {
+            access.output().json(Json.write(command));
+            return;
+        }
+        var status = status(command);
+        var more = command.path("response").isMissingNode()
+                        || command.path("response").isNull()
+                ? command.path("error")
+                : command.path("response");
+        access.output()
+                .verdict(
+                        "%s  %s %s"
+                                .formatted(
+                                        command.path("id").asString(""),
+                                        charger,
+                                        command.path("action").asString("")),
+                        status.equals("accepted") || UNDER_WAY.contains(status),
+                        status + (more.isMissingNode() || more.isNull() ? "" : "  " + Json.write(more)));
+    }
+
+    private static String status(JsonNode command) {
+        return command.path("status").asString("");
+    }
+}

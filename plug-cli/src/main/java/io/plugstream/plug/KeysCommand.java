@@ -1,0 +1,43 @@
+package io.plugstream.plug;
+
+import io.plugstream.plug.api.Failure;
+import io.plugstream.plug.api.Json;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The API keys of the key's mode. */
+@Command(
+        name = "keys",
+        sortOptions = false,
+        description = "Lists your API keys of the same mode as yours. Only the beginning of a key can be shown.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  plug keys", "  plug keys --key-file ~/.plugstream-key"})
+final class KeysCommand implements Callable<Integer> {
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // The factory makes it.
+    Access access;
+
+    @Override
+    public Integer call() throws Failure, InterruptedException {
+        var answer = access.api().get("/api/v1/auth/api-keys");
+        if (access.json) {
+            access.output().json(Json.write(answer));
+        } else {
+            access.output()
+                    .table(
+                            List.of("KEY", "NAME", "CREATED", "LAST USED"),
+                            answer.path("apiKeys")
+                                    .valueStream()
+                                    .map(key -> List.of(
+                                            key.path("prefix").asString(""),
+                                            key.path("name").asString(""),
+                                            key.path("createdAt").asString(""),
+                                            key.path("lastUsed").asString("never")))
+                                    .toList());
+        }
+        return 0;
+    }
+}

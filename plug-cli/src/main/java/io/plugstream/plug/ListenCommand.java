@@ -1,0 +1,213 @@
+package io.plugstream.plug;
+
+import io.plugstream.plug.api.Failure;
+import io.plugstream.plug.api.Json;
+import io.plugstream.plug.listen.Listener;
+import io.plugstream.plug.listen.Listening;
+import io.plugstream.plug.output.Output;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Forwards events to a receiver. */
+@Command(
+        name = "listen",
+        sortOptions = false,
+        description = {
+            "Forwards your events to a receiver on your machine, without a public address: the same body, headers,"
+                    + " webhook-id and kind of signature as a delivery. Ctrl-C ends it.",
+            "",
+            "The next run goes on where this one stopped: nothing is missing for 7 days. Its place and the secret of its"
+                    + " signatures are kept in ~/.local/state/plugstream (XDG_STATE_HOME), for each key and target.",
+            "",
+            "Each event is POSTed once, whatever the receiver answers. Only an event whose POST was under way when plug was"
+                    + " killed is POSTed again, and plug says so."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  plug listen --forward-to http://localhost:3000/webhooks",
+            "  plug listen --forward-to http://localhost:3000/webhooks --events transaction.started",
+            "  plug listen --forward-to http://localhost:3000/webhooks --since 2h",
+            "",
+            "Verify the signature with any library of Standard Webhooks and the whsec_ secret that is shown at the start."
+        })
+final class ListenCommand implements Callable<Integer> {
+
+    @Option(names = "--forward-to", required = true, paramLabel = "URL", description = "Where your receiver listens.")
+    String target = "";
+
+    @Option(
+            names = "--events",
+            split = ",",
+            paramLabel = "EVENT",
+            description = "Only these events, separated by commas (default: all).")
+    List<String> events = List.of();
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            description =
+                    "Begin so long ago, such as 30m, 2h or 7d, or at an ISO 8601 time. Goes before the place of the last run.")
+    @Nullable
+    String since;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // The factory makes it.
+    Access access;
+
+    @Override
+    public Integer call() throws Failure, InterruptedException {
+        var api = access.api();
+        var listener = access.json ? new JsonReport(access.output()) : new Report(access.output(), access.errors());
+        try (var listening = Listening.open(
+                api,
+                target(),
+                events,
+                since(Clock.systemUTC()),
+                version(),
+                Listening.directory(),
+                Clock.systemUTC(),
+                listener)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(listening::close, "farewell"));
+            listening.run();
+            return 0;
+        }
+    }
+
+    private URI target() throws Failure {
+        var uri = Access.uri(target);
+        if (uri == null) {
+            throw new Failure(
+                    Failure.Kind.WRONG_USE,
+                    "--forward-to must be an http or https address, such as http://localhost:3000/webhooks");
+        }
+        return uri;
+    }
+
+    private @Nullable Instant since(Clock clock) throws Failure {
+        try {
+            return since == null ? null : moment(since, clock);
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new Failure(
+                    Failure.Kind.WRONG_USE, "--since must be a time such as 30m, 2h, 7d or 2026-01-31T09:00:00Z");
+        }
+    }
+
+    /** @throws DateTimeException if it is none */
+    static Instant moment(String text, Clock clock) {
+        if (text.matches("\\d{1,6}[smhd]")) {
+            var number = Long.parseLong(text.substring(0, text.length() - 1));
+            var length = switch (text.charAt(text.length() - 1)) {
+                case 's' -> Duration.ofSeconds(number);
+                case 'm' -> Duration.ofMinutes(number);
+                case 'h' -> Duration.ofHours(number);
+                default -> Duration.ofDays(number);
+            };
+            return clock.instant().minus(length);
+        }
+        return OffsetDateTime.parse(text).toInstant();
+    }
+
+    private static String version() {
+        return Objects.requireNonNullElse(Plug.class.getPackage().getImplementationVersion(), "development");
+    }
+
+    /** For people: events to the output, everything else beside it. */
+    private record Report(Output output, Output errors) implements Listener {
+        @Override
+        public void begins(String forwardTo, String secret, Path file) {
+            errors.line("Forwarding to " + forwardTo);
+            errors.line("Secret of the signatures: " + secret);
+            errors.line("Place and secret are kept in " + file);
+        }
+
+        @Override
+        public void connected(boolean again) {
+            errors.line(again ? "Connected again" : "Ready. Ctrl-C ends it.");
+        }
+
+        @Override
+        public void disconnected(String reason, Duration pause) {
+            errors.line("Not connected (%s); trying again in %.1f s".formatted(reason, pause.toMillis() / 1e3));
+        }
+
+        @Override
+        public void repeats(String eventId) {
+            errors.line(
+                    "Event %s was on its way when plug was killed. It may arrive a second time.".formatted(eventId));
+        }
+
+        @Override
+        public void gap(String detail) {
+            errors.line("Events are missing: " + detail);
+        }
+
+        @Override
+        public void forwarded(
+                String eventId, String event, String timestamp, String chargeBoxId, boolean well, String outcome) {
+            output.verdict("%s  %-25s %s".formatted(timestamp, event, chargeBoxId), well, outcome);
+        }
+    }
+
+    /** A line of JSON for each thing. */
+    private record JsonReport(Output output) implements Listener {
+        @Override
+        public void begins(String forwardTo, String secret, Path file) {
+            say("listening", Map.of("forwardTo", forwardTo, "secret", secret, "file", file.toString()));
+        }
+
+        @Override
+        public void connected(boolean again) {
+            say("connected", Map.of("again", again));
+        }
+
+        @Override
+        public void disconnected(String reason, Duration pause) {
+            say("disconnected", Map.of("reason", reason, "retryMs", pause.toMillis()));
+        }
+
+        @Override
+        public void repeats(String eventId) {
+            say("repeated", Map.of("eventId", eventId));
+        }
+
+        @Override
+        public void gap(String detail) {
+            say("gap", Map.of("detail", detail));
+        }
+
+        @Override
+        public void forwarded(
+                String eventId, String event, String timestamp, String chargeBoxId, boolean well, String outcome) {
+            say(
+                    "forwarded",
+                    Map.of(
+                            "eventId", eventId,
+                            "event", event,
+                            "timestamp", timestamp,
+                            "chargeBoxId", chargeBoxId,
+                            "delivered", well,
+                            "outcome", outcome));
+        }
+
+        private void say(String kind, Map<String, ?> fields) {
+            var line = new LinkedHashMap<String, Object>();
+            line.put("kind", kind);
+            line.putAll(fields);
+            output.json(Json.write(line));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.plugstream.plug;
+
+import io.plugstream.plug.api.Failure;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code plug}: Plugstream from a developer's terminal. */
+@Command(
+        name = "plug",
+        mixinStandardHelpOptions = false,
+        sortOptions = false,
+        synopsisSubcommandLabel = "COMMAND",
+        description =
+                "Plugstream from your terminal: receive events on your own machine, see your chargers, command them.",
+        subcommands = {ListenCommand.class, ChargersCommand.class, CommandCommand.class, KeysCommand.class},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:refused or failed, a command that the charger rejected included",
+            "2:wrong use",
+            "3:the API cannot be reached",
+            "4:not authorised: the key is unknown or revoked, or may not do this"
+        },
+        footerHeading = "%nEnvironment:%n",
+        footer = {
+            "  PLUGSTREAM_KEY  your API key, unless --key-file names a file with it",
+            "  PLUGSTREAM_URL  address of the API (default: http://localhost:8080)",
+            "",
+            "Begin with:",
+            "  export PLUGSTREAM_KEY=plug_test_…",
+            "  plug chargers",
+            "  plug listen --forward-to http://localhost:3000/webhooks",
+            "",
+            "plug COMMAND --help explains each command."
+        })
+public final class Plug implements Callable<Integer> {
+
+    @CommandLine.Option(names = "--help", usageHelp = true, description = "Show this and end.")
+    boolean help;
+
+    @Spec
+    CommandSpec specification = CommandSpec.create();
+
+    private Plug() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine(System.getenv()).execute(arguments));
+    }
+
+    /** The whole command line, for somebody with these environment variables. */
+    static CommandLine commandLine(Map<String, String> environment) {
+        var line = new CommandLine(new Plug(), new Commands(environment));
+        line.setExecutionExceptionHandler((problem, command, _) -> {
+            if (problem instanceof Failure failure) {
+                command.getErr().println("plug: " + failure.getMessage());
+                return failure.kind().exitCode();
+            }
+            if (problem instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+                return Failure.Kind.REFUSED.exitCode();
+            }
+            throw problem;
+        });
+        line.setUsageHelpWidth(100);
+        return line;
+    }
+
+    @Override
+    public Integer call() {
+        specification.commandLine().usage(specification.commandLine().getErr());
+        return Failure.Kind.WRONG_USE.exitCode();
+    }
+}

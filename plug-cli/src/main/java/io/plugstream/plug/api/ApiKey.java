@@ -1,0 +1,63 @@
+package io.plugstream.plug.api;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An API key. It is written nowhere but into the header of a request. */
+public final class ApiKey {
+
+    /** The variable that holds it. */
+    public static final String VARIABLE = "PLUGSTREAM_KEY";
+
+    private static final String FORM = "plug_(live|test)_[0-9A-Za-z]{49}";
+    private static final int PREFIX = 14;
+
+    private final String text;
+
+    private ApiKey(String text) {
+        this.text = text;
+    }
+
+    /** From the file if there is one, else from {@value #VARIABLE}. */
+    public static ApiKey of(@Nullable Path file, Map<String, String> environment) throws Failure {
+        var text = file == null ? environment.get(VARIABLE) : read(file);
+        if (text == null || text.isBlank()) {
+            throw new Failure(
+                    Failure.Kind.WRONG_USE,
+                    "There is no API key: set %s, or name a file that holds one with --key-file.".formatted(VARIABLE));
+        }
+        var key = text.strip();
+        if (!key.matches(FORM)) {
+            throw new Failure(
+                    Failure.Kind.WRONG_USE,
+                    "%s holds no API key: one begins with plug_live_ or plug_test_ and has 59 characters."
+                            .formatted(file == null ? VARIABLE : file));
+        }
+        return new ApiKey(key);
+    }
+
+    private static String read(Path file) throws Failure {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new Failure(Failure.Kind.WRONG_USE, "The key file %s cannot be read.".formatted(file));
+        }
+    }
+
+    /** What may be shown of it, as the list of keys shows it. */
+    public String prefix() {
+        return text.substring(0, PREFIX);
+    }
+
+    String header() {
+        return text;
+    }
+
+    @Override
+    public String toString() {
+        return prefix() + "…";
+    }
+}

@@ -1,0 +1,34 @@
+package io.plugstream.plug.api;
+
+/** Something that ends a command, with the exit code that says of which kind it is. */
+public final class Failure extends Exception {
+
+    private final Kind kind;
+
+    /** What went wrong, and the exit code for it. */
+    public enum Kind {
+        REFUSED(1),
+        WRONG_USE(2),
+        UNREACHABLE(3),
+        NOT_AUTHORISED(4);
+
+        private final int exitCode;
+
+        Kind(int exitCode) {
+            this.exitCode = exitCode;
+        }
+
+        public int exitCode() {
+            return exitCode;
+        }
+    }
+
+    public Failure(Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+}

@@ -1,0 +1,31 @@
+package io.plugstream.plug.api;
+
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+
+/** An error of the API (RFC 9457) in words. */
+final class Problem {
+
+    private Problem() {}
+
+    static String inWords(int status, String body) {
+        try {
+            var problem = Json.read(body);
+            var title = problem.path("title").asString("");
+            var detail = problem.path("detail").asString("");
+            var faults = problem.path("errors")
+                    .valueStream()
+                    .map(fault -> "%n  %s %s"
+                            .formatted(
+                                    fault.path("field").asString(""),
+                                    fault.path("message").asString("")))
+                    .collect(Collectors.joining());
+            if (!title.isEmpty()) {
+                return "%d %s%s%s".formatted(status, title, detail.isEmpty() ? "" : ": " + detail, faults);
+            }
+        } catch (JacksonException _) {
+            return "The API answered " + status;
+        }
+        return "The API answered " + status;
+    }
+}

@@ -1,0 +1,89 @@
+package io.plugstream.plug.listen;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** POSTs events as the platform's dispatcher does: once each, five seconds, no redirects. */
+final class Forwarder {
+
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(LONGEST)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
+
+    private final URI target;
+    private final Signer signer;
+    private final String userAgent;
+    private final Clock clock;
+
+    Forwarder(URI target, Signer signer, String version, Clock clock) {
+        this.target = target;
+        this.signer = signer;
+        this.userAgent = "Plugstream-Webhooks/" + version;
+        this.clock = clock;
+    }
+
+    Forward post(Event event) throws InterruptedException {
+        var now = clock.instant();
+        var body = event.body().getBytes(StandardCharsets.UTF_8);
+        var request = HttpRequest.newBuilder(target)
+                .timeout(LONGEST)
+                .header("Content-Type", "application/json")
+                .header("User-Agent", userAgent)
+                .header("webhook-id", event.id())
+                .header("webhook-timestamp", Long.toString(now.getEpochSecond()))
+                .header("webhook-signature", signer.sign(event.id(), now, body))
+                .POST(BodyPublishers.ofByteArray(body))
+                .build();
+        var begin = System.nanoTime();
+        var answer = http.sendAsync(request, BodyHandlers.discarding());
+        try {
+            // The request's own time-out ends with the answer's headers.
+            var status = answer.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS).statusCode();
+            return new Forward(status, null, since(begin));
+        } catch (TimeoutException _) {
+            answer.cancel(true);
+            return new Forward(null, "timed out", since(begin));
+        } catch (ExecutionException e) {
+            return new Forward(null, reason(e.getCause()), since(begin));
+        } catch (InterruptedException e) {
+            cancel(answer);
+            throw e;
+        }
+    }
+
+    private static void cancel(CompletableFuture<?> answer) {
+        answer.cancel(true);
+    }
+
+    private static String reason(@Nullable Throwable failure) {
+        return switch (failure) {
+            case null -> "failed";
+            case HttpTimeoutException _ -> "timed out";
+            case ConnectException _ -> "nobody listens there";
+            case IOException broken when broken.getMessage() != null -> broken.getMessage();
+            default -> String.valueOf(failure);
+        };
+    }
+
+    private static Duration since(long begin) {
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+}

@@ -1,0 +1,331 @@
+package io.plugstream.plug.listen;
+
+import io.plugstream.plug.api.Api;
+import io.plugstream.plug.api.Failure;
+import io.plugstream.plug.api.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/**
+ * Forwards the events of a stream one after the other, and remembers after each where it is. The file says that a POST begins
+ * before it does, so that the next run knows what a kill may have left.
+ */
+public final class Listening implements AutoCloseable {
+
+    /** Three heartbeats of the server. */
+    private static final Duration SILENCE = Duration.ofSeconds(45);
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+    private static final int MOST_DOUBLINGS = 5;
+    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(7);
+    private static final int BAD_REQUEST = 400;
+    private static final int TOO_MANY = 429;
+
+    private final Api api;
+    private final ProgressFile file;
+    private final Forwarder forwarder;
+    private final List<String> events;
+    private final Listener listener;
+    private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("watch").daemon().factory());
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile @Nullable Thread runner;
+    private @Nullable Instant since;
+    private volatile @Nullable InputStream open;
+    private volatile long lastHeard;
+    private boolean everConnected;
+
+    /** How the stream ended, and whether there is a reason to wait before the next. */
+    private record End(String reason, boolean wasOpen, Duration atLeast) {}
+
+    private Listening(
+            Api api,
+            ProgressFile file,
+            Forwarder forwarder,
+            List<String> events,
+            @Nullable Instant since,
+            Listener listener) {
+        this.api = api;
+        this.file = file;
+        this.forwarder = forwarder;
+        this.events = events;
+        this.since = since;
+        this.listener = listener;
+    }
+
+    /**
+     * Takes the file of this key and target.
+     *
+     * @param events all if there are none
+     * @param since goes before the position of earlier runs
+     */
+    public static Listening open(
+            Api api,
+            URI target,
+            List<String> events,
+            @Nullable Instant since,
+            String version,
+            Path directory,
+            Clock clock,
+            Listener listener)
+            throws Failure {
+        try {
+            var file = ProgressFile.open(directory, api.key().prefix(), target.toString());
+            if (since != null) {
+                file.save(file.progress().afresh());
+            }
+            var forwarder = new Forwarder(target, new Signer(file.progress().secret()), version, clock);
+            listener.begins(target.toString(), file.progress().secret(), file.file());
+            return new Listening(api, file, forwarder, events, since, listener);
+        } catch (IOException e) {
+            throw new Failure(
+                    Failure.Kind.REFUSED, "The position cannot be kept in %s: %s".formatted(directory, e.getMessage()));
+        }
+    }
+
+    /** Where positions and secrets are kept. */
+    public static Path directory() {
+        return ProgressFile.directory(System.getenv(), System.getProperty("user.home"));
+    }
+
+    /**
+     * Runs until it is closed.
+     *
+     * @throws Failure if it makes no sense to go on, or the API was never there
+     */
+    public void run() throws Failure, InterruptedException {
+        runner = Thread.currentThread();
+        try {
+            forwardUntilClosed();
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private void forwardUntilClosed() throws Failure, InterruptedException {
+        var _ = watch.scheduleWithFixedDelay(this::endIfSilent, SILENCE.toSeconds(), 5, TimeUnit.SECONDS);
+        var failures = 0;
+        while (!closing.get()) {
+            var end = stream();
+            if (closing.get()) {
+                return;
+            }
+            failures = end.wasOpen() ? 0 : failures + 1;
+            var pause = longer(
+                    FIRST_PAUSE.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS)), LONGEST_PAUSE, end.atLeast());
+            listener.disconnected(end.reason(), pause);
+            sleep(pause);
+        }
+    }
+
+    private static Duration longer(Duration wanted, Duration most, Duration least) {
+        var pause = wanted.compareTo(most) < 0 ? wanted : most;
+        return pause.compareTo(least) < 0 ? least : pause;
+    }
+
+    private void sleep(Duration pause) throws InterruptedException {
+        synchronized (closing) {
+            var end = System.nanoTime() + pause.toNanos();
+            for (var left = pause.toNanos(); left > 0 && !closing.get(); left = end - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(closing, left);
+            }
+        }
+    }
+
+    private End stream() throws Failure, InterruptedException {
+        var position = since == null ? file.progress().position() : null;
+        HttpResponse<InputStream> response;
+        try {
+            response = api.stream("/api/v1/events" + Api.query(query()), position);
+            if (response.statusCode() != 200) {
+                return refused(response, position);
+            }
+        } catch (IOException e) {
+            if (!everConnected) {
+                throw api.unreachable(e);
+            }
+            return new End(String.valueOf(e.getMessage()), false, Duration.ZERO);
+        }
+        lastHeard = System.nanoTime();
+        open = response.body();
+        try (var blocks = new BlockReader(response.body())) {
+            if (closing.get()) {
+                return new End("closed", true, Duration.ZERO);
+            }
+            listener.connected(everConnected);
+            everConnected = true;
+            for (var block = blocks.next(); block != null; block = blocks.next()) {
+                lastHeard = System.nanoTime();
+                take(block);
+            }
+            return new End("the server ended the stream", true, Duration.ZERO);
+        } catch (IOException e) {
+            return new End(String.valueOf(e.getMessage()), true, Duration.ZERO);
+        } finally {
+            open = null;
+        }
+    }
+
+    private Map<String, String> query() {
+        var query = new LinkedHashMap<String, String>();
+        if (!events.isEmpty()) {
+            query.put("events", String.join(",", events));
+        }
+        if (since != null) {
+            query.put("since", since.toString());
+        }
+        return query;
+    }
+
+    /** A stream that is refused for good ends the run. */
+    private End refused(HttpResponse<InputStream> response, @Nullable String position) throws Failure, IOException {
+        var failure = Api.refused(response);
+        var status = response.statusCode();
+        if (status == BAD_REQUEST
+                && position != null
+                && String.valueOf(failure.getMessage()).contains("Last-Event-ID")) {
+            throw new Failure(
+                    Failure.Kind.REFUSED,
+                    "The API does not know the position that was saved: its data are others than before. Use --since, or delete "
+                            + file.file());
+        }
+        var again = response.headers().firstValue("Retry-After").filter(seconds -> seconds.matches("\\d{1,6}"));
+        if (status == TOO_MANY && again.isPresent() && Long.parseLong(again.get()) <= LONGEST_PAUSE.toSeconds()) {
+            return new End(
+                    String.valueOf(failure.getMessage()), false, Duration.ofSeconds(Long.parseLong(again.get())));
+        }
+        if (status < 500) {
+            throw failure;
+        }
+        return new End(String.valueOf(failure.getMessage()), false, Duration.ZERO);
+    }
+
+    private void take(Block block) throws Failure, IOException, InterruptedException {
+        if (block.event() == null) {
+            keep(file.progress().at(block.id()));
+            begun(block);
+            return;
+        }
+        switch (block.event()) {
+            case "gap" -> {
+                listener.gap(detail(block));
+                keep(file.progress().at(block.id()));
+                begun(block);
+            }
+            case "overflow" -> keep(file.progress().at(block.id()));
+            case "unauthorized" -> throw new Failure(Failure.Kind.NOT_AUTHORISED, "The API key is no longer valid.");
+            default -> forward(Event.of(block.data() == null ? "" : block.data()), block.id());
+        }
+    }
+
+    /** From the first id on, the stream goes on from there and not from a time. */
+    private void begun(Block block) {
+        if (block.id() != null) {
+            since = null;
+        }
+    }
+
+    private static String detail(Block block) {
+        try {
+            return Json.read(block.data() == null ? "{}" : block.data())
+                    .path("detail")
+                    .asString("Some events are no longer kept.");
+        } catch (JacksonException _) {
+            return "Some events are no longer kept.";
+        }
+    }
+
+    private void forward(Event event, @Nullable String position) throws Failure, InterruptedException {
+        var progress = file.progress();
+        if (progress.recent().contains(event.id())) {
+            keep(progress.at(position));
+            return;
+        }
+        if (event.id().equals(progress.inFlight())) {
+            listener.repeats(event.id());
+        }
+        keep(progress.begun(event.id()));
+        var forward = forwarder.post(event);
+        keep(file.progress().done(event.id(), position));
+        listener.forwarded(
+                event.id(),
+                event.name(),
+                event.timestamp(),
+                event.chargeBoxId(),
+                forward.isDelivered(),
+                forward.inWords());
+    }
+
+    private void keep(Progress progress) throws Failure {
+        try {
+            if (!progress.equals(file.progress())) {
+                file.save(progress);
+            }
+        } catch (IOException e) {
+            throw new Failure(
+                    Failure.Kind.REFUSED,
+                    "The position cannot be kept in %s: %s".formatted(file.file(), e.getMessage()));
+        }
+    }
+
+    private void endIfSilent() {
+        if (open != null && System.nanoTime() - lastHeard > SILENCE.toNanos()) {
+            endStream();
+        }
+    }
+
+    private void endStream() {
+        var stream = open;
+        if (stream != null) {
+            try {
+                stream.close();
+            } catch (IOException _) {
+                // It is gone already, which is what was wanted.
+                open = null;
+            }
+        }
+    }
+
+    /** Ends the run: the POST under way is finished, and its position kept. */
+    @Override
+    public void close() {
+        synchronized (closing) {
+            closing.set(true);
+            closing.notifyAll();
+        }
+        endStream();
+        watch.shutdownNow();
+        try {
+            if (runner != null
+                    && !Thread.currentThread().equals(runner)
+                    && !ended.await(LONGEST_FAREWELL.toSeconds(), TimeUnit.SECONDS)) {
+                // What was begun is in the file: the next run tells of it.
+                return;
+            }
+            file.close();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.plugstream.plug.listen;
+
+import io.plugstream.plug.api.Failure;
+import io.plugstream.plug.api.Json;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+
+/**
+ * The file of a key and a target, which only its owner may read and only one process uses. It is replaced as a whole, so that
+ * a kill leaves the former content or the new one.
+ */
+final class ProgressFile implements AutoCloseable {
+
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_DIRECTORY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    private static final int NAME_BYTES = 12;
+
+    private final Path file;
+    private final FileChannel lock;
+    private Progress progress;
+
+    private ProgressFile(Path file, FileChannel lock, Progress progress) {
+        this.file = file;
+        this.lock = lock;
+        this.progress = progress;
+    }
+
+    /** Where such files are: below {@code XDG_STATE_HOME}, or where that usually is. */
+    static Path directory(Map<String, String> environment, String home) {
+        var configured = environment.getOrDefault("XDG_STATE_HOME", "");
+        var state = configured.isEmpty() ? Path.of(home, ".local", "state") : Path.of(configured);
+        return state.resolve("plugstream");
+    }
+
+    /**
+     * Opens the file, or begins it with a new secret.
+     *
+     * @throws Failure if another process uses it, or it cannot be read
+     */
+    static ProgressFile open(Path directory, String keyPrefix, String target) throws IOException, Failure {
+        Files.createDirectories(directory, OWNER_ONLY_DIRECTORY);
+        var name = "listen-" + name(keyPrefix, target);
+        var lock = lock(directory.resolve(name + ".lock"), target);
+        try {
+            var file = directory.resolve(name + ".json");
+            if (Files.exists(file)) {
+                return new ProgressFile(file, lock, read(file));
+            }
+            var fresh = new Progress(keyPrefix, target, Signer.newSecret(new SecureRandom()), null, null, List.of());
+            var opened = new ProgressFile(file, lock, fresh);
+            opened.save(fresh);
+            return opened;
+        } catch (IOException | Failure e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private static FileChannel lock(Path file, String target) throws IOException, Failure {
+        if (!Files.exists(file)) {
+            try {
+                Files.createFile(file, OWNER_ONLY);
+            } catch (FileAlreadyExistsException _) {
+                // Somebody else was faster; the lock decides.
+                return lock(file, target);
+            }
+        }
+        var channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException _) {
+            channel.close();
+            throw taken(target);
+        }
+        channel.close();
+        throw taken(target);
+    }
+
+    private static Failure taken(String target) {
+        return new Failure(Failure.Kind.REFUSED, "Another plug forwards to %s with this key.".formatted(target));
+    }
+
+    private static Progress read(Path file) throws IOException, Failure {
+        try {
+            var progress = Json.mapper().readValue(Files.readString(file), Progress.class);
+            if (Signer.isSecret(progress.secret())) {
+                return progress;
+            }
+        } catch (JacksonException | NullPointerException _) {
+            throw unreadable(file);
+        }
+        throw unreadable(file);
+    }
+
+    private static Failure unreadable(Path file) {
+        return new Failure(
+                Failure.Kind.REFUSED,
+                "%s cannot be read. Delete it to begin anew, with another secret.".formatted(file));
+    }
+
+    private static String name(String keyPrefix, String target) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256")
+                    .digest((keyPrefix + '\n' + target).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    Path file() {
+        return file;
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    void save(Progress next) throws IOException {
+        var directory = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        var fresh = Files.createTempFile(directory, ".listen", ".new", OWNER_ONLY);
+        try {
+            Files.writeString(fresh, Json.write(next));
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.deleteIfExists(fresh);
+            throw e;
+        }
+        progress = next;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+}

@@ -1,0 +1,69 @@
+package io.plugstream.plug.output;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Help.Ansi;
+
+/** Writes for people. What others have written is shown without what could steer a terminal. */
+public final class Output {
+
+    private static final String GAP = "  ";
+
+    private final PrintWriter out;
+    private final Ansi colours;
+
+    public Output(PrintWriter out, Ansi colours) {
+        this.out = out;
+        this.colours = colours;
+    }
+
+    public void line(String text) {
+        out.println(plain(text));
+        out.flush();
+    }
+
+    /** A line of JSON, which steers nothing. */
+    public void json(String text) {
+        out.println(text);
+        out.flush();
+    }
+
+    /** A line with an end that says whether something is well. */
+    public void verdict(String text, boolean well, String verdict) {
+        var colour = well ? "green" : "red";
+        out.println(plain(text) + colours.new Text("@|" + colour + " → |@") + plain(verdict));
+        out.flush();
+    }
+
+    /** Rows below their headings. */
+    public void table(List<String> headings, List<List<String>> rows) {
+        var all = new ArrayList<List<String>>();
+        all.add(headings);
+        rows.forEach(row -> all.add(row.stream().map(Output::plain).toList()));
+        var widths = new int[headings.size()];
+        all.forEach(row -> {
+            for (var column = 0; column < widths.length; column++) {
+                widths[column] = Math.max(widths[column], row.get(column).length());
+            }
+        });
+        all.forEach(row -> {
+            var line = new StringBuilder();
+            for (var column = 0; column < widths.length; column++) {
+                line.append(row.get(column))
+                        .repeat(' ', widths[column] - row.get(column).length())
+                        .append(GAP);
+            }
+            out.println(line.toString().stripTrailing());
+        });
+        out.flush();
+    }
+
+    private static String plain(String text) {
+        return text.codePoints()
+                .map(point ->
+                        Character.isISOControl(point) || Character.getType(point) == Character.FORMAT ? '?' : point)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+}

@@ -1,0 +1,61 @@
+package io.plugstream.plug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/** {@code docs/plug.md} is what the help says. {@code -Dplugstream.docs.write=true} writes it anew. */
+class PlugReferenceTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "plug.md");
+
+    @Test
+    void thePageIsWhatTheHelpSays() throws Exception {
+        var page = page();
+        if (Boolean.getBoolean("plugstream.docs.write")) {
+            Files.writeString(PAGE, page);
+        }
+        assertThat(PAGE).hasContent(page);
+        assertThat(page.lines()).allMatch(line -> line.length() < 120);
+    }
+
+    private static String page() {
+        var page = new StringBuilder("""
+                # `plug`, the command line
+
+                `./plug` is Plugstream from a terminal. It needs what `./run` needs, a JDK 25, and builds itself when it
+                has to; `plug-cli/target/plug-*-exec.jar` is all of it in one file. It uses the public API and nothing
+                else.
+
+                Written from the help by `PlugReferenceTest`; it fails when this page is out of date. To write it anew:
+                `./mvnw -pl plug-cli -am test -Dtest=PlugReferenceTest -Dsurefire.failIfNoSpecifiedTests=false
+                -Dplugstream.docs.write=true`.
+
+                ## `plug`
+                """);
+        var line = Plug.commandLine(Map.of());
+        add(page, line);
+        line.getSubcommands().values().forEach(command -> {
+            page.append("\n## `plug ").append(command.getCommandName()).append("`\n");
+            add(page, command);
+        });
+        return page.toString();
+    }
+
+    private static void add(StringBuilder page, CommandLine command) {
+        var help = new StringWriter();
+        command.usage(new PrintWriter(help), Ansi.OFF);
+        page.append("\n```\n");
+        help.toString()
+                .lines()
+                .forEach(text -> page.append(text.stripTrailing()).append('\n'));
+        page.append("```\n");
+    }
+}

@@ -1,0 +1,178 @@
+package io.plugstream.plug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.plugstream.plug.api.ApiKey;
+import io.plugstream.plug.api.Failure;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlugTest {
+
+    private static final String KEY = "plug_test_" + "a".repeat(49);
+
+    @TempDir
+    Path directory;
+
+    private final StringWriter output = new StringWriter();
+    private final StringWriter errors = new StringWriter();
+    private Path keyFile;
+
+    @BeforeEach
+    void writeKey() throws IOException {
+        keyFile = Files.writeString(directory.resolve("key"), KEY + '\n');
+    }
+
+    @Test
+    void withoutACommandItSaysWhatThereIs() {
+        assertThat(run("http://localhost:1")).isEqualTo(2);
+        assertThat(errors.toString()).contains("listen", "chargers", "command", "keys", "Exit codes:");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "listen",
+        "listen --forward-to nowhere",
+        "listen --forward-to http://user@localhost/",
+        "listen --forward-to http://localhost:1/ --since yesterday",
+        "command CP-1",
+        "command CP-1 Reset {",
+        "command CP-1 Reset []",
+        "chargers --what"
+    })
+    void wrongUseIsTwo(String line) {
+        var arguments = (line + (line.contains("what") ? "" : " --key-file " + keyFile)).split(" ", -1);
+        assertThat(run("http://localhost:1", arguments)).isEqualTo(2);
+        assertThat(errors.toString()).isNotBlank().doesNotContain("Exception");
+    }
+
+    @Test
+    void aKeyIsNeeded() {
+        assertThat(run("http://localhost:1", "keys", "--key-file", "nowhere")).isEqualTo(2);
+        assertThat(run("ftp://localhost:1", "keys", "--key-file", keyFile.toString()))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aKeyComesFromTheFileOrTheEnvironment() throws Exception {
+        assertThat(ApiKey.of(null, Map.of("PLUGSTREAM_KEY", KEY)).prefix()).isEqualTo("plug_test_aaaa");
+        assertThat(ApiKey.of(keyFile, Map.of("PLUGSTREAM_KEY", "x"))).hasToString("plug_test_aaaa…");
+        for (var text : new String[] {"", "secret", KEY + "\r\nX: y", KEY + "a"}) {
+            assertThatExceptionOfType(Failure.class)
+                    .isThrownBy(() -> ApiKey.of(null, Map.of("PLUGSTREAM_KEY", text)))
+                    .matches(failure -> failure.kind() == Failure.Kind.WRONG_USE)
+                    .withMessageNotContaining(KEY);
+        }
+    }
+
+    @Test
+    void anApiThatIsNotThereIsThree() {
+        assertThat(run("http://localhost:1", "chargers", "--key-file", keyFile.toString()))
+                .isEqualTo(3);
+        assertThat(errors.toString()).contains("http://localhost:1", "PLUGSTREAM_URL");
+    }
+
+    @Test
+    void aKeyThatIsRefusedIsFour() throws Exception {
+        try (var api = FakeApi.answering(401, _ -> "{\"title\":\"Authentication required\"}")) {
+            assertThat(run(api.uri().toString(), "keys", "--key-file", keyFile.toString()))
+                    .isEqualTo(4);
+        }
+        assertThat(errors.toString()).contains("401 Authentication required");
+    }
+
+    @Test
+    void chargersAreReadPageByPage() throws Exception {
+        try (var api = FakeApi.answering(
+                200,
+                asked -> asked.uri().getQuery().contains("cursor=")
+                        ? "{\"chargers\":[{\"chargeBoxId\":\"CP-2\",\"status\":\"offline\",\"connectors\":[]}]}"
+                        : "{\"chargers\":[{\"chargeBoxId\":\"CP-1\",\"status\":\"online\",\"vendor\":\"V\\u001b[31m\","
+                                + "\"connectors\":[{\"connectorId\":1,\"status\":\"Charging\"}]}],\"nextCursor\":\"a+b\"}")) {
+            assertThat(run(api.uri().toString(), "chargers", "--key-file", keyFile.toString()))
+                    .isZero();
+            assertThat(api.asked().get(1).uri().getRawQuery()).contains("cursor=a%2Bb");
+        }
+        assertThat(output.toString())
+                .contains("CP-1", "1:Charging", "CP-2", "V?[31m")
+                .doesNotContain("\u001b");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"accepted,0", "rejected,1", "failed,1", "timed_out,1", "queued,0"})
+    void aCommandEndsAsItWent(String status, int exit) throws Exception {
+        try (var api = FakeApi.answering(200, _ -> """
+                {"id":"1","action":"Reset","status":"%s","response":{"status":"Rejected"}}""".formatted(status))) {
+            assertThat(run(
+                            api.uri().toString(),
+                            "command",
+                            "CP 1/ä",
+                            "Reset",
+                            "{\"type\":\"Soft\"}",
+                            "--timeout",
+                            "5",
+                            "--key-file",
+                            keyFile.toString()))
+                    .isEqualTo(exit);
+            assertThat(api.asked().getFirst().uri().getRawPath())
+                    .isEqualTo("/api/v1/chargers/CP%201%2F%C3%A4/commands");
+            assertThat(api.asked().getFirst().body())
+                    .isEqualTo("{\"action\":\"Reset\",\"payload\":{\"type\":\"Soft\"},\"timeoutSeconds\":5}");
+        }
+        assertThat(output.toString()).contains(status);
+    }
+
+    @Test
+    void waitingLooksAgain() throws Exception {
+        try (var api = FakeApi.answering(
+                200,
+                asked -> asked.method().equals("POST")
+                        ? "{\"id\":\"7\",\"action\":\"Reset\",\"status\":\"sent\"}"
+                        : "{\"id\":\"7\",\"action\":\"Reset\",\"status\":\"rejected\"}")) {
+            assertThat(run(
+                            api.uri().toString(),
+                            "command",
+                            "CP-1",
+                            "Reset",
+                            "--wait",
+                            "--json",
+                            "--key-file",
+                            keyFile.toString()))
+                    .isEqualTo(1);
+            assertThat(api.asked().get(1).uri().getPath()).isEqualTo("/api/v1/commands/7");
+        }
+        assertThat(output.toString()).contains("\"status\":\"rejected\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "30m,2026-01-31T08:30:00Z",
+        "2h,2026-01-31T07:00:00Z",
+        "7d,2026-01-24T09:00:00Z",
+        "2026-01-30T10:00:00+01:00,2026-01-30T09:00:00Z"
+    })
+    void aTimeIsLongAgoOrAMoment(String text, Instant expected) {
+        var clock = Clock.fixed(Instant.parse("2026-01-31T09:00:00Z"), ZoneOffset.UTC);
+        assertThat(ListenCommand.moment(text, clock)).isEqualTo(expected);
+    }
+
+    private int run(String address, String... arguments) {
+        return Plug.commandLine(Map.of("PLUGSTREAM_URL", address))
+                .setOut(new PrintWriter(output, true))
+                .setErr(new PrintWriter(errors, true))
+                .execute(arguments);
+    }
+}
