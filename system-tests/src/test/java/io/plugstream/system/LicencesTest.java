@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -44,6 +45,19 @@ class LicencesTest {
         JsonNode components = Json.mapper().readTree(Files.readString(bill)).path("components");
 
         assertThat(components.size()).as("libraries of " + module).isGreaterThan(20);
+        assertThat(refused(components)).isEmpty();
+    }
+
+    /** It has few. */
+    @Test
+    void everyLibraryOfPlugHasALicenceThatIsAllowed() throws Exception {
+        Path bill = Path.of("..", "plug-cli", "target", "classes", "META-INF", "sbom", "application.cdx.json");
+        JsonNode components = Json.mapper().readTree(Files.readString(bill)).path("components");
+
+        assertThat(components
+                        .valueStream()
+                        .map(component -> component.path("name").asString()))
+                .contains("picocli", "jackson-databind");
         assertThat(refused(components)).isEmpty();
     }
 

@@ -108,6 +108,11 @@ public final class Organisation {
         return id;
     }
 
+    /** Its API key, for somebody who calls in its name. */
+    String key() {
+        return key;
+    }
+
     public Calls calls() {
         return calls;
     }

@@ -1,0 +1,153 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.json.Json;
+import io.plugstream.simulator.charger.ChargerModel;
+import io.plugstream.simulator.fleet.ChargerAddress;
+import io.plugstream.simulator.fleet.ChargerView;
+import io.plugstream.simulator.fleet.Fleet;
+import io.plugstream.simulator.fleet.SimulatedCharger;
+import io.plugstream.simulator.ocpp16.Ocpp16;
+import io.plugstream.simulator.scenario.ExpectedEvent;
+import io.plugstream.simulator.scenario.Scenario;
+import io.plugstream.simulator.scenario.ScenarioRun;
+import io.plugstream.simulator.scenario.Scenarios;
+import io.plugstream.system.RecordingReceiver.Received;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/** Each scenario of the simulator on the real platform: a webhook gets the events that it promises, and no others. */
+class ScenariosIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Set<String> UNDER_WAY = Set.of("queued", "sent");
+
+    /** Of events of one moment. */
+    private static final List<String> ORDER = List.of("charger.disconnected", "charger.connected", "charger.boot");
+
+    private static Organisation organisation;
+    private static RecordingReceiver receiver;
+    private static Fleet fleet;
+    private static SimulatedCharger charger;
+
+    @BeforeAll
+    static void connect() throws Exception {
+        organisation = Organisation.create(SharedPlatform.get(), "scenarios", "Starter");
+        receiver = new RecordingReceiver();
+        fleet = new Fleet(Clock.systemUTC());
+        JsonNode registered = Organisation.json(organisation.post("/api/v1/chargers", Map.of("chargeBoxId", "CP-1")));
+        organisation.registerWebhook(
+                receiver.url(),
+                Arrays.stream(EventType.values()).map(EventType::wireName).toList(),
+                "a secret of the scenarios");
+        charger = fleet.charger(
+                new ChargerAddress(
+                        URI.create(registered.get("connectionUrl").stringValue()),
+                        "CP-1",
+                        registered.get("password").stringValue()),
+                new Ocpp16(),
+                ChargerModel.wallbox("SCENARIOS"));
+        charger.start();
+        assertThat(charger.await(ChargerView::idle, LIMIT)).isTrue();
+        // Connected, booted, and the first statuses of the charger and its connector.
+        Awaitility.await().atMost(LIMIT).until(() -> receiver.received().size() == 4);
+    }
+
+    @AfterAll
+    static void disconnect() {
+        fleet.close();
+        receiver.close();
+    }
+
+    static Stream<String> scenarios() {
+        return Scenarios.all().stream().map(Scenario::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void aWebhookGetsWhatTheScenarioPromises(String name) throws Exception {
+        Scenario scenario = Scenarios.named(name).orElseThrow();
+        int before = receiver.received().size();
+        Instant begin = Instant.now();
+
+        ScenarioRun.Outcome outcome = new ScenarioRun(charger, this::send, Clock.systemUTC()).run(scenario);
+
+        assertThat(outcome.failure()).as(outcome.steps().toString()).isNull();
+        assertThat(Duration.between(begin, Instant.now())).isLessThan(LIMIT);
+        Awaitility.await()
+                .atMost(LIMIT)
+                .untilAsserted(() -> assertThat(receiver.received())
+                        .hasSizeGreaterThanOrEqualTo(before + scenario.events().size()));
+        List<JsonNode> events = receiver.received().stream()
+                .skip(before)
+                .map(Received::json)
+                .sorted(Comparator.<JsonNode, String>comparing(event -> text(event, "timestamp"))
+                        .thenComparing(event -> ORDER.indexOf(text(event, "event"))))
+                .toList();
+        for (String kind : List.of("charger.", "connector.", "transaction.")) {
+            List<ExpectedEvent> expected = scenario.events().stream()
+                    .filter(event -> event.event().wireName().startsWith(kind))
+                    .toList();
+            List<JsonNode> received = events.stream()
+                    .filter(event -> text(event, "event").startsWith(kind))
+                    .toList();
+            assertThat(received).as(name).hasSameSizeAs(expected);
+            for (int place = 0; place < expected.size(); place++) {
+                assertPromised(received.get(place), expected.get(place));
+            }
+        }
+        assertThat(events)
+                .as("whatever the charger's clock says")
+                .allSatisfy(event -> assertThat(Instant.parse(text(event, "timestamp")))
+                        .isAfter(begin.minusSeconds(2))
+                        .isBefore(Instant.now().plusSeconds(2)));
+        assertThat(charger.view().state().queue()).isEmpty();
+        assertThat(charger.view().state().isPlugged()).isFalse();
+    }
+
+    private static void assertPromised(JsonNode received, ExpectedEvent expected) {
+        assertThat(text(received, "event")).isEqualTo(expected.event().wireName());
+        expected.data()
+                .forEach((field, value) -> assertThat(
+                                received.path("data").path(field).asString())
+                        .as(received.toString())
+                        .isEqualTo(value.toString()));
+    }
+
+    private static String text(JsonNode event, String field) {
+        return event.path(field).asString();
+    }
+
+    /** As an integrator sends it: over the API. */
+    private String send(String action, Map<String, Object> payload, Duration timeout) throws InterruptedException {
+        JsonNode command = Organisation.json(organisation.post(
+                "/api/v1/chargers/CP-1/commands",
+                Map.of("action", action, "payload", payload, "timeoutSeconds", timeout.toSeconds())));
+        String id = text(command, "id");
+        JsonNode[] last = {command};
+        Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(500)).until(() -> {
+            if (UNDER_WAY.contains(text(last[0], "status"))) {
+                last[0] = Json.mapper()
+                        .readTree(organisation.get("/api/v1/commands/" + id).body());
+            }
+            return !UNDER_WAY.contains(text(last[0], "status"));
+        });
+        return text(last[0], "status");
+    }
+}
