@@ -21,10 +21,8 @@ class RememberedKeys {
     private static final int MOST = 100_000;
 
     private final ApiKeys keys;
-    private final Cache<KeyHash, Boolean> remembered = Caffeine.newBuilder()
-            .maximumSize(MOST)
-            .executor(Runnable::run)
-            .build();
+    private final Cache<KeyHash, Boolean> remembered =
+            Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
 
     RememberedKeys(ApiKeys keys, Notifications notifications) {
         this.keys = keys;
@@ -45,7 +43,6 @@ class RememberedKeys {
 
     /** What was missed while notifications were not heard. */
     private void recall() {
-        keys.active(MOST)
-                .subscribe(this::remember, e -> log.warn("Keys are not remembered: {}", e.toString()));
+        keys.active(MOST).subscribe(this::remember, e -> log.warn("Keys are not remembered: {}", e.toString()));
     }
 }

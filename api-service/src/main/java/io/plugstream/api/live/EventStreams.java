@@ -68,8 +68,7 @@ class EventStreams {
         }
         if (after == null) {
             Subscription fresh = new Subscription(audience, filter, Position.START, properties.buffer());
-            return limits.open(audience.organisationId())
-                    .map(place -> stream(fresh, fromNow(fresh), place::leave));
+            return limits.open(audience.organisationId()).map(place -> stream(fresh, fromNow(fresh), place::leave));
         }
         Position from = EventIds.read(after, audience).orElseThrow(EventStreams::unknown);
         return start(from, head).flatMap(start -> resume(audience, filter, from, start, head));

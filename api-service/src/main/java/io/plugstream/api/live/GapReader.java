@@ -153,8 +153,7 @@ class GapReader implements DisposableBean {
         threads.dispose();
     }
 
-    private record Gap(
-            Audience audience, EventFilter filter, Position to, Map<TopicPartition, Trail> trails) {
+    private record Gap(Audience audience, EventFilter filter, Position to, Map<TopicPartition, Trail> trails) {
 
         /** The first offset from {@code offset} on at which there can be something for the audience. */
         long next(TopicPartition partition, long offset) {
@@ -204,7 +203,8 @@ class GapReader implements DisposableBean {
             List<TopicPartition> skipped = new ArrayList<>();
             for (TopicPartition partition : unread()) {
                 int slot = Position.slot(partition);
-                long next = Math.min(gap.next(partition, reached[slot]), gap.to().next(slot));
+                long next =
+                        Math.min(gap.next(partition, reached[slot]), gap.to().next(slot));
                 if (next > reached[slot]) {
                     reached[slot] = next;
                     skipped.add(partition);

@@ -83,9 +83,10 @@ class StreamPlaces implements SmartLifecycle {
         return insert(wish)
                 .flatMap(taken -> taken
                         ? Mono.just(true)
-                        : standing(wish, asked).flatMap(standing -> standing.isFull()
-                                ? Mono.just(false)
-                                : Mono.delay(PAUSE).then(take(wish, standing.asked()))));
+                        : standing(wish, asked)
+                                .flatMap(standing -> standing.isFull()
+                                        ? Mono.just(false)
+                                        : Mono.delay(PAUSE).then(take(wish, standing.asked()))));
     }
 
     private Mono<Boolean> insert(Wish wish) {
@@ -164,10 +165,7 @@ class StreamPlaces implements SmartLifecycle {
     private Mono<Void> leaveAll() {
         return database.sql("""
                         WITH gone AS (DELETE FROM stream_replicas WHERE id = :replica)
-                        DELETE FROM stream_places WHERE replica = :replica""")
-                .bind("replica", replica)
-                .then()
-                .timeout(PATIENCE);
+                        DELETE FROM stream_places WHERE replica = :replica""").bind("replica", replica).then().timeout(PATIENCE);
     }
 
     @Override
@@ -175,8 +173,7 @@ class StreamPlaces implements SmartLifecycle {
         quietly(beat()).block(PATIENCE.multipliedBy(2));
         beating = Flux.interval(lease.dividedBy(BEATS_IN_A_LEASE))
                 .onBackpressureDrop()
-                .concatMap(
-                        number -> quietly(number % BEATS_BETWEEN_CLEARINGS == 0 ? beat().then(clear()) : beat()), 1)
+                .concatMap(number -> quietly(number % BEATS_BETWEEN_CLEARINGS == 0 ? beat().then(clear()) : beat()), 1)
                 .subscribe();
     }
 

@@ -117,8 +117,7 @@ class ProjectionContainers {
         return container;
     }
 
-    private <T> BatchMessageListener<byte[], byte[]> listener(
-            RecordReader<T> reader, BatchProjection<T> projection) {
+    private <T> BatchMessageListener<byte[], byte[]> listener(RecordReader<T> reader, BatchProjection<T> projection) {
         return new ProjectionListener<>(reader, projection, transaction, deadLetters, metrics);
     }
 

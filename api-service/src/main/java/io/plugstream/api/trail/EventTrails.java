@@ -67,12 +67,18 @@ public class EventTrails {
                                 THEN least(known.begins, excluded.begins) ELSE excluded.begins END,
                             ends = excluded.ends""")
                 .bind("organisations", places.stream().map(Place::organisation).toArray(String[]::new))
-                .bind("topics", places.stream().map(place -> place.partition().topic()).toArray(String[]::new))
+                .bind(
+                        "topics",
+                        places.stream().map(place -> place.partition().topic()).toArray(String[]::new))
                 .bind(
                         "partitions",
-                        places.stream().map(place -> place.partition().partition()).toArray(Integer[]::new))
+                        places.stream()
+                                .map(place -> place.partition().partition())
+                                .toArray(Integer[]::new))
                 .bind("stretches", places.stream().map(Place::stretch).toArray(Long[]::new))
-                .bind("ranged_topics", ranges.keySet().stream().map(TopicPartition::topic).toArray(String[]::new))
+                .bind(
+                        "ranged_topics",
+                        ranges.keySet().stream().map(TopicPartition::topic).toArray(String[]::new))
                 .bind(
                         "ranged_partitions",
                         ranges.keySet().stream().map(one -> one.partition()).toArray(Integer[]::new))

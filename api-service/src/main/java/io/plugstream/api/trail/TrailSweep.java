@@ -36,11 +36,11 @@ class TrailSweep implements SmartLifecycle {
     /** Says how many rows were deleted. */
     Mono<Long> sweep() {
         return trails.partitions()
-                .map(all -> all.stream()
-                        .collect(Collectors.toMap(Function.identity(), _ -> OffsetSpec.earliest())))
+                .map(all -> all.stream().collect(Collectors.toMap(Function.identity(), _ -> OffsetSpec.earliest())))
                 .flatMap(this::offsets)
                 .flatMapIterable(Map::entrySet)
-                .concatMap(first -> trails.forget(first.getKey(), first.getValue().offset()))
+                .concatMap(
+                        first -> trails.forget(first.getKey(), first.getValue().offset()))
                 .reduce(0L, Long::sum);
     }
 

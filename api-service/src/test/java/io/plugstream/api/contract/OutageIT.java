@@ -45,14 +45,16 @@ class OutageIT {
     /** As when the other end is gone, and nobody said so: those connections never answer again, and new ones would. */
     @Test
     void connectionsThatFellSilentAreReplacedWithinFifteenSeconds() throws Exception {
-        assertThat(FragilePlatform.atOnce(PLATFORM.everything())).hasSize(PLATFORM.everything().size());
+        assertThat(FragilePlatform.atOnce(PLATFORM.everything()))
+                .hasSize(PLATFORM.everything().size());
         List<Long> backends = backends();
         assumeTrue(
                 backends.stream().allMatch(pid -> ProcessHandle.of(pid).isPresent()), "PostgreSQL is no process here");
         signal("STOP", backends);
         try {
             long began = System.nanoTime();
-            FragilePlatform.Timed first = FragilePlatform.timed(() -> tenant.live().get("/api/v1/chargers"));
+            FragilePlatform.Timed first =
+                    FragilePlatform.timed(() -> tenant.live().get("/api/v1/chargers"));
             assertThat(first.took()).isLessThan(FragilePlatform.SOON);
             Awaitility.await("new connections")
                     .atMost(Duration.ofSeconds(20))
@@ -69,8 +71,10 @@ class OutageIT {
     }
 
     private static List<Long> backends() throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection(PLATFORM.postgres().jdbcUrl(), PLATFORM.postgres().username(), PLATFORM.postgres().password());
+        try (Connection connection = DriverManager.getConnection(
+                        PLATFORM.postgres().jdbcUrl(),
+                        PLATFORM.postgres().username(),
+                        PLATFORM.postgres().password());
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
                         "SELECT pid FROM pg_stat_activity WHERE application_name = 'plugstream-api'")) {
@@ -99,7 +103,10 @@ class OutageIT {
         PLATFORM.postgres().startAgain();
         PLATFORM.awaitRecovery(LONG);
         assertThat(PLATFORM.webhooks()).isEqualTo(before);
-        assertThat(tenant.live().post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK).status()).isEqualTo(201);
+        assertThat(tenant.live()
+                        .post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK)
+                        .status())
+                .isEqualTo(201);
     }
 
     @Test
@@ -123,7 +130,10 @@ class OutageIT {
         PLATFORM.kafka().startAgain();
         PLATFORM.awaitRecovery(LONG);
         assertThat(PLATFORM.webhooks()).isEqualTo(before);
-        assertThat(tenant.live().post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK).status()).isEqualTo(201);
+        assertThat(tenant.live()
+                        .post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK)
+                        .status())
+                .isEqualTo(201);
     }
 
     /** Two statements and the commit take long, none of them too long; all together do. */
@@ -139,7 +149,9 @@ class OutageIT {
         ApiClient keys = user.header("Idempotency-Key", "key-1");
         String key = "{\"name\":\"made-slowly\"}";
         try {
-            for (Answer slow : List.of(hooks.post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK), keys.post("/api/v1/auth/api-keys", key))) {
+            for (Answer slow : List.of(
+                    hooks.post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK),
+                    keys.post("/api/v1/auth/api-keys", key))) {
                 assertThat(slow.status()).as(slow.body()).isEqualTo(503);
                 assertThat(slow.body()).doesNotContain("half-done");
             }
@@ -155,7 +167,9 @@ class OutageIT {
         assertThat(hook.status()).as(hook.body()).isEqualTo(201);
         assertThat(hook.header("Idempotent-Replayed")).contains("true");
         assertThat(tenant.live()
-                        .get(FragilePlatform.WEBHOOKS + '/' + hook.json().path("id").stringValue())
+                        .get(FragilePlatform.WEBHOOKS
+                                + '/'
+                                + hook.json().path("id").stringValue())
                         .body())
                 .isEqualTo(hook.body());
         Answer made = keys.post("/api/v1/auth/api-keys", key);
@@ -185,16 +199,20 @@ class OutageIT {
     }
 
     private static void sql(String sql) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection(PLATFORM.postgres().jdbcUrl(), PLATFORM.postgres().username(), PLATFORM.postgres().password());
+        try (Connection connection = DriverManager.getConnection(
+                        PLATFORM.postgres().jdbcUrl(),
+                        PLATFORM.postgres().username(),
+                        PLATFORM.postgres().password());
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
     private static String ask(String sql) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection(PLATFORM.postgres().jdbcUrl(), PLATFORM.postgres().username(), PLATFORM.postgres().password());
+        try (Connection connection = DriverManager.getConnection(
+                        PLATFORM.postgres().jdbcUrl(),
+                        PLATFORM.postgres().username(),
+                        PLATFORM.postgres().password());
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             return rows.next() ? String.valueOf(rows.getBoolean(1)) : "nothing";

@@ -54,10 +54,13 @@ class SilentNetworkIT {
             PLATFORM.databaseNetwork().forget();
             Instant forgotten = Instant.now();
 
-            await(forgotten, "a webhook", () -> fresh.live()
-                            .post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK)
-                            .status()
-                    == 201);
+            await(
+                    forgotten,
+                    "a webhook",
+                    () -> fresh.live()
+                                    .post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK)
+                                    .status()
+                            == 201);
             await(forgotten, "notifications", replica.bean(Notifications.class)::areCurrent);
             published.await(fresh.id(), Objects::nonNull);
             assertThat(Instant.now()).as("published").isBefore(forgotten.plus(NOTICED));
@@ -90,23 +93,26 @@ class SilentNetworkIT {
             Instant forgotten = Instant.now();
 
             log.append(new Story(fresh.id(), "CP-1").connected());
-            await(forgotten, "a call that is counted", () -> fresh.live()
-                            .get(charger)
-                            .status()
-                    == 200);
-            await(forgotten, "a webhook", () -> fresh.live()
-                            .post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK)
-                            .status()
-                    == 201);
+            await(
+                    forgotten,
+                    "a call that is counted",
+                    () -> fresh.live().get(charger).status() == 200);
+            await(
+                    forgotten,
+                    "a webhook",
+                    () -> fresh.live()
+                                    .post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK)
+                                    .status()
+                            == 201);
             await(forgotten, "the event in the stream", () -> !stream.events().isEmpty());
-            await(forgotten, "the event in the read model", () -> fresh.live()
-                    .get(charger)
-                    .body()
-                    .contains("\"online\""));
-            await(forgotten, "decisions", () -> replica.management()
-                    .get("/actuator/health")
-                    .body()
-                    .contains("\"answering\":true"));
+            await(
+                    forgotten,
+                    "the event in the read model",
+                    () -> fresh.live().get(charger).body().contains("\"online\""));
+            await(
+                    forgotten,
+                    "decisions",
+                    () -> replica.management().get("/actuator/health").body().contains("\"answering\":true"));
             published.await(fresh.id(), Objects::nonNull);
             assertThat(Instant.now()).as("published").isBefore(forgotten.plus(NOTICED));
         }

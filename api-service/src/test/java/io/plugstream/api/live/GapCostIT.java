@@ -98,14 +98,15 @@ class GapCostIT {
     }
 
     private long noted(TopicPartition place) {
-        return Objects.requireNonNull(replica.bean(EventTrails.class).of(organisation).block(PATIENCE))
+        return Objects.requireNonNull(
+                        replica.bean(EventTrails.class).of(organisation).block(PATIENCE))
                 .getOrDefault(place, Trail.UNKNOWN)
                 .ends();
     }
 
     private static long end(TopicPartition place) throws Exception {
-        try (Admin admin = Admin.create(
-                Map.of("bootstrap.servers", Platform.get().kafka().bootstrapServers()))) {
+        try (Admin admin =
+                Admin.create(Map.of("bootstrap.servers", Platform.get().kafka().bootstrapServers()))) {
             return admin.listOffsets(Map.of(place, OffsetSpec.latest()))
                     .partitionResult(place)
                     .get(20, TimeUnit.SECONDS)

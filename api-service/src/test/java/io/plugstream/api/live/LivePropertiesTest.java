@@ -14,6 +14,7 @@ class LivePropertiesTest {
     void defaultsAreTheDocumentedOnes() {
         assertThat(new Binder(new MapConfigurationPropertySource(Map.of()))
                         .bindOrCreate("plugstream.live", LiveProperties.class))
-                .isEqualTo(new LiveProperties(Duration.ofSeconds(15), 256, Duration.ofSeconds(30), 8, 200, 20, 2, Duration.ofSeconds(6)));
+                .isEqualTo(new LiveProperties(
+                        Duration.ofSeconds(15), 256, Duration.ofSeconds(30), 8, 200, 20, 2, Duration.ofSeconds(6)));
     }
 }

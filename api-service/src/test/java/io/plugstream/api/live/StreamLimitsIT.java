@@ -109,7 +109,8 @@ class StreamLimitsIT {
         dead.beat().block(PATIENCE);
         StreamLimits limits = new StreamLimits(properties(Duration.ofSeconds(2)), dead, new SimpleMeterRegistry());
         IntStream.range(0, OPEN)
-                .forEach(_ -> assertThat(limits.open(organisation).block(PATIENCE)).isNotNull());
+                .forEach(_ ->
+                        assertThat(limits.open(organisation).block(PATIENCE)).isNotNull());
 
         // It gives no sign of life any more.
         one.open();
