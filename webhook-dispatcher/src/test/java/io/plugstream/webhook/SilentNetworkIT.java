@@ -62,8 +62,16 @@ class SilentNetworkIT {
             Instant forgotten = Instant.now();
 
             log.register("forgotten-too", TestLog.webhook("young", young.url()));
-            published.addAll(publishUntilReceived("forgotten", old, left(forgotten)));
-            publishUntilReceived("forgotten-too", young, left(forgotten));
+            // At the same time: it is in another shard, whose producer has a connection of its own.
+            SteadyLoad another = SteadyLoad.of(20, () -> log.publish(Events.connected("forgotten-too")));
+            try {
+                published.addAll(publishUntilReceived("forgotten", old, left(forgotten)));
+                await("an event of a new webhook")
+                        .atMost(left(forgotten))
+                        .until(() -> !young.journal().isEmpty());
+            } finally {
+                another.end();
+            }
             Accounts.of(log, "old", published, old).assertBalanced();
         }
     }

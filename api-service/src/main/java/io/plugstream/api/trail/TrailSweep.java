@@ -16,6 +16,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** Deletes the trails of events that the topics keep no longer. Every replica does; what one has deleted costs the next nothing. */
 @Component
@@ -46,10 +47,12 @@ class TrailSweep implements SmartLifecycle {
 
     private Mono<Map<TopicPartition, ListOffsetsResultInfo>> offsets(Map<TopicPartition, OffsetSpec> wanted) {
         return Mono.fromFuture(() -> clients.sharedAdmin()
-                .listOffsets(wanted)
-                .all()
-                .toCompletionStage()
-                .toCompletableFuture());
+                        .listOffsets(wanted)
+                        .all()
+                        .toCompletionStage()
+                        .toCompletableFuture())
+                // The first to ask makes the client, which takes a moment.
+                .subscribeOn(Schedulers.boundedElastic());
     }
 
     @Override
