@@ -3,9 +3,8 @@ package io.plugstream.api;
 import io.plugstream.local.DevelopmentKey;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.Postgres;
-import io.r2dbc.pool.ConnectionPool;
-import io.r2dbc.pool.ConnectionPoolConfiguration;
 import io.r2dbc.spi.ConnectionFactories;
+import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.ConnectionFactoryOptions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -148,15 +147,12 @@ public final class RunningService implements AutoCloseable {
             return server.jdbcUrl().replaceAll("/[^/]*$", "/" + name);
         }
 
-        /** Connections of the test's own, at most ten. */
-        public ConnectionPool connections() {
-            ConnectionFactoryOptions options = ConnectionFactoryOptions.parse(r2dbcUrl())
+        /** Makes connections of the test's own. */
+        public ConnectionFactory connections() {
+            return ConnectionFactories.get(ConnectionFactoryOptions.parse(r2dbcUrl())
                     .mutate()
                     .option(ConnectionFactoryOptions.USER, server.username())
                     .option(ConnectionFactoryOptions.PASSWORD, password())
-                    .build();
-            return new ConnectionPool(ConnectionPoolConfiguration.builder(ConnectionFactories.get(options))
-                    .maxSize(10)
                     .build());
         }
 

@@ -9,13 +9,12 @@ import io.plugstream.api.RunningService.Database;
 import io.plugstream.api.problem.ProblemException;
 import io.plugstream.api.problem.ProblemType;
 import io.plugstream.parts.RealParts;
-import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,7 @@ class StreamLimitsIT {
     private static final int CATCHING_UP = 1;
 
     private static Database database;
-    private static ConnectionPool connections;
+    private static ConnectionFactory connections;
 
     private final String organisation = "org-" + UUID.randomUUID();
     private final List<Replica> replicas = new ArrayList<>();
@@ -43,11 +42,6 @@ class StreamLimitsIT {
         database = Database.fresh(RealParts.postgres());
         database.migrate();
         connections = database.connections();
-    }
-
-    @AfterAll
-    static void stop() {
-        connections.dispose();
     }
 
     @AfterEach

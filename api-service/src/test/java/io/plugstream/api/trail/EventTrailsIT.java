@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.RunningService.Database;
 import io.plugstream.parts.RealParts;
-import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.spi.ConnectionFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -16,7 +16,6 @@ import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -26,7 +25,7 @@ class EventTrailsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long STRETCH = EventTrails.STRETCH;
 
-    private static ConnectionPool connections;
+    private static ConnectionFactory connections;
     private static EventTrails trails;
 
     private final TopicPartition partition = new TopicPartition("topic-" + UUID.randomUUID(), 3);
@@ -37,11 +36,6 @@ class EventTrailsIT {
         database.migrate();
         connections = database.connections();
         trails = new EventTrails(DatabaseClient.create(connections));
-    }
-
-    @AfterAll
-    static void stop() {
-        connections.dispose();
     }
 
     @Test
