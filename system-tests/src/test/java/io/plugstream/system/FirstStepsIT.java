@@ -43,6 +43,8 @@ class FirstStepsIT {
     Path directory;
 
     private int port;
+
+    @SuppressWarnings("NullAway.Init") // The test makes it once it has read the page.
     private Organisation organisation;
 
     @BeforeAll

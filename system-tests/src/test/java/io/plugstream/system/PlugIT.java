@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -195,7 +196,7 @@ class PlugIT {
         Map<String, Received> deliveries = webhook.received().stream()
                 .collect(Collectors.toMap(Received::webhookId, Function.identity(), (first, _) -> first));
         assertThat(mine.received()).isNotEmpty().allSatisfy(post -> {
-            Received delivery = deliveries.get(post.webhookId());
+            Received delivery = Objects.requireNonNull(deliveries.get(post.webhookId()), post::webhookId);
             assertThat(post.body()).isEqualTo(delivery.body());
             for (String header : List.of("content-type", "user-agent")) {
                 assertThat(post.headers().firstValue(header))

@@ -98,7 +98,7 @@ class ScenariosIT {
                 .skip(before)
                 .map(Received::json)
                 .sorted(Comparator.<JsonNode, String>comparing(event -> text(event, "timestamp"))
-                        .thenComparing(event -> ORDER.indexOf(text(event, "event"))))
+                        .thenComparingInt(event -> ORDER.indexOf(text(event, "event"))))
                 .toList();
         for (String kind : List.of("charger.", "connector.", "transaction.")) {
             List<ExpectedEvent> expected = scenario.events().stream()

@@ -29,7 +29,6 @@ class SilentNetworkIT {
     private static final Duration NOTICED = Duration.ofSeconds(15);
 
     private final ApiReplica replica = PLATFORM.replica();
-    private final Tenant tenant = PLATFORM.tenant();
 
     @AfterEach
     void restore() {

@@ -13,6 +13,7 @@ import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -70,8 +71,8 @@ class StreamLimitsIT {
 
     @Test
     void catchingUpHasPlacesOfItsOwn() {
-        StreamLimits.Place place = one.limits.catchUp(organisation).block(PATIENCE);
-        assertThat(place).isNotNull();
+        StreamLimits.Place place =
+                Objects.requireNonNull(one.limits.catchUp(organisation).block(PATIENCE));
         refuses(two.limits.catchUp(organisation));
         two.open();
 
@@ -189,9 +190,7 @@ class StreamLimitsIT {
         }
 
         StreamLimits.Place open() {
-            StreamLimits.Place place = limits.open(organisation).block(PATIENCE);
-            assertThat(place).isNotNull();
-            return place;
+            return Objects.requireNonNull(limits.open(organisation).block(PATIENCE));
         }
     }
 }

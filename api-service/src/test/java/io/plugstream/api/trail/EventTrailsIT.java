@@ -90,6 +90,7 @@ class EventTrailsIT {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     private static void note(ConsumerRecord<byte[], byte[]>... records) {
         trails.note(Arrays.asList(records)).block(PATIENCE);
     }

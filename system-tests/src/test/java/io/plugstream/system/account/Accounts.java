@@ -6,6 +6,7 @@ import java.util.Set;
 /**
  * Everything that was collected of one load, after it has settled.
  *
+ * @param log what the topics tell others; a gateway's own records, such as the marks of its searches, are left out
  * @param tellers the organisations whose transactions the API was asked for
  */
 public record Accounts(
@@ -20,7 +21,7 @@ public record Accounts(
 
     public Accounts {
         exchanges = List.copyOf(exchanges);
-        log = List.copyOf(log);
+        log = log.stream().filter(one -> !one.event().recordOnly()).toList();
         subscriptions = List.copyOf(subscriptions);
         posts = List.copyOf(posts);
         deliveries = List.copyOf(deliveries);

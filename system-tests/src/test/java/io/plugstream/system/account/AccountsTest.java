@@ -147,6 +147,25 @@ class AccountsTest {
     }
 
     @Test
+    void marksOfSearchesAreNoEvents() {
+        log.add(logged(
+                new EventRecord(
+                        new UUID(1, 9),
+                        "acme",
+                        Mode.LIVE,
+                        "CP-1",
+                        NOON,
+                        NOON,
+                        CONNECTION,
+                        9,
+                        "ocpp1.6",
+                        true,
+                        new TransactionUpdated(null, "CP-1", 0, List.of())),
+                80));
+        assertKinds();
+    }
+
+    @Test
     void eventThatNobodySaidIsFound() {
         delivered(event(7, CONNECTION, new TransactionStarted(102, "CP-1", 1, "TAG", 777)));
         transactions.add(new ListedTransaction("acme", 102, "CP-1", "active", 777L, null, null));

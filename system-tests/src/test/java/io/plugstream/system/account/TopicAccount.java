@@ -28,8 +28,6 @@ final class TopicAccount {
     List<Finding> findings() {
         Sequences.grouped(accounts.log(), Logged::eventId).forEach(this::compareCopies);
         List<Logged> connections = accounts.log().stream()
-                // A gateway that searches for an event marks the end of its search by a record of no connection.
-                .filter(one -> !one.event().recordOnly())
                 .filter(one -> one.event().data() instanceof ChargerConnected
                         || one.event().data() instanceof ChargerDisconnected)
                 .sorted(Comparator.comparingInt(Logged::partition).thenComparingLong(Logged::offset))
