@@ -151,7 +151,8 @@ public final class Site implements AutoCloseable {
 
     @Override
     public void close() {
-        http.close();
+        // A stream ends no other way.
+        http.shutdownNow();
         platform.close();
     }
 }
