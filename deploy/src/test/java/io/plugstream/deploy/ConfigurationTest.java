@@ -18,11 +18,14 @@ class ConfigurationTest {
     private static final String HEAD = """
             # Configuration
 
-            Made of the configuration records in the code; `ConfigurationTest` in `deploy` compares it and, with `-Dplugstream.docs.write`, writes it.
+            Made of the configuration records in the code; `ConfigurationTest` in `deploy` compares it and, with
+            `-Dplugstream.docs.write`, writes it.
 
-            Settings are given in Spring Boot's ways: environment variables, command-line options, `application.yaml`. The environment variable of `plugstream.webhook-address.allow-http` is
-            `PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP`: upper case, no dashes, `_` for each dot. Durations are written `250ms`, `10s`, `5m`, `24h` or `30d`, sizes `64MB`; a list has commas. A value that makes no sense, and an
-            unknown property beside a known one, stop the start and are named. What Spring Boot and Kafka's clients can be told beyond this is in [operations](operations.md#configuration).
+            Settings are given in Spring Boot's ways: environment variables, command-line options, `application.yaml`. The
+            environment variable of `plugstream.webhook-address.allow-http` is `PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP`: upper case,
+            no dashes, `_` for each dot. Durations are written `250ms`, `10s`, `5m`, `24h` or `30d`, sizes `64MB`; a list has
+            commas. A value that makes no sense, and an unknown property beside a known one, stop the start and are named. What
+            Spring Boot and Kafka's clients can be told beyond this is in [operations](operations.md#configuration).
             """;
 
     @Test

@@ -24,10 +24,17 @@ class ConformanceTest {
     private static final String HEAD = """
             # OCPP 1.6 conformance
 
-            The cases that the Open Charge Alliance's test tool has for central systems (numbers of 2025-02; titles in our words), and which tests prove them, on real sockets and a real broker: what
-            a charger says and is told on one side, commands, results and events in Kafka on the other. These are our own tests, not a certificate.
+            The cases that the Open Charge Alliance's test tool has for central systems (numbers of 2025-02; titles in our
+            words), and which tests prove them, on real sockets and a real broker: what a charger says and is told on one side,
+            commands, results and events in Kafka on the other. These are our own tests, not a certificate.
 
-            Written by `ConformanceTest` from the `@OcaCase` annotations; it fails when this file is out of date. To write it anew: `./mvnw -pl ocpp-gateway -am test -Dtest=ConformanceTest -Dsurefire.failIfNoSpecifiedTests=false -Dplugstream.docs.write=true`.
+            Written by `ConformanceTest` from the `@OcaCase` annotations; it fails when this file is out of date. To write it
+            anew:
+
+            ```
+            ./mvnw -pl ocpp-gateway -am test -Dtest=ConformanceTest \\
+              -Dsurefire.failIfNoSpecifiedTests=false -Dplugstream.docs.write=true
+            ```
             """;
 
     private static List<Case> cases = List.of();

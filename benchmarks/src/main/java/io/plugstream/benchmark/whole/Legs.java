@@ -1,0 +1,31 @@
+package io.plugstream.benchmark.whole;
+
+import io.plugstream.benchmark.measure.Latencies;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+
+/** The table of latencies, a leg of a message's way in each row. */
+final class Legs {
+
+    private static final String ROW = "  %-22s %9s %9s %9s%n";
+
+    private Legs() {}
+
+    static void head(PrintWriter out, String from) {
+        out.printf(ROW, from, "p50", "p99", "max");
+    }
+
+    static void print(PrintWriter out, String leg, Latencies latencies) {
+        out.printf(
+                ROW,
+                leg + ", ms",
+                millis(latencies.percentile(0.5)),
+                millis(latencies.percentile(0.99)),
+                millis(latencies.percentile(1)));
+    }
+
+    private static String millis(Duration duration) {
+        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
+    }
+}
