@@ -2,16 +2,17 @@ package io.plugstream.benchmark;
 
 import io.plugstream.benchmark.delivery.ClaimsCommand;
 import io.plugstream.benchmark.delivery.DeliveriesCommand;
+import io.plugstream.benchmark.disturbance.BrokersCommand;
+import io.plugstream.benchmark.disturbance.NeighboursCommand;
 import io.plugstream.benchmark.gateway.GatewayCommand;
 import io.plugstream.benchmark.http.MeteringCommand;
 import io.plugstream.benchmark.http.WebhooksCommand;
-import io.plugstream.benchmark.neighbours.NeighboursCommand;
 import io.plugstream.benchmark.quota.QuotaCommand;
 import io.plugstream.benchmark.quota.RestoreCommand;
 import io.plugstream.benchmark.start.StartCommand;
 import io.plugstream.benchmark.whole.PlatformCommand;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine;
 
 /** The command line. */
 @Command(
@@ -28,6 +29,7 @@ import picocli.CommandLine.Command;
             MeteringCommand.class,
             GatewayCommand.class,
             NeighboursCommand.class,
+            BrokersCommand.class,
             PlatformCommand.class
         })
 public final class Benchmarks {

@@ -39,6 +39,9 @@ class GapReader implements DisposableBean {
 
     private static final int QUEUE = 100_000;
 
+    /** What is fetched of a partition at once: what is left of it when a chunk is full was fetched for nothing. */
+    private static final int FETCHED_OF_A_PARTITION = 64 << 10;
+
     /** As many records may be read for each that is for the audience. */
     private static final int WORTH_WHILE = 100;
 
@@ -46,6 +49,7 @@ class GapReader implements DisposableBean {
     private final String name;
     private final AtomicLong number = new AtomicLong();
     private final int chunk;
+    private final int rate;
     private final Duration heartbeat;
     private final Scheduler threads;
     private final EventPlaces places;
@@ -71,6 +75,7 @@ class GapReader implements DisposableBean {
         this.clients = clients;
         this.name = "live-gap-" + instance.name() + '-';
         this.chunk = properties.gapChunk();
+        this.rate = properties.gapRate();
         this.heartbeat = properties.heartbeat();
         this.threads = Schedulers.newBoundedElastic(properties.gapReaders(), QUEUE, "live-gaps", 60, true);
     }
@@ -115,13 +120,14 @@ class GapReader implements DisposableBean {
 
     private Consumer<byte[], byte[]> consumer() {
         Map<String, Object> settings = EventHead.settings(clients, name + number.incrementAndGet());
+        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCHED_OF_A_PARTITION);
         settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     private Chunk readChunk(Gap gap, Position from) {
-        Progress progress = new Progress(gap, from, chunk);
+        Progress progress = new Progress(gap, from, chunk, rate);
         progress.skip();
         long began = System.nanoTime();
         if (!progress.isOver()) {
@@ -169,13 +175,15 @@ class GapReader implements DisposableBean {
 
         private final Gap gap;
         private final int most;
+        private final int rate;
         private final long[] reached;
         private final List<Message> messages = new ArrayList<>();
         private long passed;
 
-        Progress(Gap gap, Position from, int most) {
+        Progress(Gap gap, Position from, int most, int rate) {
             this.gap = gap;
             this.most = most;
+            this.rate = rate;
             this.reached = from.toArray();
         }
 
@@ -245,9 +253,14 @@ class GapReader implements DisposableBean {
             }
         }
 
-        /** A gap in which there is little for its audience takes its time, and no more than half of a reader's. */
+        /**
+         * A gap in which there is little for its audience takes its time, and no more than half of a reader's. One in which
+         * there is much is sent at the rate that a stream may have.
+         */
         Chunk chunk(Duration took) {
-            Duration rest = passed / WORTH_WHILE > messages.size() ? took : Duration.ZERO;
+            Duration share = passed / WORTH_WHILE > messages.size() ? took : Duration.ZERO;
+            Duration pace = Duration.ofSeconds(messages.size()).dividedBy(rate).minus(took);
+            Duration rest = share.compareTo(pace) > 0 ? share : pace;
             return new Chunk(List.copyOf(messages), Position.of(reached), rest);
         }
     }

@@ -15,6 +15,14 @@ class LivePropertiesTest {
         assertThat(new Binder(new MapConfigurationPropertySource(Map.of()))
                         .bindOrCreate("plugstream.live", LiveProperties.class))
                 .isEqualTo(new LiveProperties(
-                        Duration.ofSeconds(15), 256, Duration.ofSeconds(30), 8, 200, 20, 2, Duration.ofSeconds(6)));
+                        Duration.ofSeconds(15),
+                        256,
+                        Duration.ofSeconds(30),
+                        8,
+                        200,
+                        2_000,
+                        20,
+                        2,
+                        Duration.ofSeconds(6)));
     }
 }

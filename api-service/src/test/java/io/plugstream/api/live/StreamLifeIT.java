@@ -31,6 +31,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -109,6 +110,22 @@ class StreamLifeIT {
             assertThat(reader.events()).extracting(Block::event).containsExactly("charger.connected");
         } finally {
             others.forEach(Disposable::dispose);
+        }
+    }
+
+    /** Others wait for the same processors. */
+    @Test
+    void aLongGapIsSentAtALimitedRate() {
+        String last = lastIdBeforeAnEvent();
+        log.append(Stream.generate(() -> new Story(organisation, "CP").connected())
+                .limit(4_000)
+                .toArray(EventRecord[]::new));
+        try (StreamReader reader = open(replica, last)) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> !reader.events().isEmpty());
+            long began = System.nanoTime();
+            await().atMost(Duration.ofSeconds(60)).until(() -> reader.events().size() == 4_001);
+            // 2,000 a second, but for the first chunk and the last.
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(1_700));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.platform;
 
+import io.plugstream.local.kafka.BrokerCluster;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.Directories;
 import io.plugstream.local.process.FreePorts;
@@ -17,9 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A broker and a service of the platform, in processes of their own, with free ports and a directory that goes with them. */
+/** Brokers and services of the platform, in processes of their own, with free ports and a directory that goes with them. */
 public final class Stage implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(3);
@@ -31,19 +33,27 @@ public final class Stage implements AutoCloseable {
             "--sun-misc-unsafe-memory-access=allow");
 
     private final Path directory;
-    private final KafkaBroker broker;
+    private final BrokerCluster brokers;
     private final Map<ServiceProcess, ServiceGroup> services = new LinkedHashMap<>();
 
-    private Stage(Path directory, KafkaBroker broker) {
+    private Stage(Path directory, BrokerCluster brokers) {
         this.directory = directory;
-        this.broker = broker;
+        this.brokers = brokers;
     }
 
-    /** Starts the broker, compiled as one is that runs for long. */
+    /** Starts a broker, compiled as one is that runs for long. */
     public static Stage open() {
+        return open(1);
+    }
+
+    /** Starts so many brokers, compiled as those are that run for long. */
+    public static Stage open(int brokers) {
         try {
             Path directory = Files.createTempDirectory("plugstream-benchmark");
-            return new Stage(directory, KafkaBroker.start(directory.resolve("kafka"), 0, List.of()));
+            List<Integer> ports = IntStream.range(0, brokers)
+                    .mapToObj(_ -> FreePorts.lasting())
+                    .toList();
+            return new Stage(directory, BrokerCluster.start(directory.resolve("kafka"), ports, List.of()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -81,24 +91,29 @@ public final class Stage implements AutoCloseable {
         return JVM;
     }
 
-    /** The broker. */
+    /** The only broker, or the first of several. */
     public KafkaBroker broker() {
-        return broker;
+        return brokers.broker(1);
     }
 
-    /** The broker and the services that were started, by name. */
+    /** All brokers. */
+    public BrokerCluster brokers() {
+        return brokers;
+    }
+
+    /** The first broker and the services that were started, by name. */
     public Map<String, ProcessHandle> processes() {
         Map<String, ProcessHandle> processes = new LinkedHashMap<>();
-        processes.put("Kafka", broker.process().toHandle());
+        processes.put("Kafka", broker().process().toHandle());
         services.keySet()
                 .forEach(service ->
                         processes.put(service.name(), service.running().orElseThrow()));
         return processes;
     }
 
-    /** Where the broker is. */
+    /** Where the brokers are. */
     public String bootstrapServers() {
-        return broker.bootstrapServers();
+        return brokers.bootstrapServers();
     }
 
     /** A directory for the run, deleted at its end. */
@@ -109,7 +124,7 @@ public final class Stage implements AutoCloseable {
     @Override
     public void close() {
         services.values().forEach(group -> group.stop(STOP));
-        broker.close();
+        brokers.close();
         try {
             Directories.delete(directory);
         } catch (IOException e) {

@@ -34,14 +34,19 @@ public final class BrokerCluster implements AutoCloseable {
      * @throws StartException if one does not start, or {@code directory} holds the data of another number of brokers
      */
     public static BrokerCluster start(Path directory, List<Integer> ports) {
+        return start(directory, ports, KafkaBroker.FOR_A_SHORT_RUN);
+    }
+
+    /** As {@link #start(Path, List)}, with these options for the JVMs; without any they take longer to be fast, and get faster. */
+    public static BrokerCluster start(Path directory, List<Integer> ports, List<String> options) {
         try {
             requireSameNumber(directory, ports.size());
             if (ports.size() == 1) {
-                IntFunction<KafkaBroker> start = _ -> KafkaBroker.start(directory, ports.getFirst());
+                IntFunction<KafkaBroker> start = _ -> KafkaBroker.start(directory, ports.getFirst(), options);
                 return new BrokerCluster(List.of(start.apply(1)), start);
             }
             var plan = ClusterPlan.onPorts(clusterId(directory, ports.size()), ports);
-            IntFunction<KafkaBroker> start = id -> KafkaBroker.start(directory.resolve("broker-" + id), plan, id);
+            IntFunction<KafkaBroker> start = id -> KafkaBroker.start(directory.resolve("broker-" + id), plan, id, options);
             var starts = plan.nodes().stream()
                     .map(node -> Parallel.start(() -> start.apply(node.id())))
                     .toList();

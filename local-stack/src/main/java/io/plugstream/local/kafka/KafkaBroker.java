@@ -34,7 +34,7 @@ public final class KafkaBroker implements AutoCloseable {
             "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener");
 
     /** It starts sooner, and is as fast as it gets within minutes. */
-    private static final List<String> FOR_A_SHORT_RUN = List.of("-XX:TieredStopAtLevel=1");
+    static final List<String> FOR_A_SHORT_RUN = List.of("-XX:TieredStopAtLevel=1");
 
     private final ChildProcess child;
     private final String bootstrapServers;
@@ -83,12 +83,17 @@ public final class KafkaBroker implements AutoCloseable {
      * @throws StartException as {@link #start(Path, int)}
      */
     public static KafkaBroker start(Path directory, ClusterPlan plan, int id) {
+        return start(directory, plan, id, FOR_A_SHORT_RUN);
+    }
+
+    /** As {@link #start(Path, ClusterPlan, int)}, with these options for the JVM. */
+    static KafkaBroker start(Path directory, ClusterPlan plan, int id, List<String> options) {
         return start(
                 directory,
                 plan.node(id).port(),
                 data -> BrokerSettings.of(data, plan, id),
                 plan.clusterId(),
-                Stream.concat(Stream.of("-Xms96m", "-Xmx256m"), FOR_A_SHORT_RUN.stream())
+                Stream.concat(Stream.of("-Xms96m", "-Xmx256m"), options.stream())
                         .toList());
     }
 

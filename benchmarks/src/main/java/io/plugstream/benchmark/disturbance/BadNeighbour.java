@@ -1,4 +1,4 @@
-package io.plugstream.benchmark.neighbours;
+package io.plugstream.benchmark.disturbance;
 
 import io.plugstream.benchmark.platform.Charger;
 import io.plugstream.benchmark.platform.Member;

@@ -1,4 +1,4 @@
-package io.plugstream.benchmark.neighbours;
+package io.plugstream.benchmark.disturbance;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

@@ -1,4 +1,4 @@
-package io.plugstream.benchmark.neighbours;
+package io.plugstream.benchmark.disturbance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

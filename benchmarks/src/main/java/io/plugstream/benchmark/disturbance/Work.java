@@ -1,4 +1,4 @@
-package io.plugstream.benchmark.neighbours;
+package io.plugstream.benchmark.disturbance;
 
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
@@ -42,8 +42,29 @@ final class Work implements AutoCloseable {
                 .toList();
     }
 
-    /** Latencies from when a message or a call was due, and how many never arrived. */
-    record Outcome(Latencies answers, Latencies calls, Latencies deliveries, int missing) {}
+    /** Arrivals of what was due. */
+    record Outcome(Run answered, Run called, Run delivered) {
+
+        /** From when a message was due until it was answered. */
+        Latencies answers() {
+            return answered.latencies();
+        }
+
+        /** From when a call was due until it was answered. */
+        Latencies calls() {
+            return called.latencies();
+        }
+
+        /** From when a message was due until its event was received. */
+        Latencies deliveries() {
+            return delivered.latencies();
+        }
+
+        /** How many never arrived. */
+        int missing() {
+            return answered.missing() + called.missing() + delivered.missing();
+        }
+    }
 
     Outcome run(Load messages, Load calls) throws InterruptedException {
         Run answered = new Run(messages);
@@ -60,11 +81,7 @@ final class Work implements AutoCloseable {
                 PATIENCE);
         delivered.await(PATIENCE);
         asking.join();
-        return new Outcome(
-                answered.latencies(),
-                called.latencies(),
-                delivered.latencies(),
-                answered.missing() + called.missing() + delivered.missing());
+        return new Outcome(answered, called, delivered);
     }
 
     private void ask(Run run) {

@@ -1,4 +1,4 @@
-package io.plugstream.benchmark.neighbours;
+package io.plugstream.benchmark.disturbance;
 
 import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;

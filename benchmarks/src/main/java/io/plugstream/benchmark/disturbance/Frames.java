@@ -1,4 +1,4 @@
-package io.plugstream.benchmark.neighbours;
+package io.plugstream.benchmark.disturbance;
 
 /** What chargers say. */
 final class Frames {

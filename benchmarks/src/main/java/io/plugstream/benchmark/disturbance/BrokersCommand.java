@@ -1,0 +1,196 @@
+package io.plugstream.benchmark.disturbance;
+
+import io.plugstream.benchmark.disturbance.Work.Outcome;
+import io.plugstream.benchmark.measure.Latencies;
+import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.measure.Run;
+import io.plugstream.benchmark.platform.Member;
+import io.plugstream.benchmark.platform.Site;
+import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.quota.Tier;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures how long the death of one of three brokers is felt by chargers, callers and receivers. */
+@Command(
+        name = "brokers",
+        mixinStandardHelpOptions = true,
+        description = "Kills one of three brokers with SIGKILL under the work of many organisations, starts it again, and"
+                + " prints what OCPP answers, API calls and webhooks take in each five seconds.")
+public final class BrokersCommand implements Callable<Integer> {
+
+    private static final int BROKERS = 3;
+    private static final int WINDOW = 5;
+    private static final Duration GOAL = Duration.ofMillis(500);
+    private static final List<EventType> CHANGES = List.of(EventType.CONNECTOR_STATUS_CHANGED);
+    private static final String ROW = "%7s %-14s %9s %9s %9s %9s%n";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    @Option(
+            names = "--organisations",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "How many work, with a charger and a webhook each (default: ${DEFAULT-VALUE})")
+    private int organisations;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "300",
+            description = "Messages of their chargers a second, all together (default: ${DEFAULT-VALUE})")
+    private int rate;
+
+    @Option(
+            names = "--calls",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "Their API calls a second, all together (default: ${DEFAULT-VALUE})")
+    private int calls;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "Seconds of work before the first figure; at most 120 (default: ${DEFAULT-VALUE})")
+    private int warmUp;
+
+    @Option(
+            names = "--kill-after",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Second in which the broker is killed (default: ${DEFAULT-VALUE})")
+    private int killAfter;
+
+    @Option(
+            names = "--down",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "Seconds until it starts again (default: ${DEFAULT-VALUE})")
+    private int down;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "80",
+            description = "How long the work goes on; at most 120 (default: ${DEFAULT-VALUE})")
+    private int seconds;
+
+    @Option(
+            names = "--broker",
+            paramLabel = "ID",
+            defaultValue = "1",
+            description = "Which broker, 1 to 3 (default: ${DEFAULT-VALUE})")
+    private int broker;
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The project, for the jars below it (default: the current directory)")
+    private Path home = Path.of(".");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, ExecutionException {
+        try (Stage stage = Stage.open(BROKERS);
+                Site site = Site.start(stage, home, List.of());
+                Hooks hooks = new Hooks();
+                ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
+            List<Member> members = new ArrayList<>();
+            for (int number = 0; number < organisations; number++) {
+                Member member = site.member("org-" + number, Tier.SCALE, 1);
+                site.webhook(member, hooks.good(), CHANGES);
+                members.add(member);
+            }
+            try (Work work = new Work(site, hooks, members)) {
+                var _ = work.run(new Load(rate, warmUp), new Load(calls, warmUp));
+                List<Future<?>> fault = List.of(
+                        timer.schedule(
+                                () -> stage.brokers().broker(broker).process().destroyForcibly(),
+                                killAfter,
+                                TimeUnit.SECONDS),
+                        timer.schedule(
+                                () -> stage.brokers().startAgain(broker), (long) killAfter + down, TimeUnit.SECONDS));
+                Outcome outcome = work.run(new Load(rate, seconds), new Load(calls, seconds));
+                for (Future<?> step : fault) {
+                    var _ = step.get();
+                }
+                print(outcome);
+            }
+        }
+        return 0;
+    }
+
+    private void print(Outcome outcome) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                "%n%d messages and %d calls a second; broker %d killed after %d s, started again %d s later; milliseconds"
+                        + " from due to arrival, by the second in which it was due.%n%n",
+                rate, calls, broker, killAfter, down);
+        out.printf(ROW, "from", "", "p50", "p99", "max", "missing");
+        for (int from = 0; from < seconds; from += WINDOW) {
+            print(out, from, "OCPP answers", outcome.answered(), rate);
+            print(out, from, "API calls", outcome.called(), calls);
+            print(out, from, "webhooks", outcome.delivered(), rate);
+        }
+        back(out, "OCPP answers", outcome.answered(), rate);
+        back(out, "API calls", outcome.called(), calls);
+        back(out, "webhooks", outcome.delivered(), rate);
+        out.flush();
+    }
+
+    private static void print(PrintWriter out, int from, String what, Run run, int rate) {
+        Latencies latencies = within(run, from, WINDOW, rate);
+        out.printf(
+                ROW,
+                from + " s",
+                what,
+                millis(latencies.percentile(0.5)),
+                millis(latencies.percentile(0.99)),
+                millis(latencies.percentile(1)),
+                WINDOW * rate - latencies.count());
+    }
+
+    /** The first second after the kill from which on all that was due has a p99 below the goal in each second. */
+    private void back(PrintWriter out, String what, Run run, int rate) {
+        int back = seconds;
+        while (back > killAfter && isGood(within(run, back - 1, 1, rate), rate)) {
+            back--;
+        }
+        out.printf(
+                "%s: p99 below %d ms %s%n",
+                what,
+                GOAL.toMillis(),
+                back == seconds ? "never again" : "for good from " + (back - killAfter) + " s after the kill on");
+    }
+
+    private static boolean isGood(Latencies latencies, int due) {
+        return latencies.count() == due && latencies.percentile(0.99).compareTo(GOAL) < 0;
+    }
+
+    private static Latencies within(Run run, int from, int seconds, int rate) {
+        return run.latencies(index -> index >= from * rate && index < (from + seconds) * rate);
+    }
+
+    private static String millis(Duration duration) {
+        return String.format(Locale.ROOT, "%.0f", duration.toNanos() / 1e6);
+    }
+}
