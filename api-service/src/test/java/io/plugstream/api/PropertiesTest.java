@@ -3,9 +3,9 @@ package io.plugstream.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.plugstream.api.access.CorsProperties;
+import io.plugstream.api.access.IdentityProperties;
 import io.plugstream.api.command.CommandProperties;
-import io.plugstream.api.cors.CorsProperties;
-import io.plugstream.api.identity.IdentityProperties;
 import io.plugstream.api.quota.QuotaProperties;
 import java.net.URI;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.plugstream.api.charger;
 
-import io.plugstream.api.body.JsonBody;
+import io.plugstream.api.http.JsonBody;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;

@@ -1,12 +1,12 @@
 package io.plugstream.api.charger;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.page.Cursor;
-import io.plugstream.api.page.ListQuery;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemException;
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.ListQuery;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.charger.ChargerId;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.plugstream.api.charger;
 
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 

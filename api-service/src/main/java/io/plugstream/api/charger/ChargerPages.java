@@ -1,8 +1,8 @@
 package io.plugstream.api.charger;
 
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.page.Cursor;
-import io.plugstream.api.page.Page;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.Page;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;

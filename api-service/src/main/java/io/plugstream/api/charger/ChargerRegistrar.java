@@ -1,9 +1,9 @@
 package io.plugstream.api.charger;
 
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptAnswers;
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemType;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;

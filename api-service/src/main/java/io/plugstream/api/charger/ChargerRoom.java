@@ -1,6 +1,6 @@
 package io.plugstream.api.charger;
 
-import io.plugstream.api.identity.Caller;
+import io.plugstream.api.access.Caller;
 import io.plugstream.model.quota.Tier;
 import java.util.Collection;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.plugstream.api.charger;
 
-import io.plugstream.api.identity.Caller;
+import io.plugstream.api.access.Caller;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.api.projection.ForgottenChargers;
 import io.plugstream.model.charger.ChargerId;

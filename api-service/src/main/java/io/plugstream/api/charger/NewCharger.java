@@ -1,6 +1,6 @@
 package io.plugstream.api.charger;
 
-import io.plugstream.api.body.JsonBody;
+import io.plugstream.api.http.JsonBody;
 import io.plugstream.model.charger.ChargerId;
 import java.util.Objects;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.plugstream.api.charger;
 
-import io.plugstream.api.body.JsonBody;
+import io.plugstream.api.http.JsonBody;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

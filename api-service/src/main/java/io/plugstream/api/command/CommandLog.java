@@ -1,6 +1,6 @@
 package io.plugstream.api.command;
 
-import io.plugstream.api.trace.RequestTraces;
+import io.plugstream.api.http.RequestTraces;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;

@@ -1,7 +1,7 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.access.Caller;
 import io.plugstream.api.idempotency.UndoneWork;
-import io.plugstream.api.identity.Caller;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Parameters;

@@ -2,9 +2,9 @@ package io.plugstream.api.command;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.command.ChargerCommand;
 import java.time.Clock;
 import java.time.Duration;

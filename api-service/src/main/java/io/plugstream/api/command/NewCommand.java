@@ -1,7 +1,7 @@
 package io.plugstream.api.command;
 
-import io.plugstream.api.body.JsonBody;
-import io.plugstream.api.operation.Payloads;
+import io.plugstream.api.command.payload.Payloads;
+import io.plugstream.api.http.JsonBody;
 import io.plugstream.model.command.CommandAction;
 import java.time.Duration;
 import java.util.Objects;

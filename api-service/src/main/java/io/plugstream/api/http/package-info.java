@@ -1,4 +1,4 @@
-/** How long a client may take over a request and its answer. */
+/** What all endpoints share: JSON bodies, pages of lists, problems (RFC 9457), time limits, and the OpenAPI document. */
 @NullMarked
 package io.plugstream.api.http;
 

@@ -1,11 +1,11 @@
 package io.plugstream.api.idempotency;
 
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.identity.Paths;
-import io.plugstream.api.problem.Fault;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemException;
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.access.Paths;
+import io.plugstream.api.http.Fault;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

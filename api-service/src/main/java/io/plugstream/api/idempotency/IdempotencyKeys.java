@@ -1,7 +1,7 @@
 package io.plugstream.api.idempotency;
 
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Readable;
 import java.time.Duration;

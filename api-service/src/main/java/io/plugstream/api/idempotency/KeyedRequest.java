@@ -1,6 +1,6 @@
 package io.plugstream.api.idempotency;
 
-import io.plugstream.api.identity.Caller;
+import io.plugstream.api.access.Caller;
 import io.plugstream.model.organisation.Mode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,9 +1,9 @@
 package io.plugstream.api.key;
 
-import io.plugstream.api.body.JsonBody;
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.JsonBody;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.organisation.Mode;
 import java.security.SecureRandom;
 import java.time.Instant;

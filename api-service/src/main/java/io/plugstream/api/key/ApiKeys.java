@@ -2,9 +2,9 @@ package io.plugstream.api.key;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptAnswers;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemType;
 import io.plugstream.model.organisation.Mode;
 import io.r2dbc.spi.Readable;
 import java.time.Clock;

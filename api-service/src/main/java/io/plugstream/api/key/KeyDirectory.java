@@ -2,9 +2,9 @@ package io.plugstream.api.key;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plugstream.api.access.ApiKeyDirectory;
 import io.plugstream.api.database.Notifications;
 import io.plugstream.api.database.TrustedCache;
-import io.plugstream.api.identity.ApiKeyDirectory;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;

@@ -3,7 +3,7 @@ package io.plugstream.api.live;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.api.trail.RecordKey;
+import io.plugstream.api.projection.trail.RecordKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.plugstream.api.live;
 
-import io.plugstream.api.problem.Fault;
+import io.plugstream.api.http.Fault;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;

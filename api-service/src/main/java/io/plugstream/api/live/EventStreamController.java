@@ -1,10 +1,10 @@
 package io.plugstream.api.live;
 
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.access.LastingCredential;
+import io.plugstream.api.http.Fault;
+import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.SlowClients;
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.identity.LastingCredential;
-import io.plugstream.api.problem.Fault;
-import io.plugstream.api.problem.Problem;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;

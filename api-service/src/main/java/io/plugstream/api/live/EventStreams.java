@@ -1,10 +1,10 @@
 package io.plugstream.api.live;
 
+import io.plugstream.api.http.Fault;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.live.StreamLimits.Place;
-import io.plugstream.api.problem.Fault;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemException;
-import io.plugstream.api.problem.ProblemType;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;

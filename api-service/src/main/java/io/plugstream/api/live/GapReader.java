@@ -2,9 +2,9 @@ package io.plugstream.api.live;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.api.trail.EventTrails;
-import io.plugstream.api.trail.RecordKey;
-import io.plugstream.api.trail.Trail;
+import io.plugstream.api.projection.trail.EventTrails;
+import io.plugstream.api.projection.trail.RecordKey;
+import io.plugstream.api.projection.trail.Trail;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;

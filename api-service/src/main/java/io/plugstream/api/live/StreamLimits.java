@@ -2,11 +2,11 @@ package io.plugstream.api.live;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.live.StreamPlaces.Kind;
 import io.plugstream.api.live.StreamPlaces.Wish;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemException;
-import io.plugstream.api.problem.ProblemType;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;

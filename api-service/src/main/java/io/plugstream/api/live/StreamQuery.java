@@ -1,8 +1,8 @@
 package io.plugstream.api.live;
 
-import io.plugstream.api.page.ListQuery;
-import io.plugstream.api.problem.Fault;
-import io.plugstream.api.problem.Problem;
+import io.plugstream.api.http.Fault;
+import io.plugstream.api.http.ListQuery;
+import io.plugstream.api.http.Problem;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.plugstream.api.organisation;
 
-import io.plugstream.api.body.JsonBody;
+import io.plugstream.api.http.JsonBody;
 import io.plugstream.model.quota.Tier;
 import java.util.List;
 import java.util.Objects;

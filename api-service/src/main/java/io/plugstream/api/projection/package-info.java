@@ -1,4 +1,4 @@
-/** Read models: the events of chargers, kept in PostgreSQL for the API's pages. */
+/** Read models: events and deliveries, kept in PostgreSQL for the pages of the API until their time is over. */
 @NullMarked
 package io.plugstream.api.projection;
 

@@ -1,7 +1,6 @@
 package io.plugstream.api.quota;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.plugstream.api.coalesce.Coalescer;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;

@@ -1,12 +1,11 @@
 package io.plugstream.api.quota;
 
-import io.plugstream.api.connection.EventLoops;
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.identity.Paths;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemException;
-import io.plugstream.api.problem.ProblemType;
-import io.plugstream.api.shield.AddressShield;
+import io.plugstream.api.access.AddressShield;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.access.Paths;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;

@@ -1,6 +1,6 @@
 package io.plugstream.api.quota;
 
-import io.plugstream.api.shield.AddressShield;
+import io.plugstream.api.access.AddressShield;
 import io.plugstream.model.quota.Tier;
 import java.time.Duration;
 import java.time.Instant;

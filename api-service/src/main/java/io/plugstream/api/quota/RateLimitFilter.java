@@ -1,6 +1,6 @@
 package io.plugstream.api.quota;
 
-import io.plugstream.api.shield.AddressShield;
+import io.plugstream.api.access.AddressShield;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;

@@ -1,4 +1,4 @@
-/** Metering of calls against the daily allowance, and the RateLimit headers. */
+/** Counts calls against an organisation's daily allowance, and shows the allowance and its use. */
 @NullMarked
 package io.plugstream.api.quota;
 

@@ -1,7 +1,7 @@
 package io.plugstream.api.transaction;
 
-import io.plugstream.api.page.Cursor;
-import io.plugstream.api.page.Moments;
+import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.Moments;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.util.Objects;

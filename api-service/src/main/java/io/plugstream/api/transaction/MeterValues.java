@@ -1,9 +1,9 @@
 package io.plugstream.api.transaction;
 
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.page.Cursor;
-import io.plugstream.api.page.Moments;
-import io.plugstream.api.page.Page;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.Moments;
+import io.plugstream.api.http.Page;
 import io.r2dbc.spi.Readable;
 import java.math.BigDecimal;
 import java.time.Duration;

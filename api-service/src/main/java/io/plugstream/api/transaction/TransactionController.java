@@ -1,11 +1,11 @@
 package io.plugstream.api.transaction;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.page.ListQuery;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemException;
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.ListQuery;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

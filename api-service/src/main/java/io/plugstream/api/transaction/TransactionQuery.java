@@ -1,7 +1,7 @@
 package io.plugstream.api.transaction;
 
-import io.plugstream.api.page.ListQuery;
-import io.plugstream.api.page.Moments;
+import io.plugstream.api.http.ListQuery;
+import io.plugstream.api.http.Moments;
 import io.plugstream.model.charger.ChargerId;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.plugstream.api.webhook;
 
-import io.plugstream.api.problem.Fault;
-import io.plugstream.api.problem.Problem;
+import io.plugstream.api.http.Fault;
+import io.plugstream.api.http.Problem;
 import io.plugstream.base.address.AddressFault;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.address.WebhookAddressProperties;

@@ -1,9 +1,9 @@
 package io.plugstream.api.webhook;
 
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemException;
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import java.util.UUID;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;

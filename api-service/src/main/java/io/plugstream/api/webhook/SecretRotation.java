@@ -1,6 +1,6 @@
 package io.plugstream.api.webhook;
 
-import io.plugstream.api.identity.Caller;
+import io.plugstream.api.access.Caller;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.topic.Topics;
 import java.security.SecureRandom;

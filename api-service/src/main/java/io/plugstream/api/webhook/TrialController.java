@@ -1,8 +1,8 @@
 package io.plugstream.api.webhook;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.plugstream.api.body.JsonBody;
-import io.plugstream.api.identity.Caller;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.JsonBody;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.webhook.SampleEvent;
 import java.time.Clock;

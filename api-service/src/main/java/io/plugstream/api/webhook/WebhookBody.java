@@ -1,6 +1,6 @@
 package io.plugstream.api.webhook;
 
-import io.plugstream.api.body.JsonBody;
+import io.plugstream.api.http.JsonBody;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.address.WebhookAddressProperties;
 import io.plugstream.model.event.EventType;

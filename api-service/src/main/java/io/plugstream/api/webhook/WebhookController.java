@@ -1,8 +1,8 @@
 package io.plugstream.api.webhook;
 
-import io.plugstream.api.body.JsonBody;
-import io.plugstream.api.connection.EventLoops;
-import io.plugstream.api.identity.Caller;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.JsonBody;
+import io.plugstream.api.quota.EventLoops;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;

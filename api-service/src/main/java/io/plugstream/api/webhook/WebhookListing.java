@@ -1,7 +1,7 @@
 package io.plugstream.api.webhook;
 
-import io.plugstream.api.coalesce.Coalescer;
-import io.plugstream.api.identity.Caller;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.quota.Coalescer;
 import io.plugstream.model.organisation.Mode;
 import java.time.Duration;
 import java.util.List;

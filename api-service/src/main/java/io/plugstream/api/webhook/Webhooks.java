@@ -1,11 +1,11 @@
 package io.plugstream.api.webhook;
 
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptAnswers;
-import io.plugstream.api.identity.Caller;
 import io.plugstream.api.organisation.OrganisationLock;
 import io.plugstream.api.outbox.Outbox;
-import io.plugstream.api.problem.Problem;
-import io.plugstream.api.problem.ProblemType;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;

@@ -1,4 +1,4 @@
-/** Webhooks: registration, rules, and what the dispatcher is told of them. */
+/** Webhooks: registration, rules, secrets, and sample events. */
 @NullMarked
 package io.plugstream.api.webhook;
 

@@ -2,7 +2,7 @@ package io.plugstream.api.charger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package io.plugstream.api.charger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.plugstream.api.problem.Fault;
-import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.http.Fault;
+import io.plugstream.api.http.ProblemException;
 import io.plugstream.model.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.api.identity.Caller;
-import io.plugstream.api.problem.ProblemException;
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;

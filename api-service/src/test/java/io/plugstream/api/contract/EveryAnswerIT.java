@@ -258,7 +258,7 @@ class EveryAnswerIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.plugstream.api.problem.ProblemLinks#all")
+    @MethodSource("io.plugstream.api.http.ProblemLinks#all")
     void everyTypeOfProblemHasItsPage(String link) {
         Answer page = replica.client().get(link);
         assertThat(page.status()).isEqualTo(200);

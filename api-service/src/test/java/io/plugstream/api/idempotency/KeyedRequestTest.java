@@ -2,7 +2,7 @@ package io.plugstream.api.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.api.identity.Caller;
+import io.plugstream.api.access.Caller;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import java.nio.charset.StandardCharsets;

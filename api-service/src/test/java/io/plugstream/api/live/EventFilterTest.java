@@ -3,7 +3,7 @@ package io.plugstream.api.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.projection.Story;
 import io.plugstream.model.event.EventType;
 import java.util.List;

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.api.problem.ProblemException;
-import io.plugstream.api.problem.ProblemType;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.parts.RealParts;
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.plugstream.api.platform;
 
-import io.plugstream.api.description.Contract;
+import io.plugstream.api.http.Contract;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package io.plugstream.api.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.api.shield.AddressShield;
+import io.plugstream.api.access.AddressShield;
 import io.plugstream.model.quota.Tier;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.plugstream.api.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.http.ProblemException;
 import io.plugstream.base.address.WebhookAddressProperties;
 import java.io.IOException;
 import java.net.InetAddress;

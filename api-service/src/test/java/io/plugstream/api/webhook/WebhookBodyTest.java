@@ -3,8 +3,8 @@ package io.plugstream.api.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.plugstream.api.problem.Fault;
-import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.http.Fault;
+import io.plugstream.api.http.ProblemException;
 import io.plugstream.base.address.WebhookAddressProperties;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.json.Json;

@@ -1,0 +1,64 @@
+package io.plugstream.api.access;
+
+import java.util.Optional;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/**
+ * Finds out who calls, and whether they may. Stateless: every request shows its own credential, and one that is shown has
+ * to be valid even where none is needed.
+ */
+@Component
+@Order(AuthenticationFilter.BEFORE_METERING)
+class AuthenticationFilter implements WebFilter {
+
+    static final int BEFORE_METERING = -100;
+
+    private final Authenticator authenticator;
+    private final Refusals refusals;
+
+    AuthenticationFilter(Authenticator authenticator, Refusals refusals) {
+        this.authenticator = authenticator;
+        this.refusals = refusals;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        if (Paths.MANAGEMENT.matches(exchange)) {
+            return chain.filter(exchange);
+        }
+        Optional<Credential> shown = CredentialReader.read(exchange.getRequest().getHeaders());
+        if (shown.isEmpty()) {
+            return Paths.OPERATOR_API.matches(exchange) || Paths.ORGANISATION_API.matches(exchange)
+                    ? refusals.unauthenticated(exchange)
+                    : chain.filter(exchange);
+        }
+        if (refusals.areTooMany(exchange) && !authenticator.isWorthAsking(shown.get())) {
+            return refusals.unauthenticated(exchange);
+        }
+        return authenticator
+                .authenticate(shown.get())
+                .switchIfEmpty(Mono.defer(() -> refusals.unauthenticated(exchange)))
+                .flatMap(
+                        known -> isAllowed(exchange, known) ? pass(exchange, chain, known) : refusals.denied(exchange));
+    }
+
+    private static boolean isAllowed(ServerWebExchange exchange, Identified known) {
+        if (Paths.OPERATOR_API.matches(exchange)) {
+            return known.isOperator();
+        }
+        return known.caller() != null || !Paths.ORGANISATION_API.matches(exchange);
+    }
+
+    private static Mono<Void> pass(ServerWebExchange exchange, WebFilterChain chain, Identified known) {
+        Caller caller = known.caller();
+        if (caller != null) {
+            caller.setOn(exchange);
+        }
+        return chain.filter(exchange);
+    }
+}

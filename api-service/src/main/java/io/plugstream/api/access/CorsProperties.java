@@ -1,0 +1,32 @@
+package io.plugstream.api.access;
+
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Which pages may call the API from a browser.
+ *
+ * @param allowedOrigins such as {@code https://portal.example.com}, or {@code *} for all; none by default
+ * @param maxAge how long a browser may remember the answer to a preflight
+ */
+@Validated
+@ConfigurationProperties(prefix = "plugstream.cors", ignoreUnknownFields = false)
+public record CorsProperties(
+        @DefaultValue
+        List<
+                        @NotNull
+                        @Pattern(regexp = "\\*|https?://[^/*?#@\\s]+", message = "must be * or scheme://host[:port]")
+                        String>
+                allowedOrigins,
+
+        @DefaultValue("10m") @NotNull Duration maxAge) {
+
+    public CorsProperties {
+        allowedOrigins = List.copyOf(allowedOrigins);
+    }
+}

@@ -1,0 +1,52 @@
+package io.plugstream.api.access;
+
+import io.plugstream.model.organisation.Mode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Finds the credential of a request. A request carries exactly one: two, even the same twice, are none, because nobody
+ * could say which organisation the call should count for.
+ */
+final class CredentialReader {
+
+    static final String API_KEY = "X-API-Key";
+    static final String MODE = "Plugstream-Mode";
+
+    private static final String BEARER = "Bearer ";
+
+    private CredentialReader() {}
+
+    /** The credential; empty if the request shows none at all. */
+    static Optional<Credential> read(HttpHeaders headers) {
+        List<String> keys = headers.getOrEmpty(API_KEY);
+        List<String> authorizations = headers.getOrEmpty(HttpHeaders.AUTHORIZATION);
+        if (keys.isEmpty() && authorizations.isEmpty()) {
+            return Optional.empty();
+        }
+        if (keys.size() + authorizations.size() > 1) {
+            return Optional.of(new Credential.Unusable());
+        }
+        return Optional.of(
+                keys.isEmpty() ? token(authorizations.getFirst(), headers) : new Credential.Key(keys.getFirst()));
+    }
+
+    private static Credential token(String authorization, HttpHeaders headers) {
+        Optional<Mode> mode = mode(headers.getOrEmpty(MODE));
+        if (mode.isEmpty() || !authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return new Credential.Unusable();
+        }
+        return new Credential.Token(authorization.substring(BEARER.length()).strip(), mode.get());
+    }
+
+    private static Optional<Mode> mode(List<String> values) {
+        if (values.isEmpty()) {
+            return Optional.of(Mode.LIVE);
+        }
+        return Arrays.stream(Mode.values())
+                .filter(mode -> values.equals(List.of(mode.wireName())))
+                .findFirst();
+    }
+}

@@ -1,0 +1,84 @@
+package io.plugstream.api.access;
+
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
+import java.util.List;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.stereotype.Component;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.reactive.CorsProcessor;
+import org.springframework.web.cors.reactive.CorsUtils;
+import org.springframework.web.cors.reactive.DefaultCorsProcessor;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/**
+ * Lets pages of the configured origins call the API. It stands before authentication and metering, so that a preflight
+ * needs no credential and counts nothing. Without configured origins it does nothing at all.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
+class CrossOriginFilter implements WebFilter {
+
+    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+    private static final List<String> REQUEST_HEADERS = List.of(
+            "Accept",
+            "Authorization",
+            "Content-Type",
+            "Idempotency-Key",
+            "Last-Event-ID",
+            "Plugstream-Mode",
+            "X-API-Key");
+    private static final List<String> RESPONSE_HEADERS = List.of(
+            "Allow",
+            "Idempotent-Replayed",
+            "RateLimit",
+            "RateLimit-Limit",
+            "RateLimit-Policy",
+            "RateLimit-Remaining",
+            "RateLimit-Reset",
+            "Retry-After",
+            "WWW-Authenticate");
+
+    private final CorsProcessor processor = new DefaultCorsProcessor();
+    private final CorsConfiguration configuration = new CorsConfiguration();
+    private final boolean on;
+
+    CrossOriginFilter(CorsProperties properties) {
+        this.on = !properties.allowedOrigins().isEmpty();
+        configuration.setAllowedOrigins(properties.allowedOrigins());
+        configuration.setAllowedMethods(METHODS);
+        configuration.setAllowedHeaders(REQUEST_HEADERS);
+        configuration.setExposedHeaders(RESPONSE_HEADERS);
+        configuration.setMaxAge(properties.maxAge());
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        ServerHttpRequest request = exchange.getRequest();
+        if (!on || request.getHeaders().getOrigin() == null) {
+            return chain.filter(exchange);
+        }
+        boolean preflight = CorsUtils.isPreFlightRequest(request);
+        boolean allowed = isAllowed(request) && processor.process(configuration, exchange);
+        if (preflight) {
+            return allowed ? exchange.getResponse().setComplete() : Mono.error(refusal());
+        }
+        // Without our word the browser keeps the answer from a page that may not have it; other clients need none.
+        exchange.getResponse().getHeaders().add(HttpHeaders.VARY, HttpHeaders.ORIGIN);
+        return chain.filter(exchange);
+    }
+
+    private boolean isAllowed(ServerHttpRequest request) {
+        return configuration.checkOrigin(request.getHeaders().getOrigin()) != null;
+    }
+
+    private static Throwable refusal() {
+        return Problem.of(ProblemType.ORIGIN_NOT_ALLOWED).exception();
+    }
+}

@@ -1,0 +1,129 @@
+package io.plugstream.api.access;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.source.JWKSetUnavailableException;
+import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.organisation.TenantId;
+import java.text.ParseException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Verifies ID tokens: signature by RS256 or ES256 against the provider's keys, {@code iss}, {@code aud}, {@code exp},
+ * {@code nbf}. Keys are cached, fetched anew ahead of time, and kept through an outage of the provider; an unknown
+ * {@code kid} makes it ask the provider, but not more often than twice in half a minute.
+ */
+@Component
+class IdTokens {
+
+    private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256);
+    private static final long KEYS_FRESH_MS = Duration.ofMinutes(5).toMillis();
+    private static final long KEYS_WAIT_MS = Duration.ofSeconds(5).toMillis();
+    private static final long REFRESH_AHEAD_MS = Duration.ofMinutes(1).toMillis();
+    private static final long OUTAGE_MS = Duration.ofHours(24).toMillis();
+    private static final long REFETCH_MS = Duration.ofSeconds(30).toMillis();
+    private static final int LONGEST_TOKEN = 8 * 1024;
+    private static final int THREADS = 16;
+    private static final int QUEUE = 10_000;
+
+    private final IdentityProperties properties;
+    private final ProviderKeys keys;
+    private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+    private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "id-tokens", 60, true);
+
+    IdTokens(IdentityProperties properties, Clock clock) {
+        this.properties = properties;
+        this.keys = new ProviderKeys(properties.issuer());
+        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(
+                ALGORITHMS,
+                JWKSourceBuilder.create(keys)
+                        .cache(KEYS_FRESH_MS, KEYS_WAIT_MS)
+                        .refreshAheadCache(REFRESH_AHEAD_MS, true)
+                        .rateLimited(REFETCH_MS)
+                        .outageTolerant(OUTAGE_MS)
+                        .build()));
+        processor.setJWTClaimsSetVerifier(claimsVerifier(properties, clock));
+    }
+
+    /** What the token says; empty if it is not to be believed. Ends with {@code unavailable} if that cannot be known. */
+    Mono<IdToken> verify(String token) {
+        return Mono.fromCallable(() -> verified(token))
+                .flatMap(Mono::justOrEmpty)
+                .subscribeOn(threads);
+    }
+
+    private Optional<IdToken> verified(String token) throws JOSEException {
+        if (token.length() > LONGEST_TOKEN) {
+            return Optional.empty();
+        }
+        try {
+            return read(processor.process(SignedJWT.parse(token), null));
+        } catch (KeySourceException e) {
+            return refuse(e);
+        } catch (ParseException | BadJOSEException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** No keys at all is an outage; keys, but none that fits and no asking again yet, is a bad token. */
+    private Optional<IdToken> refuse(KeySourceException failure) {
+        if (keys.everFetched() && !(failure instanceof JWKSetUnavailableException)) {
+            return Optional.empty();
+        }
+        throw Problem.of(ProblemType.UNAVAILABLE, "The identity provider does not answer; API keys still work.")
+                .exception();
+    }
+
+    private Optional<IdToken> read(JWTClaimsSet claims) throws ParseException {
+        boolean operator = roles(claims).contains(properties.operatorRole());
+        String organisation = claims.getStringClaim(properties.organisationClaim());
+        if (organisation == null ? !operator : !TenantId.isValid(organisation)) {
+            return Optional.empty();
+        }
+        return Optional.of(new IdToken(claims.getSubject(), organisation, operator));
+    }
+
+    private List<?> roles(JWTClaimsSet claims) {
+        return switch (claims.getClaim(properties.rolesClaim())) {
+            case List<?> roles -> roles;
+            case String role -> List.of(role);
+            case null, default -> List.of();
+        };
+    }
+
+    private static DefaultJWTClaimsVerifier<SecurityContext> claimsVerifier(
+            IdentityProperties properties, Clock clock) {
+        JWTClaimsSet exact = new JWTClaimsSet.Builder()
+                .issuer(properties.issuer().toString())
+                .build();
+        return new DefaultJWTClaimsVerifier<>(properties.audience(), exact, Set.of("sub", "exp")) {
+            @Override
+            protected Date currentTime() {
+                return Date.from(clock.instant());
+            }
+        };
+    }
+
+    /** @param organisationId null in the token of an operator who belongs to none */
+    record IdToken(String subject, @Nullable String organisationId, boolean operator) {}
+}

@@ -1,0 +1,72 @@
+package io.plugstream.api.access;
+
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
+import com.nimbusds.jose.jwk.source.JWKSetSource;
+import com.nimbusds.jose.jwk.source.JWKSetUnavailableException;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jose.util.JSONObjectUtils;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.text.ParseException;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Fetches the provider's keys, finding them by OpenID Connect discovery. Blocks; bounded in time and size. */
+final class ProviderKeys implements JWKSetSource<SecurityContext> {
+
+    private static final int TIMEOUT_MS = 2_000;
+    private static final int LARGEST = 256 * 1024;
+
+    private final String issuer;
+    private final DefaultResourceRetriever retriever = new DefaultResourceRetriever(TIMEOUT_MS, TIMEOUT_MS, LARGEST);
+    private volatile boolean everFetched;
+
+    ProviderKeys(URI issuer) {
+        this.issuer = issuer.toString();
+    }
+
+    /** Whether the provider ever gave its keys to this process. */
+    boolean everFetched() {
+        return everFetched;
+    }
+
+    @Override
+    public JWKSet getJWKSet(JWKSetCacheRefreshEvaluator refresh, long currentTime, @Nullable SecurityContext context)
+            throws KeySourceException {
+        try {
+            JWKSet keys = JWKSet.parse(fetch(location()));
+            everFetched = true;
+            return keys;
+        } catch (IOException | ParseException | IllegalArgumentException e) {
+            throw new JWKSetUnavailableException("the identity provider's keys cannot be had: " + e.getMessage(), e);
+        }
+    }
+
+    private URL location() throws IOException, ParseException {
+        String base = issuer.endsWith("/") ? issuer : issuer + '/';
+        Map<String, Object> discovered = JSONObjectUtils.parse(fetch(url(base + ".well-known/openid-configuration")));
+        if (!issuer.equals(JSONObjectUtils.getString(discovered, "issuer"))) {
+            throw new ParseException("discovery speaks for another issuer", 0);
+        }
+        return url(Objects.requireNonNullElse(JSONObjectUtils.getString(discovered, "jwks_uri"), ""));
+    }
+
+    private String fetch(URL url) throws IOException {
+        return retriever.retrieveResource(url).getContent();
+    }
+
+    private static URL url(String text) throws MalformedURLException {
+        return URI.create(text).toURL();
+    }
+
+    @Override
+    public void close() {
+        // Holds nothing open.
+    }
+}

@@ -1,0 +1,58 @@
+package io.plugstream.api.access;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
+import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** What a request without a valid credential, or without the right one, gets. It never learns which it was. */
+@Component
+class Refusals {
+
+    private static final String BEARER = "Bearer realm=\"plugstream\"";
+    private static final String API_KEY = "ApiKey realm=\"plugstream\"";
+
+    private final AddressShield shield;
+    private final Counter failures;
+
+    Refusals(AddressShield shield, MeterRegistry meters) {
+        this.shield = shield;
+        this.failures = Counter.builder("plugstream.api.authentication.failures")
+                .description("Requests that could not be authenticated")
+                .register(meters);
+    }
+
+    /** Whether the request's address has failed as often as it may in this minute. */
+    boolean areTooMany(ServerWebExchange exchange) {
+        return shield.isShut(exchange.getRequest());
+    }
+
+    <T> Mono<T> unauthenticated(ServerWebExchange exchange) {
+        failures.increment();
+        AddressShield.Standing standing = shield.failed(exchange.getRequest());
+        if (standing.isExceeded()) {
+            return Mono.error(Problem.of(ProblemType.TOO_MANY_FAILED_AUTHENTICATIONS)
+                    .exception()
+                    .header(HttpHeaders.RETRY_AFTER, Long.toString(standing.reset())));
+        }
+        return Mono.error(challenge());
+    }
+
+    <T> Mono<T> denied(ServerWebExchange exchange) {
+        boolean admin = Paths.OPERATOR_API.matches(exchange);
+        // An operator without an organisation is nobody elsewhere.
+        return admin ? Mono.error(Problem.of(ProblemType.OPERATOR_REQUIRED).exception()) : unauthenticated(exchange);
+    }
+
+    private static ProblemException challenge() {
+        return Problem.of(ProblemType.AUTHENTICATION_REQUIRED)
+                .exception()
+                .header(HttpHeaders.WWW_AUTHENTICATE, BEARER)
+                .header(HttpHeaders.WWW_AUTHENTICATE, API_KEY);
+    }
+}

@@ -1,0 +1,161 @@
+package io.plugstream.api.command.payload;
+
+import io.plugstream.api.http.Fault;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/** The shapes that payloads are made of. */
+final class Shapes {
+
+    /** A whole number of 32 bits. */
+    static final Shape WHOLE =
+            rule(value -> value.isIntegralNumber() && value.canConvertToInt(), "must be a whole number");
+
+    /** A number with at most one digit after the point, as limits of current and power have. */
+    static final Shape TENTHS =
+            rule(Shapes::isTenths, "must be a number with at most one digit after the decimal point");
+
+    /** A date and time with a time zone (RFC 3339). */
+    static final Shape MOMENT =
+            rule(Shapes::isMoment, "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z");
+
+    /** An absolute URI. */
+    static final Shape ADDRESS = rule(Shapes::isAddress, "must be an absolute URI");
+
+    private static final int LONGEST_NAME = 100;
+    private static final Pattern MOMENT_SPELLING =
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");
+    private static final DateTimeFormatter MOMENT_FORMAT =
+            DateTimeFormatter.ISO_OFFSET_DATE_TIME.withResolverStyle(ResolverStyle.STRICT);
+
+    private Shapes() {}
+
+    /** A text of at most {@code longest} characters. */
+    static Shape text(int longest) {
+        return (value, path, faults) -> {
+            if (!value.isString() || !isUnicode(value.stringValue())) {
+                faults.add(new Fault(path, "must be a string"));
+            } else if (value.stringValue().codePointCount(0, value.stringValue().length()) > longest) {
+                faults.add(new Fault(path, "must have at most " + longest + " characters"));
+            }
+        };
+    }
+
+    /** One of a few words. */
+    static Shape oneOf(String... words) {
+        Set<String> allowed = Set.of(words);
+        return rule(
+                value -> value.isString() && allowed.contains(value.stringValue()),
+                "must be one of " + String.join(", ", words));
+    }
+
+    /** A list of any length. */
+    static Shape listOf(Shape element) {
+        return (value, path, faults) -> {
+            if (!value.isArray()) {
+                faults.add(new Fault(path, "must be a list"));
+            }
+            for (int i = 0; value.isArray() && i < value.size(); i++) {
+                element.check(value.get(i), path + '[' + i + ']', faults);
+            }
+        };
+    }
+
+    /** An object with these fields and no others. */
+    static Shape object(Member... members) {
+        Set<String> known = Set.of(List.of(members).stream().map(Member::name).toArray(String[]::new));
+        return (value, path, faults) -> {
+            if (!value.isObject()) {
+                faults.add(new Fault(path, "must be a JSON object"));
+                return;
+            }
+            for (Member member : members) {
+                check(member, value, path, faults);
+            }
+            value.propertyNames().stream()
+                    .filter(name -> !known.contains(name))
+                    .forEach(name -> faults.add(new Fault(path + '.' + printable(name), "is not known here")));
+        };
+    }
+
+    private static void check(Member member, JsonNode object, String path, List<Fault> faults) {
+        String place = path + '.' + member.name();
+        JsonNode value = object.get(member.name());
+        if (value != null) {
+            member.shape().check(value, place, faults);
+        } else if (member.required()) {
+            faults.add(new Fault(place, "is required"));
+        }
+    }
+
+    private static Shape rule(Predicate<JsonNode> holds, String message) {
+        return (value, path, faults) -> {
+            if (!holds.test(value)) {
+                faults.add(new Fault(path, message));
+            }
+        };
+    }
+
+    private static boolean isTenths(JsonNode value) {
+        if (value.isIntegralNumber()) {
+            return value.canConvertToInt();
+        }
+        return value.isNumber()
+                && Double.isFinite(value.doubleValue())
+                && BigDecimal.valueOf(value.doubleValue())
+                                .movePointRight(1)
+                                .stripTrailingZeros()
+                                .scale()
+                        <= 0;
+    }
+
+    private static boolean isMoment(JsonNode value) {
+        String text = value.isString() ? value.stringValue().toUpperCase(Locale.ROOT) : "";
+        if (!MOMENT_SPELLING.matcher(text).matches()) {
+            return false;
+        }
+        try {
+            OffsetDateTime.parse(text, MOMENT_FORMAT);
+            return true;
+        } catch (DateTimeException _) {
+            return false;
+        }
+    }
+
+    private static boolean isAddress(JsonNode value) {
+        try {
+            return value.isString() && new URI(value.stringValue()).isAbsolute();
+        } catch (URISyntaxException _) {
+            return false;
+        }
+    }
+
+    /** Half of a character cannot be written. */
+    private static boolean isUnicode(String text) {
+        return text.codePoints().noneMatch(Shapes::isHalf);
+    }
+
+    private static boolean isHalf(int codePoint) {
+        return Character.getType(codePoint) == Character.SURROGATE;
+    }
+
+    private static String printable(String name) {
+        StringBuilder text = new StringBuilder();
+        name.codePoints()
+                .limit(LONGEST_NAME)
+                .map(codePoint -> isHalf(codePoint) ? '\uFFFD' : codePoint)
+                .forEach(text::appendCodePoint);
+        return text.toString();
+    }
+}

@@ -1,5 +1,0 @@
-/** The delivery log of a webhook. */
-@NullMarked
-package io.plugstream.api.delivery;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package io.plugstream.api.http;
+
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The description for programmes and for people. The page loads nothing from elsewhere. */
+@RestController
+class DescriptionController {
+
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+            + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private final Description description;
+
+    DescriptionController(Description description) {
+        this.description = description;
+    }
+
+    @GetMapping(path = "/openapi.json", produces = MediaType.APPLICATION_JSON_VALUE)
+    byte[] openApi() {
+        return description.json();
+    }
+
+    @GetMapping(path = "/docs", produces = MediaType.TEXT_HTML_VALUE)
+    ResponseEntity<Resource> page() {
+        return ResponseEntity.ok()
+                .header("Content-Security-Policy", POLICY)
+                .contentType(MediaType.parseMediaType("text/html;charset=UTF-8"))
+                .body(file("reference.html"));
+    }
+
+    @GetMapping(path = "/docs/reference.js", produces = "text/javascript")
+    Resource script() {
+        return file("reference.js");
+    }
+
+    @GetMapping(path = "/docs/reference.css", produces = "text/css")
+    Resource style() {
+        return file("reference.css");
+    }
+
+    private static Resource file(String name) {
+        return new ClassPathResource("openapi/" + name);
+    }
+}

@@ -1,0 +1,219 @@
+package io.plugstream.api.http;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads a JSON object field by field and collects what is wrong, so that {@link #check()} can list every fault at once.
+ * A field that is absent, null or faulty reads as null; values mean something only after {@link #check()}.
+ */
+public final class JsonBody {
+
+    private final JsonNode object;
+    private final String path;
+    private final Set<String> known = new HashSet<>();
+    private final List<Fault> faults;
+    private final Set<String> unstorable;
+
+    private JsonBody(JsonNode object) {
+        this.object = object;
+        this.path = "";
+        this.faults = new ArrayList<>(UnstorableText.faults(object));
+        this.unstorable = faults.stream().map(Fault::field).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** A part of {@code whole}, which lists its faults. */
+    private JsonBody(JsonNode object, String path, JsonBody whole) {
+        this.object = object;
+        this.path = path;
+        this.faults = whole.faults;
+        this.unstorable = whole.unstorable;
+    }
+
+    /**
+     * Of a controller's {@code @RequestBody JsonNode}.
+     *
+     * @throws io.plugstream.api.http.ProblemException if it is not a JSON object
+     */
+    public static JsonBody of(JsonNode body) {
+        if (!body.isObject()) {
+            throw Problem.invalid(List.of(new Fault("", "must be a JSON object")))
+                    .exception();
+        }
+        return new JsonBody(body);
+    }
+
+    /** Whether the field is there, even as null. */
+    public boolean has(String field) {
+        return object.has(field);
+    }
+
+    /** An optional text of {@code min} to {@code max} characters. */
+    public @Nullable String text(String field, int min, int max) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isString()) {
+            fault(field, "must be a string");
+            return null;
+        }
+        String text = value.stringValue();
+        int length = text.codePointCount(0, text.length());
+        if (length < min || length > max) {
+            fault(field, "must have " + min + " to " + max + " characters");
+            return null;
+        }
+        if (text.codePoints().anyMatch(JsonBody::isUnprintable)) {
+            fault(field, "must not contain control characters");
+            return null;
+        }
+        return text;
+    }
+
+    /** A text that must be there. */
+    public @Nullable String requiredText(String field, int min, int max) {
+        return required(field) ? text(field, min, max) : null;
+    }
+
+    /** One of {@code values} by their wire names, which {@code name} gives. */
+    public <E extends Enum<E>> @Nullable E choice(String field, E[] values, Function<E, String> name) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        for (E candidate : values) {
+            if (value.isString() && name.apply(candidate).equals(value.stringValue())) {
+                return candidate;
+            }
+        }
+        fault(field, "must be one of " + Arrays.stream(values).map(name).collect(Collectors.joining(", ")));
+        return null;
+    }
+
+    /** An optional truth value. */
+    public @Nullable Boolean flag(String field) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isBoolean()) {
+            fault(field, "must be true or false");
+            return null;
+        }
+        return value.booleanValue();
+    }
+
+    /** An optional whole number from {@code min} to {@code max}. */
+    public @Nullable Integer wholeNumber(String field, int min, int max) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < min || value.intValue() > max) {
+            fault(field, "must be a whole number from " + min + " to " + max);
+            return null;
+        }
+        return value.intValue();
+    }
+
+    /** An optional JSON object, which the caller checks. */
+    public @Nullable ObjectNode object(String field) {
+        JsonNode value = value(field);
+        if (value == null || value instanceof ObjectNode) {
+            return (ObjectNode) value;
+        }
+        fault(field, "must be a JSON object");
+        return null;
+    }
+
+    /** An optional list of strings. */
+    public @Nullable List<String> texts(String field) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isArray() || !value.valueStream().allMatch(JsonNode::isString)) {
+            fault(field, "must be a list of strings");
+            return null;
+        }
+        return value.valueStream().map(JsonNode::stringValue).toList();
+    }
+
+    /**
+     * An optional list of {@code min} to {@code max} JSON objects, each to be read like this one and ended by {@link
+     * #checkNames()}; their faults are listed by {@link #check()} of this one.
+     */
+    public @Nullable List<JsonBody> objects(String field, int min, int max) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isArray() || !value.valueStream().allMatch(JsonNode::isObject)) {
+            fault(field, "must be a list of JSON objects");
+            return null;
+        }
+        if (value.size() < min || value.size() > max) {
+            fault(field, "must have " + min + " to " + max + " entries");
+            return null;
+        }
+        return IntStream.range(0, value.size())
+                .mapToObj(place -> new JsonBody(value.get(place), path + field + '[' + place + "].", this))
+                .toList();
+    }
+
+    /** Notes a fault if the field is absent or null; says whether it is there. */
+    public boolean required(String field) {
+        known.add(field);
+        boolean present = object.hasNonNull(field);
+        if (!present) {
+            fault(field, "is required");
+        }
+        return present;
+    }
+
+    /** Adds a fault of the caller's own, unless the field's text is one that nobody can store. */
+    public void fault(String field, String message) {
+        if (!unstorable.contains(path + field)) {
+            faults.add(new Fault(path + field, message));
+        }
+    }
+
+    /**
+     * Ends the reading.
+     *
+     * @throws io.plugstream.api.http.ProblemException with every fault, unknown fields included
+     */
+    public void check() {
+        checkNames();
+        if (!faults.isEmpty()) {
+            throw Problem.invalid(faults).exception();
+        }
+    }
+
+    /** Notes unknown fields. */
+    public void checkNames() {
+        object.propertyNames().stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> fault(name, "is not known here"));
+    }
+
+    private static boolean isUnprintable(int codePoint) {
+        return Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.SURROGATE;
+    }
+
+    private @Nullable JsonNode value(String field) {
+        known.add(field);
+        JsonNode value = object.get(field);
+        return value == null || value.isNull() ? null : value;
+    }
+}

@@ -1,0 +1,118 @@
+package io.plugstream.api.http;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+
+/**
+ * Reads the query parameters of a list and collects what is wrong, so that {@link #check()} can list every fault at once. A
+ * parameter that is absent or faulty reads as null.
+ */
+public final class ListQuery {
+
+    private static final int LAST_YEAR = 9999;
+
+    /** What a moment has to be. */
+    public static final String NO_MOMENT =
+            "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z";
+
+    /** Entries on a page where the client does not say. */
+    public static final int USUAL = 50;
+
+    /** The most entries on a page. */
+    public static final int MOST = 200;
+
+    private final MultiValueMap<String, String> parameters;
+    private final List<Fault> faults = new ArrayList<>();
+    private final Set<String> known = new HashSet<>();
+
+    private ListQuery(MultiValueMap<String, String> parameters) {
+        this.parameters = parameters;
+    }
+
+    /** Of a request's query parameters. */
+    public static ListQuery of(MultiValueMap<String, String> parameters) {
+        return new ListQuery(parameters);
+    }
+
+    /** How many entries are asked for: 1 to {@value #MOST}, else {@value #USUAL}. */
+    public int limit() {
+        Integer limit = read(
+                "limit",
+                text -> Optional.of(Integer.valueOf(text)).filter(n -> n >= 1 && n <= MOST),
+                "must be a whole number from 1 to " + MOST);
+        return limit == null ? USUAL : limit;
+    }
+
+    /** The place to go on from, as {@code interpret} understands it; what it throws or refuses is a fault. */
+    public <T> @Nullable T cursor(Function<Cursor, Optional<T>> interpret) {
+        return read("cursor", text -> Cursor.parse(text).flatMap(interpret), "must be a nextCursor of this list");
+    }
+
+    /** A moment in ISO 8601 with an offset and a year of four digits (RFC 3339). */
+    public @Nullable Instant instant(String name) {
+        return read(name, ListQuery::moment, NO_MOMENT);
+    }
+
+    /** The same of a parameter's value; empty if it is none. */
+    public static Optional<Instant> moment(String text) {
+        try {
+            return Optional.of(OffsetDateTime.parse(text))
+                    .filter(time -> time.getYear() >= 0 && time.getYear() <= LAST_YEAR)
+                    .map(OffsetDateTime::toInstant);
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** A value that {@code parse} understands; what it throws or refuses is the fault {@code message}. */
+    public <T> @Nullable T read(String name, Function<String, Optional<T>> parse, String message) {
+        known.add(name);
+        List<String> values = parameters.get(name);
+        if (values == null || values.isEmpty()) {
+            return null;
+        }
+        if (values.size() > 1) {
+            faults.add(new Fault(name, "must be given once"));
+            return null;
+        }
+        Optional<T> value = attempt(parse, values.getFirst());
+        if (value.isEmpty()) {
+            faults.add(new Fault(name, message));
+        }
+        return value.orElse(null);
+    }
+
+    /**
+     * Ends the reading. A parameter that was not read is a fault: a filter with a slip of the pen would filter nothing.
+     *
+     * @throws io.plugstream.api.http.ProblemException with every fault
+     */
+    public void check() {
+        parameters.keySet().stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> faults.add(new Fault(name, "is not a parameter here")));
+        if (!faults.isEmpty()) {
+            throw Problem.invalid(faults).exception();
+        }
+    }
+
+    private static <T> Optional<T> attempt(Function<String, Optional<T>> parse, @Nullable String text) {
+        if (text == null) {
+            return Optional.empty();
+        }
+        try {
+            return parse.apply(text);
+        } catch (DateTimeException | IllegalArgumentException | IndexOutOfBoundsException _) {
+            return Optional.empty();
+        }
+    }
+}

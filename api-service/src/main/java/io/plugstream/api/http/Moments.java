@@ -1,0 +1,19 @@
+package io.plugstream.api.http;
+
+import java.time.Instant;
+
+/** Moments that PostgreSQL can compare with; what lies further off is as good as the edge. */
+public final class Moments {
+
+    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
+
+    private Moments() {}
+
+    public static Instant storable(Instant moment) {
+        if (moment.isBefore(FIRST)) {
+            return FIRST;
+        }
+        return moment.isAfter(LAST) ? LAST : moment;
+    }
+}

@@ -1,0 +1,65 @@
+package io.plugstream.api.http;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+
+/**
+ * A problem as RFC 9457 writes it.
+ *
+ * @param detail what happened this time, for a person
+ * @param errors the faults of an {@link ProblemType#INVALID_REQUEST}; else empty
+ */
+@JsonPropertyOrder({"type", "title", "status", "detail", "errors"})
+public record Problem(
+        @JsonIgnore ProblemType kind,
+        String detail,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Fault> errors) {
+
+    public Problem {
+        errors = List.copyOf(errors);
+    }
+
+    /** A problem without faults. */
+    public static Problem of(ProblemType kind, String detail) {
+        return new Problem(kind, detail, List.of());
+    }
+
+    /** A problem that its kind explains well enough. */
+    public static Problem of(ProblemType kind) {
+        return of(kind, kind.explanation());
+    }
+
+    /** What a bare HTTP status stands for. */
+    public static Problem ofStatus(int status) {
+        return ProblemMapping.ofStatus(status);
+    }
+
+    /** An {@link ProblemType#INVALID_REQUEST} with all its faults. */
+    public static Problem invalid(List<Fault> faults) {
+        String detail = faults.size() == 1 ? "One fault was found." : faults.size() + " faults were found.";
+        return new Problem(ProblemType.INVALID_REQUEST, detail, faults);
+    }
+
+    @JsonProperty
+    String type() {
+        return kind.link();
+    }
+
+    @JsonProperty
+    String title() {
+        return kind.title();
+    }
+
+    @JsonProperty
+    int status() {
+        return kind.status().value();
+    }
+
+    /** To throw, or to end a Mono with. */
+    public ProblemException exception() {
+        return new ProblemException(this);
+    }
+}

@@ -1,0 +1,68 @@
+package io.plugstream.api.http;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.webflux.error.ErrorWebExceptionHandler;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.stereotype.Component;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Answers every failure of every layer with a problem. */
+@Component
+@Order(-2)
+class ProblemHandler implements ErrorWebExceptionHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(ProblemHandler.class);
+
+    private final ObjectWriter writer;
+
+    ProblemHandler(JsonMapper mapper) {
+        this.writer = mapper.writerFor(Problem.class);
+    }
+
+    @Override
+    public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
+        ServerHttpResponse response = exchange.getResponse();
+        if (response.isCommitted()) {
+            return Mono.error(failure);
+        }
+        Problem problem = ProblemMapping.of(failure);
+        record(exchange, problem, failure);
+        HttpHeaders headers = response.getHeaders();
+        copy(failure, headers);
+        if (problem.kind() == ProblemType.REQUEST_TIMEOUT) {
+            // What is left of the request is not waited for.
+            headers.set(HttpHeaders.CONNECTION, "close");
+        }
+        headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        response.setStatusCode(problem.kind().status());
+        byte[] body = writer.writeValueAsBytes(problem);
+        headers.setContentLength(body.length);
+        return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
+    }
+
+    private static void copy(Throwable failure, HttpHeaders headers) {
+        if (failure instanceof ErrorResponse known) {
+            headers.putAll(known.getHeaders());
+        } else if (failure instanceof ProblemException known) {
+            headers.putAll(known.headers());
+        } else if (ProblemMapping.isContention(failure)) {
+            headers.set(HttpHeaders.RETRY_AFTER, "1");
+        }
+    }
+
+    private static void record(ServerWebExchange exchange, Problem problem, Throwable failure) {
+        if (ProblemMapping.isBug(problem)) {
+            log.error("{} failed", exchange.getRequest().getMethod(), failure);
+        } else if (problem.kind() == ProblemType.UNAVAILABLE && !(failure instanceof ProblemException)) {
+            log.warn("A request is answered 503: {}", failure.toString());
+        }
+    }
+}

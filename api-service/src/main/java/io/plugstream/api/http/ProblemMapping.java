@@ -1,0 +1,129 @@
+package io.plugstream.api.http;
+
+import io.netty.channel.ChannelException;
+import io.r2dbc.spi.R2dbcBadGrammarException;
+import io.r2dbc.spi.R2dbcDataIntegrityViolationException;
+import io.r2dbc.spi.R2dbcException;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.dao.NonTransientDataAccessResourceException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.security.web.server.firewall.ServerExchangeRejectedException;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.support.WebExchangeBindException;
+import org.springframework.web.server.ServerWebInputException;
+
+/** Says which problem a failure is. What nobody foresaw is an internal error, whose cause stays in the log. */
+final class ProblemMapping {
+
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final String DEADLOCK = "40P01";
+    private static final String CONTENTION =
+            "Other changes of the same thing are under way, and this one waited too long for them. Nothing was changed;"
+                    + " try again.";
+
+    private ProblemMapping() {}
+
+    static Problem of(Throwable failure) {
+        return switch (failure) {
+            case ProblemException e -> e.problem();
+            case WebExchangeBindException e -> Problem.invalid(BindingFaults.of(e));
+            case ServerWebInputException e when anyCause(e, ChannelException.class) -> ofTime();
+            case ServerWebInputException e -> tooLarge(e) ? large() : Problem.invalid(List.of(InputFault.of(e)));
+            case ErrorResponse e -> ofStatus(e.getStatusCode().value());
+            case ServerExchangeRejectedException _ ->
+                Problem.invalid(List.of(new Fault("", "the path or a header has characters that are not allowed")));
+            default -> ofOther(failure);
+        };
+    }
+
+    /** Whether the failure is a surprise, to be logged with its stack. */
+    static boolean isBug(Problem problem) {
+        return problem.kind() == ProblemType.INTERNAL_ERROR;
+    }
+
+    private static Problem ofTime() {
+        return Problem.of(ProblemType.REQUEST_TIMEOUT);
+    }
+
+    private static Problem ofOther(Throwable failure) {
+        if (tooLarge(failure)) {
+            return large();
+        }
+        if (anyCause(failure, ChannelException.class)) {
+            // The server's own, of a request that does not go on; its class is not public.
+            return ofTime();
+        }
+        if (isContention(failure)) {
+            return Problem.of(ProblemType.UNAVAILABLE, CONTENTION);
+        }
+        return Problem.of(isAway(failure) ? ProblemType.UNAVAILABLE : ProblemType.INTERNAL_ERROR);
+    }
+
+    /** Whether the database works, but others had what was needed for too long. */
+    static boolean isContention(Throwable failure) {
+        for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof R2dbcException refusal
+                    && (LOCK_NOT_AVAILABLE.equals(refusal.getSqlState()) || DEADLOCK.equals(refusal.getSqlState()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Problem large() {
+        return Problem.of(ProblemType.CONTENT_TOO_LARGE);
+    }
+
+    private static boolean tooLarge(Throwable failure) {
+        return anyCause(failure, DataBufferLimitException.class);
+    }
+
+    /** A statement that the database understood to be wrong is wrong the next time as well. */
+    private static boolean isAway(Throwable failure) {
+        return !anyCause(failure, R2dbcBadGrammarException.class, R2dbcDataIntegrityViolationException.class)
+                && anyCause(
+                        failure,
+                        TransientDataAccessException.class,
+                        NonTransientDataAccessResourceException.class,
+                        CannotCreateTransactionException.class,
+                        TransactionSystemException.class,
+                        R2dbcException.class,
+                        KafkaException.class,
+                        TimeoutException.class,
+                        java.io.IOException.class);
+    }
+
+    private static boolean anyCause(Throwable failure, Class<?>... kinds) {
+        for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            for (Class<?> kind : kinds) {
+                if (kind.isInstance(cause)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    static Problem ofStatus(int status) {
+        return switch (status) {
+            case 401 -> Problem.of(ProblemType.AUTHENTICATION_REQUIRED);
+            case 404 -> Problem.of(ProblemType.NOT_FOUND);
+            case 405 -> Problem.of(ProblemType.METHOD_NOT_ALLOWED);
+            case 406 -> Problem.of(ProblemType.NOT_ACCEPTABLE);
+            case 408 -> ofTime();
+            case 413 -> large();
+            case 414 -> Problem.of(ProblemType.URI_TOO_LONG);
+            case 431 -> Problem.of(ProblemType.REQUEST_HEADER_FIELDS_TOO_LARGE);
+            case 415 -> Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE);
+            case 503 -> Problem.of(ProblemType.UNAVAILABLE);
+            default ->
+                Problem.of(status >= 400 && status < 500 ? ProblemType.INVALID_REQUEST : ProblemType.INTERNAL_ERROR);
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package io.plugstream.api.http;
+
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
+import io.micrometer.tracing.Span;
+import io.micrometer.tracing.handler.TracingObservationHandler.TracingContext;
+import io.plugstream.base.trace.Traces;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.util.context.ContextView;
+
+/** Writes above records which HTTP request they come from. */
+@Component
+public final class RequestTraces {
+
+    private final Traces traces;
+
+    RequestTraces(Traces traces) {
+        this.traces = traces;
+    }
+
+    /**
+     * Writes the span of the request, if there is one.
+     *
+     * @param request the context of the subscriber, in which WebFlux keeps the observation of the request
+     */
+    public void write(ContextView request, Headers record) {
+        @Nullable Span span = span(request);
+        if (span != null) {
+            traces.write(span, record);
+        }
+    }
+
+    private static @Nullable Span span(ContextView request) {
+        @Nullable Observation observation = request.getOrDefault(ObservationThreadLocalAccessor.KEY, null);
+        @Nullable
+        TracingContext traced =
+                observation == null ? null : observation.getContextView().get(TracingContext.class);
+        return traced == null ? null : traced.getSpan();
+    }
+}

@@ -1,8 +1,0 @@
-package io.plugstream.api.problem;
-
-/**
- * What is wrong with one field of a request.
- *
- * @param field its path, such as {@code events[2]}; empty when the body as a whole is meant
- */
-public record Fault(String field, String message) {}

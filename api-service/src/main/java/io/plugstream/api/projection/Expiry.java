@@ -1,0 +1,52 @@
+package io.plugstream.api.projection;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** What grows old, and the statement that deletes at most {@code :batch} rows of it from before {@code :oldest}. */
+enum Expiry {
+    DAILY_USAGE("""
+            DELETE FROM daily_usage WHERE ctid IN (
+                SELECT ctid FROM daily_usage WHERE day < (:oldest AT TIME ZONE 'UTC')::date ORDER BY day LIMIT :batch)"""),
+
+    /** Those of a transaction go when it does; some are of none. */
+    METER_VALUES("""
+            DELETE FROM meter_values WHERE ctid IN (
+                SELECT old.ctid FROM meter_values old WHERE old.sampled_at < :oldest AND NOT EXISTS (
+                    SELECT FROM transactions known WHERE known.organisation_id = old.organisation_id
+                        AND known.charge_box_id = old.charge_box_id AND known.transaction_id = old.transaction_id
+                        AND greatest(known.listed_at, known.metered_at, known.stopped_at) >= :oldest)
+                ORDER BY old.sampled_at LIMIT :batch)"""),
+
+    TRANSACTIONS("""
+            DELETE FROM transactions WHERE id IN (
+                SELECT id FROM transactions
+                WHERE listed_at < :oldest AND greatest(listed_at, metered_at, stopped_at) < :oldest
+                ORDER BY listed_at LIMIT :batch)""");
+
+    private static final String TURN = """
+            WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(:lock) AS mine)
+            """;
+
+    private final String sql;
+
+    Expiry(String delete) {
+        this.sql = TURN + delete + " AND (SELECT mine FROM turn)";
+    }
+
+    Duration kept(RetentionProperties properties) {
+        return switch (this) {
+            case DAILY_USAGE -> properties.usage();
+            case METER_VALUES, TRANSACTIONS -> properties.transactions();
+        };
+    }
+
+    /** It deletes nothing while another replica is at it: that one has the advisory lock {@code :lock}. */
+    String sql() {
+        return sql;
+    }
+
+    String table() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

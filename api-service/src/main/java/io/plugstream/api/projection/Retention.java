@@ -1,0 +1,100 @@
+package io.plugstream.api.projection;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Deletes what is past its time, a bounded batch after the other, each a transaction of its own. Every replica tries; one
+ * at a time has the turn. Whoever dies in the middle has deleted whole batches, and the next one goes on.
+ */
+@Component
+class Retention implements SmartLifecycle {
+
+    static final long LOCK = 0x706c_7567_7265_746eL;
+
+    private static final Logger log = LoggerFactory.getLogger(Retention.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final DatabaseClient database;
+    private final RetentionProperties properties;
+    private final Clock clock;
+    private final MeterRegistry meters;
+    private volatile @Nullable Disposable sweeping;
+
+    Retention(DatabaseClient database, RetentionProperties properties, Clock clock, MeterRegistry meters) {
+        this.database = database;
+        this.properties = properties;
+        this.clock = clock;
+        this.meters = meters;
+    }
+
+    /** Deletes all that is old by now, and says how many rows that were. */
+    Mono<Long> sweep() {
+        return Flux.fromArray(Expiry.values()).concatMap(this::delete).reduce(0L, Long::sum);
+    }
+
+    private Mono<Long> delete(Expiry expiry) {
+        return batch(expiry)
+                .expand(deleted -> deleted < properties.batch() ? Mono.empty() : batch(expiry))
+                .reduce(0L, Long::sum)
+                .doOnNext(deleted -> {
+                    if (deleted > 0) {
+                        log.info("{} rows of {} were past their time", deleted, expiry.table());
+                    }
+                });
+    }
+
+    private Mono<Long> batch(Expiry expiry) {
+        return Mono.defer(() -> database.sql(expiry.sql())
+                        .bind("oldest", clock.instant().minus(expiry.kept(properties)))
+                        .bind("batch", properties.batch())
+                        .bind("lock", LOCK)
+                        .fetch()
+                        .rowsUpdated())
+                .timeout(PATIENCE)
+                .doOnNext(deleted -> deleted(expiry).increment(deleted));
+    }
+
+    private Counter deleted(Expiry expiry) {
+        return Counter.builder("plugstream.api.retention.deleted")
+                .description("Rows deleted because their time was over")
+                .tag("table", expiry.table())
+                .register(meters);
+    }
+
+    @Override
+    public void start() {
+        sweeping = Flux.interval(properties.every())
+                .onBackpressureDrop()
+                .concatMap(
+                        _ -> sweep().doOnError(e -> log.warn("What is old is deleted later: {}", e.toString()))
+                                .onErrorComplete(),
+                        1)
+                .subscribe();
+    }
+
+    @Override
+    public void stop() {
+        Disposable former = sweeping;
+        if (former != null) {
+            former.dispose();
+        }
+        sweeping = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return sweeping != null;
+    }
+}

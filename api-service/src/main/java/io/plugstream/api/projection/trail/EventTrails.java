@@ -1,0 +1,156 @@
+package io.plugstream.api.projection.trail;
+
+import io.plugstream.model.organisation.OrganisationId;
+import io.r2dbc.spi.Readable;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/**
+ * Notes in which stretches of the event topics each organisation has events, as read models are projected. Whoever looks for an
+ * organisation's events reads at most a stretch for each that it finds, however many of others lie between (ADR 0066).
+ */
+@Component
+public class EventTrails {
+
+    /** Offsets of a stretch; to change it is to begin with empty tables. */
+    static final long STRETCH = 5_000;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final int MOST_DELETED = 1_000;
+
+    private final DatabaseClient database;
+
+    EventTrails(DatabaseClient database) {
+        this.database = database;
+    }
+
+    /**
+     * Notes records as they were read, in the order of their offsets. The range that is noted grows as long as one batch follows
+     * the other; where something was left out, as by an older release, it begins anew, and what lies before counts as unknown.
+     * It ends with the last batch, so that nothing is believed of a topic that was made anew.
+     */
+    public Mono<Void> note(List<ConsumerRecord<byte[], byte[]>> records) {
+        Set<Place> places = new LinkedHashSet<>();
+        Map<TopicPartition, Range> ranges = new LinkedHashMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+            ranges.merge(partition, new Range(record.offset(), record.offset() + 1), Range::until);
+            String organisation = RecordKey.organisation(record);
+            if (OrganisationId.isValid(organisation)) {
+                places.add(new Place(organisation, partition, record.offset() / STRETCH));
+            }
+        }
+        return database.sql("""
+                        WITH noted AS (
+                            INSERT INTO event_trails (organisation_id, topic, partition, stretch)
+                            SELECT * FROM unnest(
+                                CAST(:organisations AS text[]), CAST(:topics AS text[]),
+                                CAST(:partitions AS integer[]), CAST(:stretches AS bigint[]))
+                            ON CONFLICT DO NOTHING)
+                        INSERT INTO event_trail_ranges AS known (topic, partition, begins, ends)
+                        SELECT * FROM unnest(
+                            CAST(:ranged_topics AS text[]), CAST(:ranged_partitions AS integer[]),
+                            CAST(:begins AS bigint[]), CAST(:ends AS bigint[]))
+                        ON CONFLICT (topic, partition) DO UPDATE SET
+                            begins = CASE WHEN excluded.begins <= known.ends
+                                THEN least(known.begins, excluded.begins) ELSE excluded.begins END,
+                            ends = excluded.ends""")
+                .bind("organisations", places.stream().map(Place::organisation).toArray(String[]::new))
+                .bind(
+                        "topics",
+                        places.stream().map(place -> place.partition().topic()).toArray(String[]::new))
+                .bind(
+                        "partitions",
+                        places.stream()
+                                .map(place -> place.partition().partition())
+                                .toArray(Integer[]::new))
+                .bind("stretches", places.stream().map(Place::stretch).toArray(Long[]::new))
+                .bind(
+                        "ranged_topics",
+                        ranges.keySet().stream().map(TopicPartition::topic).toArray(String[]::new))
+                .bind(
+                        "ranged_partitions",
+                        ranges.keySet().stream().map(one -> one.partition()).toArray(Integer[]::new))
+                .bind("begins", ranges.values().stream().map(Range::begins).toArray(Long[]::new))
+                .bind("ends", ranges.values().stream().map(Range::ends).toArray(Long[]::new))
+                .then()
+                .timeout(PATIENCE);
+    }
+
+    /** The trails of an organisation in all partitions of which something is noted. */
+    public Mono<Map<TopicPartition, Trail>> of(String organisationId) {
+        return database.sql("""
+                        SELECT noted.topic, noted.partition, noted.begins, noted.ends,
+                            array(SELECT stretch FROM event_trails trail
+                                WHERE trail.organisation_id = :organisation AND trail.topic = noted.topic
+                                    AND trail.partition = noted.partition) AS stretches
+                        FROM event_trail_ranges noted""")
+                .bind("organisation", organisationId)
+                .map(row -> Map.entry(partition(row), trail(row)))
+                .all()
+                .collectMap(Map.Entry::getKey, Map.Entry::getValue)
+                .timeout(PATIENCE);
+    }
+
+    Mono<List<TopicPartition>> partitions() {
+        return database.sql("SELECT topic, partition FROM event_trail_ranges")
+                .map(EventTrails::partition)
+                .all()
+                .collectList()
+                .timeout(PATIENCE);
+    }
+
+    /** Forgets what lies before {@code first}, the first record that the topic still keeps. */
+    Mono<Long> forget(TopicPartition partition, long first) {
+        return forgetSome(partition, first)
+                .expand(deleted -> deleted < MOST_DELETED ? Mono.empty() : forgetSome(partition, first))
+                .reduce(0L, Long::sum);
+    }
+
+    private Mono<Long> forgetSome(TopicPartition partition, long first) {
+        return database.sql("""
+                        DELETE FROM event_trails WHERE ctid IN (
+                            SELECT ctid FROM event_trails
+                            WHERE topic = :topic AND partition = :partition AND stretch < :first LIMIT :most)""")
+                .bind("topic", partition.topic())
+                .bind("partition", partition.partition())
+                .bind("first", first / STRETCH)
+                .bind("most", MOST_DELETED)
+                .fetch()
+                .rowsUpdated()
+                .timeout(PATIENCE);
+    }
+
+    private static TopicPartition partition(Readable row) {
+        return new TopicPartition(
+                Objects.requireNonNull(row.get("topic", String.class)),
+                Objects.requireNonNull(row.get("partition", Integer.class)));
+    }
+
+    private static Trail trail(Readable row) {
+        return new Trail(
+                Objects.requireNonNull(row.get("begins", Long.class)),
+                Objects.requireNonNull(row.get("ends", Long.class)),
+                new TreeSet<>(List.of(Objects.requireNonNull(row.get("stretches", Long[].class)))));
+    }
+
+    private record Place(String organisation, TopicPartition partition, long stretch) {}
+
+    private record Range(long begins, long ends) {
+
+        Range until(Range later) {
+            return new Range(Math.min(begins, later.begins), Math.max(ends, later.ends));
+        }
+    }
+}

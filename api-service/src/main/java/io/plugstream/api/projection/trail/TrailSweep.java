@@ -1,0 +1,82 @@
+package io.plugstream.api.projection.trail;
+
+import io.plugstream.base.kafka.KafkaClients;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** Deletes the trails of events that the topics keep no longer. Every replica does; what one has deleted costs the next nothing. */
+@Component
+class TrailSweep implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(TrailSweep.class);
+    private static final Duration EVERY = Duration.ofMinutes(10);
+
+    private final EventTrails trails;
+    private final KafkaClients clients;
+    private volatile @Nullable Disposable sweeping;
+
+    TrailSweep(EventTrails trails, KafkaClients clients) {
+        this.trails = trails;
+        this.clients = clients;
+    }
+
+    /** Says how many rows were deleted. */
+    Mono<Long> sweep() {
+        return trails.partitions()
+                .map(all -> all.stream().collect(Collectors.toMap(Function.identity(), _ -> OffsetSpec.earliest())))
+                .flatMap(this::offsets)
+                .flatMapIterable(Map::entrySet)
+                .concatMap(
+                        first -> trails.forget(first.getKey(), first.getValue().offset()))
+                .reduce(0L, Long::sum);
+    }
+
+    private Mono<Map<TopicPartition, ListOffsetsResultInfo>> offsets(Map<TopicPartition, OffsetSpec> wanted) {
+        return Mono.fromFuture(() -> clients.sharedAdmin()
+                        .listOffsets(wanted)
+                        .all()
+                        .toCompletionStage()
+                        .toCompletableFuture())
+                // The first to ask makes the client, which takes a moment.
+                .subscribeOn(Schedulers.boundedElastic());
+    }
+
+    @Override
+    public void start() {
+        sweeping = Flux.interval(EVERY)
+                .onBackpressureDrop()
+                .concatMap(
+                        _ -> sweep().doOnError(e -> log.warn("Trails of events are deleted later: {}", e.toString()))
+                                .onErrorComplete(),
+                        1)
+                .subscribe();
+    }
+
+    @Override
+    public void stop() {
+        Disposable former = sweeping;
+        if (former != null) {
+            former.dispose();
+        }
+        sweeping = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return sweeping != null;
+    }
+}

@@ -1,0 +1,50 @@
+package io.plugstream.api.quota;
+
+import io.plugstream.model.json.Json;
+import io.plugstream.model.quota.DailyUsage;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** The counts of past days; a count only grows, so that old news change nothing. */
+@Component
+class DayCounts {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    private final DatabaseClient database;
+
+    DayCounts(DatabaseClient database) {
+        this.database = database;
+    }
+
+    /** At most one count of each organisation and day. */
+    Mono<Void> learn(Collection<DailyUsage> counts) {
+        return database.sql("""
+                        INSERT INTO daily_usage AS known (organisation_id, day, used)
+                        SELECT "organisationId", day, used
+                        FROM jsonb_to_recordset($1::jsonb) AS heard ("organisationId" text, day date, used bigint)
+                        ORDER BY 1, 2
+                        ON CONFLICT (organisation_id, day) DO UPDATE SET used = excluded.used
+                        WHERE excluded.used > known.used""")
+                .bind("$1", Json.mapper().writeValueAsString(counts))
+                .then();
+    }
+
+    Mono<Map<LocalDate, Long>> since(String organisationId, LocalDate first) {
+        return database.sql("SELECT day, used FROM daily_usage WHERE organisation_id = $1 AND day >= $2")
+                .bind("$1", organisationId)
+                .bind("$2", first)
+                .map(row -> Map.entry(
+                        Objects.requireNonNull(row.get("day", LocalDate.class)),
+                        Objects.requireNonNull(row.get("used", Long.class))))
+                .all()
+                .collectMap(Map.Entry::getKey, Map.Entry::getValue)
+                .timeout(PATIENCE);
+    }
+}

@@ -1,0 +1,51 @@
+package io.plugstream.api.quota;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.organisation.Organisation;
+import io.plugstream.api.organisation.Organisations;
+import io.plugstream.model.quota.Tier;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** The caller's organisation, as it sees itself. */
+@RestController
+final class OrganisationController {
+
+    private final Organisations organisations;
+
+    OrganisationController(Organisations organisations) {
+        this.organisations = organisations;
+    }
+
+    @GetMapping("/api/v1/organisation")
+    Mono<Own> own(Caller caller) {
+        return organisations.seen(caller.organisationId()).map(Own::of);
+    }
+
+    @JsonPropertyOrder({"id", "name", "tier", "limits"})
+    record Own(String id, String name, Tier tier, Limits limits) {
+
+        static Own of(Organisation organisation) {
+            return new Own(organisation.id(), organisation.name(), organisation.tier(), Limits.of(organisation.tier()));
+        }
+    }
+
+    /**
+     * What the tier allows.
+     *
+     * @param callsPerDay a UTC day
+     * @param chargers live ones
+     * @param webhooks in each mode
+     */
+    @JsonPropertyOrder({"callsPerDay", "chargers", "webhooks"})
+    record Limits(long callsPerDay, long chargers, int webhooks) {
+
+        private static final int WEBHOOKS = 20;
+
+        static Limits of(Tier tier) {
+            return new Limits(tier.dailyCalls(), tier.chargers(), tier.webhooks() ? WEBHOOKS : 0);
+        }
+    }
+}

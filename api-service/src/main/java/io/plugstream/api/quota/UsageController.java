@@ -1,0 +1,53 @@
+package io.plugstream.api.quota;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.api.access.Caller;
+import io.plugstream.model.quota.Tier;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** The calls of the caller's organisation: this day's, exactly, and those of the days before. */
+@RestController
+final class UsageController {
+
+    private static final int DAYS = 30;
+
+    private final DayCounts counts;
+
+    UsageController(DayCounts counts) {
+        this.counts = counts;
+    }
+
+    @GetMapping("/api/v1/usage")
+    Mono<Usage> usage(Caller caller, ServerWebExchange exchange) {
+        Allowance now = Allowance.of(exchange).orElseThrow();
+        LocalDate first = now.day().minusDays(DAYS - 1L);
+        return counts.since(caller.organisationId(), first).map(known -> Usage.of(caller.tier(), now, first, known));
+    }
+
+    @JsonPropertyOrder({"tier", "limit", "used", "remaining", "resetAt", "days"})
+    record Usage(Tier tier, long limit, long used, long remaining, Instant resetAt, List<Day> days) {
+
+        static Usage of(Tier tier, Allowance now, LocalDate first, Map<LocalDate, Long> known) {
+            Stream<Day> before = first.datesUntil(now.day()).map(date -> new Day(date, known.getOrDefault(date, 0L)));
+            return new Usage(
+                    tier,
+                    now.limit(),
+                    now.used(),
+                    now.remaining(),
+                    now.resetAt(),
+                    Stream.concat(before, Stream.of(new Day(now.day(), now.used())))
+                            .toList());
+        }
+    }
+
+    @JsonPropertyOrder({"date", "used"})
+    record Day(LocalDate date, long used) {}
+}

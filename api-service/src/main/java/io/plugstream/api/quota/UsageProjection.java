@@ -1,0 +1,67 @@
+package io.plugstream.api.quota;
+
+import io.plugstream.api.projection.DeadLetters;
+import io.plugstream.model.organisation.OrganisationId;
+import io.plugstream.model.quota.DailyUsage;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.springframework.kafka.listener.BatchMessageListener;
+
+/** Takes the counts out of their topic. Only the last count of a day in a batch is written. */
+final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final DayCounts counts;
+    private final DeadLetters deadLetters;
+
+    UsageProjection(DayCounts counts, DeadLetters deadLetters) {
+        this.counts = counts;
+        this.deadLetters = deadLetters;
+    }
+
+    @Override
+    public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
+        List<CompletableFuture<?>> parked = new ArrayList<>();
+        Map<String, DailyUsage> newest = new HashMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            Optional<DailyUsage> usage = read(record);
+            if (usage.isPresent()) {
+                newest.merge(usage.get().key(), usage.get(), (a, b) -> a.used() > b.used() ? a : b);
+            } else if (record.value() != null) {
+                parked.add(deadLetters.park(record, "not a count of a day"));
+            }
+        }
+        if (!newest.isEmpty()) {
+            counts.learn(newest.values()).block(PATIENCE);
+        }
+        DeadLetters.await(parked);
+    }
+
+    private static Optional<DailyUsage> read(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return Optional.ofNullable(
+                            Topics.DAILY_USAGE.values().deserializer().deserialize(record.topic(), record.value()))
+                    .filter(UsageProjection::isWhole);
+        } catch (SerializationException _) {
+            return Optional.empty();
+        }
+    }
+
+    @SuppressWarnings("ConstantValue") // What Jackson makes of absent fields.
+    private static boolean isWhole(DailyUsage usage) {
+        return usage.organisationId() != null
+                && usage.day() != null
+                && OrganisationId.isValid(usage.organisationId())
+                && usage.day().getYear() >= 2_000
+                && usage.day().getYear() < 10_000;
+    }
+}

@@ -1,0 +1,98 @@
+package io.plugstream.api.webhook.delivery;
+
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Page;
+import io.plugstream.api.projection.DeliveryPartitions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Deliveries as the dispatcher recorded them, for as long as they are kept. */
+@Component
+class Deliveries {
+
+    private static final String SELECT = """
+            SELECT id, claimed_at, event_id, event, outcome, response_status, attempted_at, duration_ms
+            FROM webhook_deliveries
+            WHERE webhook_id = :webhook AND organisation_id = :organisation AND mode = :mode
+                AND claimed_at >= :oldest""";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    /** Never is an attempt so long after its claim. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+    /** Never is a claim's clock so far ahead. */
+    private static final Duration FURTHEST_AHEAD = Duration.ofDays(2);
+
+    private final DatabaseClient database;
+    private final Clock clock;
+
+    Deliveries(DatabaseClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** Newest claim first. */
+    Mono<Page<Delivery>> list(Caller caller, UUID webhook, DeliveryQuery query) {
+        StringBuilder sql = new StringBuilder(SELECT);
+        when(query.outcome(), sql, " AND outcome = :outcome");
+        when(query.event(), sql, " AND event = :event");
+        when(query.since(), sql, " AND coalesce(attempted_at, claimed_at) >= :since");
+        // The first half says nothing new, but by it the database knows the days to look at.
+        when(query.after(), sql, " AND claimed_at <= :afterTime AND (claimed_at, id) < (:afterTime, :afterId)");
+        sql.append(" ORDER BY claimed_at DESC, id DESC LIMIT :limit");
+        return bind(of(caller, webhook, sql.toString()), query)
+                .map(ListedDelivery::of)
+                .all()
+                .collectList()
+                .timeout(PATIENCE)
+                .map(listed -> Page.of(
+                                listed, query.limit(), last -> last.place().cursor())
+                        .map(ListedDelivery::delivery));
+    }
+
+    private DatabaseClient.GenericExecuteSpec of(Caller caller, UUID webhook, String sql) {
+        return database.sql(sql)
+                .bind("webhook", webhook.toString())
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName());
+    }
+
+    private DatabaseClient.GenericExecuteSpec bind(DatabaseClient.GenericExecuteSpec sql, DeliveryQuery query) {
+        Instant kept = clock.instant().minus(DeliveryPartitions.RETENTION);
+        Instant since = query.since() == null ? kept : within(kept, query.since());
+        Instant oldest = since.minus(LONGEST_WAIT);
+        DatabaseClient.GenericExecuteSpec bound =
+                sql.bind("oldest", oldest.isBefore(kept) ? kept : oldest).bind("limit", query.limit() + 1);
+        bound = query.outcome() == null
+                ? bound
+                : bound.bind("outcome", query.outcome().wireName());
+        bound = query.event() == null
+                ? bound
+                : bound.bind("event", query.event().wireName());
+        bound = query.since() == null ? bound : bound.bind("since", since);
+        ListedDelivery.Place after = query.after();
+        return after == null
+                ? bound
+                : bound.bind("afterTime", within(kept, after.claimedAt())).bind("afterId", after.id());
+    }
+
+    /** What lies further off than any delivery, and perhaps than PostgreSQL can compare with, is as good as the edge. */
+    private Instant within(Instant kept, Instant moment) {
+        Instant last = clock.instant().plus(FURTHEST_AHEAD);
+        if (moment.isBefore(kept)) {
+            return kept;
+        }
+        return moment.isAfter(last) ? last : moment;
+    }
+
+    private static void when(@Nullable Object given, StringBuilder sql, String condition) {
+        if (given != null) {
+            sql.append(condition);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.plugstream.api.webhook.delivery;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.webhook.NamedWebhooks;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** What became of the events that a webhook was to get. */
+@RestController
+final class DeliveryController {
+
+    private final NamedWebhooks webhooks;
+    private final Deliveries deliveries;
+    private final DeliveryLedger ledger;
+
+    DeliveryController(NamedWebhooks webhooks, Deliveries deliveries, DeliveryLedger ledger) {
+        this.webhooks = webhooks;
+        this.deliveries = deliveries;
+        this.ledger = ledger;
+    }
+
+    @GetMapping("/api/v1/webhooks/{id}/deliveries")
+    Mono<Listing> list(Caller caller, @PathVariable String id, @RequestParam MultiValueMap<String, String> parameters) {
+        return webhooks.id(caller, id)
+                .flatMap(webhook -> deliveries.list(caller, webhook, DeliveryQuery.of(parameters)))
+                .map(page -> new Listing(page.entries(), page.nextCursor()));
+    }
+
+    @GetMapping("/api/v1/webhooks/{id}/deliveries/summary")
+    Mono<DeliverySummary> summary(Caller caller, @PathVariable String id) {
+        return webhooks.id(caller, id).flatMap(ledger::summary);
+    }
+
+    @JsonPropertyOrder({"deliveries", "nextCursor"})
+    record Listing(List<Delivery> deliveries, @Nullable String nextCursor) {}
+}

@@ -1,0 +1,60 @@
+package io.plugstream.api.webhook.delivery;
+
+import io.plugstream.api.projection.DeliveryPartitions;
+import io.plugstream.model.webhook.Outcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** How many deliveries of a webhook there were and how they ended, counted as they are recorded. */
+@Component
+class DeliveryLedger {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    private static final String CLAIMED = "claimed";
+
+    private final DatabaseClient database;
+    private final Clock clock;
+
+    DeliveryLedger(DatabaseClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** Of the UTC days in which deliveries are kept. */
+    Mono<DeliverySummary> summary(UUID webhook) {
+        LocalDate first =
+                LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(DeliveryPartitions.RETENTION.toDays());
+        return database.sql("""
+                        SELECT state, sum(deliveries)::bigint AS deliveries FROM webhook_delivery_counts
+                        WHERE webhook_id = :webhook AND day >= :first GROUP BY state""")
+                .bind("webhook", webhook.toString())
+                .bind("first", first)
+                .map(row -> Map.entry(
+                        Objects.requireNonNull(row.get("state", String.class)),
+                        Objects.requireNonNull(row.get("deliveries", Long.class))))
+                .all()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))
+                .timeout(PATIENCE)
+                .map(counts -> summary(first, counts));
+    }
+
+    private static DeliverySummary summary(LocalDate first, Map<String, Long> counts) {
+        Map<String, Long> outcomes = new LinkedHashMap<>();
+        for (Outcome outcome : Outcome.values()) {
+            outcomes.put(outcome.wireName(), counts.getOrDefault(outcome.wireName(), 0L));
+        }
+        long ended = outcomes.values().stream().mapToLong(Long::longValue).sum();
+        long total = counts.getOrDefault(CLAIMED, 0L);
+        return new DeliverySummary(first.atStartOfDay().toInstant(ZoneOffset.UTC), total, total - ended, outcomes);
+    }
+}

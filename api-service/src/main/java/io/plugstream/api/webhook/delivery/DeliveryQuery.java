@@ -1,0 +1,52 @@
+package io.plugstream.api.webhook.delivery;
+
+import io.plugstream.api.http.ListQuery;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.webhook.Outcome;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+
+/**
+ * Which deliveries are asked for; null filters nothing.
+ *
+ * @param since the earliest attempt, inclusive; without an attempt the claim counts
+ * @param after the last delivery of the page before
+ */
+record DeliveryQuery(
+        int limit,
+        ListedDelivery.@Nullable Place after,
+        @Nullable Outcome outcome,
+        @Nullable EventType event,
+        @Nullable Instant since) {
+
+    /** Reads query parameters, naming every fault. */
+    static DeliveryQuery of(MultiValueMap<String, String> parameters) {
+        ListQuery query = ListQuery.of(parameters);
+        DeliveryQuery result = new DeliveryQuery(
+                query.limit(),
+                query.cursor(ListedDelivery.Place::of),
+                query.read("outcome", DeliveryQuery::outcome, "must be one of " + outcomes()),
+                query.read("event", EventType::named, "must be one of " + events()),
+                query.instant("since"));
+        query.check();
+        return result;
+    }
+
+    private static Optional<Outcome> outcome(String name) {
+        return Arrays.stream(Outcome.values())
+                .filter(outcome -> outcome.wireName().equals(name))
+                .findAny();
+    }
+
+    private static String outcomes() {
+        return Arrays.stream(Outcome.values()).map(Outcome::wireName).collect(Collectors.joining(", "));
+    }
+
+    private static String events() {
+        return Arrays.stream(EventType.values()).map(EventType::wireName).collect(Collectors.joining(", "));
+    }
+}

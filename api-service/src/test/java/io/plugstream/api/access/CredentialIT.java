@@ -1,0 +1,192 @@
+package io.plugstream.api.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.PlainJWT;
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.api.platform.TokenProvider;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CredentialIT {
+
+    private static final String KEYS = "/api/v1/auth/api-keys";
+
+    private final ApiReplica replica = Replicas.open();
+    private final TokenProvider tokens = Platform.get().tokens();
+    private final String organisation = "org-" + UUID.randomUUID();
+
+    @Test
+    void refusesEveryWrongCredentialInTheSameWords() throws JOSEException {
+        RSAKey stranger = new RSAKeyGenerator(2048).keyID("stranger").generate();
+        String good = tokens.token(organisation);
+        List<ApiClient> wrong = List.of(
+                replica.client(),
+                replica.client().key("plug_live_nonsense"),
+                replica.client().key(""),
+                replica.client().key("plug_live_" + "0".repeat(49)),
+                replica.client().header("Authorization", "Basic dTpw"),
+                replica.client().token("a.b.c"),
+                bearer(new PlainJWT(claims().build()).serialize()),
+                bearer(tokens.signed(
+                        new JWSHeader(JWSAlgorithm.HS256),
+                        new MACSigner(tokens.key().toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8)),
+                        claims -> claims.claim("org_id", organisation))),
+                bearer(tokens.signed(
+                        new JWSHeader.Builder(JWSAlgorithm.RS512)
+                                .keyID("test-key")
+                                .build(),
+                        new RSASSASigner(tokens.key()),
+                        claims -> claims.claim("org_id", organisation))),
+                bearer(tokens.signed(
+                        new JWSHeader.Builder(JWSAlgorithm.RS256)
+                                .keyID("test-key")
+                                .build(),
+                        new RSASSASigner(stranger),
+                        claims -> claims.claim("org_id", organisation))),
+                with(claims -> claims.audience("another")),
+                with(claims -> claims.issuer("https://issuer.example")),
+                with(claims -> claims.expirationTime(Date.from(Instant.now().minusSeconds(120)))),
+                with(claims -> claims.expirationTime(null)),
+                with(claims -> claims.notBeforeTime(Date.from(Instant.now().plusSeconds(120)))),
+                bearer(tokens.token(claims -> claims)),
+                bearer(tokens.token(claims -> claims.claim("org_id", ""))),
+                bearer(tokens.token(claims -> claims.claim("org_id", "a/b"))),
+                bearer(tokens.token(claims -> claims.claim("org_id", "plugstream:probe"))),
+                bearer(tokens.token(claims -> claims.claim("org_id", List.of(organisation)))),
+                bearer(good.substring(0, good.length() - 4) + "AAAA"),
+                bearer(good).header("Plugstream-Mode", "sandbox"),
+                bearer(good).key("plug_live_nonsense"));
+        ApiClient.Answer none = replica.client().get(KEYS);
+        assertThat(none.headers("WWW-Authenticate"))
+                .containsExactly("Bearer realm=\"plugstream\"", "ApiKey realm=\"plugstream\"");
+        assertThat(wrong).allSatisfy(client -> {
+            ApiClient.Answer answer = client.get(KEYS);
+            assertThat(answer.status()).isEqualTo(401);
+            assertThat(answer.body()).isEqualTo(none.body());
+            assertThat(answer.headers("WWW-Authenticate")).isEqualTo(none.headers("WWW-Authenticate"));
+            assertThat(answer.header("RateLimit-Policy")).contains("\"address\";q=10000;w=60");
+        });
+        assertThat(bearer(good).get(KEYS).status()).isEqualTo(200);
+    }
+
+    /** A kept-alive connection whose requests are refused at once, without a look-up, must go on being read. */
+    @Test
+    void refusalsAtOnceNeverStallTheConnection() {
+        ApiClient both = bearer(tokens.token(organisation)).key("plug_live_nonsense");
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(both.get(KEYS).status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void unknownKeyIdsDoNotMakeItAskTheProviderEachTime() throws JOSEException {
+        RSAKey stranger = new RSAKeyGenerator(2048).keyID("stranger").generate();
+        assertThat(bearer(tokens.token(organisation)).get(KEYS).status()).isEqualTo(200);
+        int before = tokens.keyFetches();
+        for (int i = 0; i < 20; i++) {
+            String token = tokens.signed(
+                    new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("kid-" + i).build(),
+                    new RSASSASigner(stranger),
+                    claims -> claims.claim("org_id", organisation));
+            assertThat(bearer(token).get(KEYS).status()).isEqualTo(401);
+        }
+        assertThat(tokens.keyFetches() - before).isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void theOperatorApiNeedsTheOperatorRoleAndIsNotMetered() {
+        ApiClient.Answer member = bearer(tokens.token(organisation)).get("/admin/v1/organisations");
+        assertThat(member.status()).isEqualTo(403);
+        assertThat(member.problem()).isEqualTo("operator-required");
+        assertThat(replica.client().get("/admin/v1/organisations").status()).isEqualTo(401);
+        ApiClient.Answer operator = bearer(tokens.operator()).get("/admin/v1/organisations");
+        assertThat(operator.status()).isEqualTo(200);
+        assertThat(operator.header("RateLimit-Policy")).contains("\"address\";q=10000;w=60");
+        assertThat(operator.json()
+                        .path("organisations")
+                        .valueStream()
+                        .map(o -> o.path("id").stringValue()))
+                .contains(organisation)
+                .doesNotContain("plugstream:probe");
+        ApiClient.Answer wrong = bearer(tokens.operator())
+                .put("/admin/v1/organisations/plugstream:probe", "{\"tier\":\"Gold\",\"x\":1}");
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.json()
+                        .path("errors")
+                        .valueStream()
+                        .map(fault -> fault.path("field").stringValue()))
+                .containsExactlyInAnyOrder("id", "name", "tier", "x");
+        assertThat(bearer(tokens.operator()).get(KEYS).status()).isEqualTo(401);
+    }
+
+    @Test
+    void problemTypesLeadToPages() {
+        ApiClient.Answer problem = replica.client().get(KEYS);
+        ApiClient.Answer page = replica.client().get(problem.json().path("type").stringValue());
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.header("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/html"));
+        assertThat(page.body()).contains("Authentication required");
+        assertThat(replica.client().get("/problems/unheard-of").problem()).isEqualTo("not-found");
+        assertThat(replica.client().get("/").status()).isEqualTo(404);
+    }
+
+    @Test
+    void anAddressThatGuessesIsShutOutButAValidKeyStillPasses() {
+        try (ApiReplica strict = ApiReplica.ready(
+                "--spring.main.cloud-platform=kubernetes",
+                "--plugstream.shield.failures-per-minute=3",
+                "--plugstream.shield.trusted-proxies=127.0.0.1,::1")) {
+            ApiClient guesser = strict.client().header("X-Forwarded-For", "203.0.113.7");
+            // The minute may end in between; then the count begins anew. What stands before the address that the
+            // proxy wrote was the guesser's to choose.
+            List<Integer> statuses = IntStream.range(0, 12)
+                    .mapToObj(hop -> strict.client()
+                            .header("X-Forwarded-For", "198.51.100." + hop + ", 203.0.113.7")
+                            .key("plug_live_nonsense")
+                            .get(KEYS)
+                            .status())
+                    .toList();
+            assertThat(statuses).startsWith(401, 401, 401).contains(429);
+            ApiClient.Answer shut = guesser.get("/problems/not-found");
+            assertThat(shut.problem()).isEqualTo("too-many-failed-authentications");
+            assertThat(shut.header("RateLimit-Remaining")).contains("0");
+            assertThat(shut.header("Retry-After")).isPresent();
+            assertThat(guesser.token(tokens.token(organisation)).get(KEYS).status())
+                    .isEqualTo(200);
+            assertThat(strict.client()
+                            .header("X-Forwarded-For", "203.0.113.8")
+                            .get("/problems/not-found")
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    private com.nimbusds.jwt.JWTClaimsSet.Builder claims() {
+        return tokens.usual().claim("org_id", organisation);
+    }
+
+    private ApiClient with(java.util.function.UnaryOperator<com.nimbusds.jwt.JWTClaimsSet.Builder> change) {
+        return bearer(tokens.token(claims -> change.apply(claims.claim("org_id", organisation))));
+    }
+
+    private ApiClient bearer(String token) {
+        return replica.client().token(token);
+    }
+}

@@ -1,0 +1,181 @@
+package io.plugstream.api.command.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.http.Fault;
+import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.json.Json;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.node.ObjectNode;
+
+class PayloadsTest {
+
+    private static final String PROFILE = "{'chargingProfileId':1,'transactionId':2,'stackLevel':0,"
+            + "'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Recurring','recurrencyKind':'Daily',"
+            + "'validFrom':'2026-01-31T09:00:00Z','validTo':'2026-02-28T09:00:00.5+01:00','chargingSchedule':"
+            + "{'duration':3600,'startSchedule':'2026-01-31T09:00:00.000Z','chargingRateUnit':'A','minChargingRate':6,"
+            + "'chargingSchedulePeriod':[{'startPeriod':0,'limit':16.1,'numberPhases':3},{'startPeriod':60,'limit':8}]}}";
+
+    static Stream<String> validPayloads() {
+        return Stream.of(
+                "CancelReservation {'reservationId':-1}",
+                "ChangeAvailability {'connectorId':0,'type':'Inoperative'}",
+                "ChangeConfiguration {'key':'HeartbeatInterval','value':'60'}",
+                "ClearCache {}",
+                "ClearChargingProfile {}",
+                "ClearChargingProfile {'id':1,'connectorId':1,'chargingProfilePurpose':'TxProfile','stackLevel':0}",
+                "DataTransfer {'vendorId':'io.acme'}",
+                "DataTransfer {'vendorId':'io.acme','messageId':'m','data':'line\\nline'}",
+                "GetCompositeSchedule {'connectorId':1,'duration':60}",
+                "GetCompositeSchedule {'connectorId':1,'duration':60,'chargingRateUnit':'W'}",
+                "GetConfiguration {}",
+                "GetConfiguration {'key':[]}",
+                "GetConfiguration {'key':['HeartbeatInterval','AuthorizeRemoteTxRequests']}",
+                "GetDiagnostics {'location':'ftp://files.example.com/in'}",
+                "GetDiagnostics {'location':'https://files.example.com/','retries':1,'retryInterval':2,"
+                        + "'startTime':'2026-01-31T09:00:00Z','stopTime':'2026-01-31T09:00:00+05:30'}",
+                "GetLocalListVersion {}",
+                "RemoteStartTransaction {'idTag':'TAG'}",
+                "RemoteStartTransaction {'idTag':'12345678901234567890','connectorId':1,'chargingProfile':" + PROFILE
+                        + "}",
+                "RemoteStopTransaction {'transactionId':7}",
+                "ReserveNow {'connectorId':0,'expiryDate':'2026-01-31T09:00:00Z','idTag':'T','reservationId':1}",
+                "ReserveNow {'connectorId':0,'expiryDate':'2026-01-31T09:00:00Z','idTag':'T','parentIdTag':'P','reservationId':1}",
+                "Reset {'type':'Hard'}",
+                "SendLocalList {'listVersion':1,'updateType':'Full'}",
+                "SendLocalList {'listVersion':2,'updateType':'Differential','localAuthorizationList':[{'idTag':'A'},"
+                        + "{'idTag':'B','idTagInfo':{'status':'ConcurrentTx','expiryDate':'2026-01-31T09:00:00Z','parentIdTag':'P'}}]}",
+                "SetChargingProfile {'connectorId':1,'csChargingProfiles':" + PROFILE + "}",
+                "TriggerMessage {'requestedMessage':'Heartbeat'}",
+                "TriggerMessage {'requestedMessage':'MeterValues','connectorId':1}",
+                "UnlockConnector {'connectorId':1}",
+                "UpdateFirmware {'location':'https://f.example/fw.bin','retrieveDate':'2026-01-31T09:00:00Z'}",
+                "UpdateFirmware {'location':'https://f.example/fw.bin','retrieveDate':'2026-01-31T09:00:00Z','retries':3,'retryInterval':9}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("validPayloads")
+    void whatTheSpecificationAllowsHasNoFault(String example) {
+        assertThat(faults(example)).isEmpty();
+    }
+
+    @Test
+    void everyOperationHasAnExample() {
+        assertThat(validPayloads().map(example -> example.split(" ", 2)[0]).distinct())
+                .containsExactlyInAnyOrder(Arrays.stream(CommandAction.values())
+                        .map(CommandAction::wireName)
+                        .toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noOperationTakesAFieldOfItsOwnInvention(CommandAction action) {
+        assertThat(Payloads.faults(action, object("{'invented':1}"), "payload"))
+                .contains(new Fault("payload.invented", "is not known here"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "CancelReservation|{}|reservationId",
+                "CancelReservation|{'reservationId':null}|reservationId",
+                "CancelReservation|{'reservationId':1.5}|reservationId",
+                "CancelReservation|{'reservationId':'1'}|reservationId",
+                "CancelReservation|{'reservationId':2147483648}|reservationId",
+                "ChangeAvailability|{'connectorId':[],'type':'operative'}|connectorId type",
+                "ChangeConfiguration|{'key':'K','value':60}|value",
+                "ChangeConfiguration|{}|key value",
+                "ClearCache|{'a':1,'b':2}|a b",
+                "ClearChargingProfile|{'id':true,'chargingProfilePurpose':''}|id chargingProfilePurpose",
+                "DataTransfer|{'messageId':'123456789012345678901234567890123456789012345678901'}|vendorId messageId",
+                "DataTransfer|{'vendorId':'v','data':{}}|data",
+                "GetCompositeSchedule|{'chargingRateUnit':'kW'}|connectorId duration chargingRateUnit",
+                "GetConfiguration|{'key':'HeartbeatInterval'}|key",
+                "GetConfiguration|{'key':['ok',1,null]}|key[1] key[2]",
+                "GetDiagnostics|{'location':'files.example.com'}|location",
+                "GetDiagnostics|{'location':'ftp://a b'}|location",
+                "GetDiagnostics|{'location':'ftp://a','startTime':'2026-01-31T09:00:00','stopTime':'2026-02-30T09:00:00Z'}|startTime stopTime",
+                "GetLocalListVersion|{'listVersion':1}|listVersion",
+                "RemoteStartTransaction|{'idTag':'123456789012345678901'}|idTag",
+                "RemoteStartTransaction|{'idTag':'T','chargingProfile':{}}|chargingProfile.chargingProfileId chargingProfile.stackLevel chargingProfile.chargingProfilePurpose chargingProfile.chargingProfileKind chargingProfile.chargingSchedule",
+                "RemoteStartTransaction|{'idTag':'T','chargingProfile':[]}|chargingProfile",
+                "RemoteStopTransaction|{'transactionId':'7'}|transactionId",
+                "ReserveNow|{'expiryDate':'tomorrow'}|connectorId expiryDate idTag reservationId",
+                "Reset|{'type':'Medium'}|type",
+                "SendLocalList|{'listVersion':1,'updateType':'Full','localAuthorizationList':[{'idTagInfo':{'status':'Odd','x':1}}]}|localAuthorizationList[0].idTag localAuthorizationList[0].idTagInfo.status localAuthorizationList[0].idTagInfo.x",
+                "SetChargingProfile|{'connectorId':1,'csChargingProfiles':null}|csChargingProfiles",
+                "TriggerMessage|{'requestedMessage':'Reset','connectorId':'1'}|requestedMessage connectorId",
+                "UnlockConnector|{}|connectorId",
+                "UpdateFirmware|{'retrieveDate':'2026-01-31'}|location retrieveDate"
+            })
+    void everyFaultIsNamedByItsField(String action, String payload, String fields) {
+        assertThat(faults(action + ' ' + payload).stream().map(Fault::field))
+                .containsExactlyInAnyOrder(Arrays.stream(fields.split(" ", -1))
+                        .map("payload."::concat)
+                        .toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16,0", "16.1,0", "0.3,0", "16.10,0", "1e1,0", "-1.5,0", "16.15,1", "0.001,1", "1e400,1", "'\"16\"',1"})
+    void limitsHaveOneDigitAfterThePoint(String limit, int faults) {
+        String profile = PROFILE.replace("16.1", limit.replace('"', '\''));
+
+        assertThat(faults("SetChargingProfile {'connectorId':1,'csChargingProfiles':" + profile + "}"))
+                .hasSize(faults);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-31T09:00:00Z,0",
+        "2026-01-31t09:00:00.123456z,0",
+        "2026-01-31T09:00:00-12:00,0",
+        "2026-01-31T09:00Z,1",
+        "2026-01-31 09:00:00Z,1",
+        "2026-13-01T09:00:00Z,1",
+        "2026-01-31T25:00:00Z,1",
+        "2026-01-31T09:00:00+25:00,1",
+        "2026-01-31T09:00:00+01:00[Europe/Berlin],1",
+        "+12026-01-31T09:00:00Z,1"
+    })
+    void momentsHaveADateATimeAndAZone(String moment, int faults) {
+        assertThat(faults("UpdateFirmware {'location':'ftp://a','retrieveDate':'" + moment + "'}"))
+                .hasSize(faults);
+    }
+
+    @Test
+    void halfACharacterIsNoText() {
+        assertThat(faults("DataTransfer {'vendorId':'\\ud83d','data':'\\ud83d\\ude00'}"))
+                .containsExactly(new Fault("payload.vendorId", "must be a string"));
+        assertThat(faults("ClearCache {'\\ud83d':1}")).extracting(Fault::field).containsExactly("payload.\uFFFD");
+    }
+
+    @Test
+    void lengthsAreThoseOfCharactersNotOfTheirEncoding() {
+        assertThat(faults("RemoteStartTransaction {'idTag':'" + "😀".repeat(20) + "'}"))
+                .isEmpty();
+        assertThat(faults("RemoteStartTransaction {'idTag':'" + "😀".repeat(21) + "'}"))
+                .hasSize(1);
+    }
+
+    private static List<Fault> faults(String example) {
+        String[] parts = example.split(" ", 2);
+        CommandAction action = Arrays.stream(CommandAction.values())
+                .filter(candidate -> candidate.wireName().equals(parts[0]))
+                .findFirst()
+                .orElseThrow();
+        return Payloads.faults(action, object(parts[1]), "payload");
+    }
+
+    private static ObjectNode object(String json) {
+        return (ObjectNode) Json.mapper().readTree(json.replace('\'', '"'));
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.plugstream.api.delivery;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package io.plugstream.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Replicas;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.springframework.web.reactive.result.method.RequestMappingInfo;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+
+class DescribedRoutesIT {
+
+    /** What the page for people loads. */
+    private static final Set<String> PARTS_OF_THE_PAGE = Set.of("GET /docs/reference.js", "GET /docs/reference.css");
+
+    private final ApiReplica replica = Replicas.first();
+
+    @Test
+    void everyRouteIsDescribedAndEveryDescribedPathIsARoute() {
+        Set<String> described = Operation.all(PublishedDescription.get().root().path("paths")).stream()
+                .map(Operation::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> routes = replica.bean(RequestMappingHandlerMapping.class).getHandlerMethods().keySet().stream()
+                .flatMap(route -> route.getMethodsCondition().getMethods().stream()
+                        .flatMap(method -> paths(route).stream().map(path -> method.name() + ' ' + path)))
+                .collect(Collectors.toCollection(TreeSet::new));
+        routes.removeAll(PARTS_OF_THE_PAGE);
+        assertThat(routes).isEqualTo(described);
+    }
+
+    private static Set<String> paths(RequestMappingInfo route) {
+        return route.getPatternsCondition().getPatterns().stream()
+                .map(pattern -> pattern.getPatternString().replaceAll("\\{[^}]*}", "{}"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void theDescriptionIsServedToAnybodyAndCountsNothing() {
+        ApiClient.Answer answer = replica.client().get("/openapi.json");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json()).isEqualTo(PublishedDescription.get().root());
+        assertThat(answer.header("RateLimit-Policy")).contains("\"address\";q=60;w=60");
+    }
+
+    @Test
+    void thePageLoadsNothingFromElsewhere() {
+        ApiClient.Answer page = replica.client().get("/docs");
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.header("Content-Security-Policy").orElseThrow()).startsWith("default-src 'none'");
+        assertThat(page.body()).doesNotContain("http:", "https:", "//");
+        assertThat(page.body()).contains("/docs/reference.js", "/docs/reference.css");
+        assertThat(replica.client()
+                        .get("/docs/reference.js")
+                        .header("Content-Type")
+                        .orElseThrow())
+                .startsWith("text/javascript");
+        assertThat(replica.client()
+                        .get("/docs/reference.css")
+                        .header("Content-Type")
+                        .orElseThrow())
+                .startsWith("text/css");
+    }
+}

@@ -1,0 +1,155 @@
+package io.plugstream.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.contract.DescribedSchemas;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.quota.Tier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What can be said of the description without a service. */
+class DescriptionTest {
+
+    private final DescribedSchemas description = PublishedDescription.get();
+    private final JsonNode root = description.root();
+    private final List<Operation> operations = Stream.concat(
+                    Operation.all(root.path("paths")).stream(), Operation.all(root.path("webhooks")).stream())
+            .toList();
+
+    @Test
+    void everyReferenceLeadsSomewhere() {
+        visit("", root, (place, node) -> {
+            if (node.path("$ref").isString()) {
+                assertThat(description.resolve(node).isMissingNode()).as(place).isFalse();
+            }
+        });
+    }
+
+    @Test
+    void everyObjectSaysThatItHasNoOtherFields() {
+        visit("", root.path("components").path("schemas"), (place, node) -> {
+            if (node.has("properties") && node.path("type").toString().contains("object")) {
+                assertThat(node.path("additionalProperties").booleanValue(true))
+                        .as(place)
+                        .isFalse();
+                assertThat(node.path("properties").propertyNames())
+                        .as(place)
+                        .containsAll(node.path("required")
+                                .valueStream()
+                                .map(JsonNode::stringValue)
+                                .toList());
+            }
+        });
+    }
+
+    @Test
+    void everyExampleIsAsItsSchemaSays() {
+        List<String> examples = new ArrayList<>();
+        visit("", root, (place, node) -> {
+            if (node.has("example") && node.has("schema")) {
+                JsonNode schema = node.path("schema");
+                assertThat(description.faults(schema, node.path("example")))
+                        .as(place)
+                        .isEmpty();
+                examples.add(place);
+            }
+        });
+        assertThat(examples).hasSizeGreaterThan(50);
+    }
+
+    @Test
+    void everyOperationHasAnExampleForItsBodyAndItsSuccess() {
+        assertThat(operations).allSatisfy(operation -> {
+            JsonNode body =
+                    operation.content().path("requestBody").path("content").path("application/json");
+            assertThat(body.isMissingNode() || body.has("example"))
+                    .as(operation.name())
+                    .isTrue();
+            operation.content().path("responses").forEachEntry((status, response) -> {
+                JsonNode success = response.path("content").path("application/json");
+                assertThat(success.isMissingNode()
+                                || success.has("example")
+                                || operation.name().endsWith(".json"))
+                        .as(operation.name() + status)
+                        .isTrue();
+            });
+        });
+    }
+
+    @Test
+    void everyOperationHasAnIdOfItsOwn() {
+        assertThat(operations.stream()
+                        .map(operation ->
+                                operation.content().path("operationId").stringValue()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyAnswerCarriesBothGenerationsOfRateLimitHeaders() {
+        assertThat(Operation.all(root.path("paths")))
+                .allSatisfy(operation -> operation
+                        .content()
+                        .path("responses")
+                        .forEach(response -> assertThat(description
+                                        .resolve(response)
+                                        .path("headers")
+                                        .propertyNames())
+                                .as(operation.name())
+                                .contains(
+                                        "RateLimit",
+                                        "RateLimit-Policy",
+                                        "RateLimit-Limit",
+                                        "RateLimit-Remaining",
+                                        "RateLimit-Reset")));
+    }
+
+    @Test
+    void pathParametersAreTheNamesInThePath() {
+        assertThat(Operation.all(root.path("paths"))).allSatisfy(operation -> {
+            List<String> names = operation
+                    .parameters()
+                    .map(description::resolve)
+                    .filter(parameter -> parameter.path("in").stringValue().equals("path"))
+                    .map(parameter -> '{' + parameter.path("name").stringValue() + '}')
+                    .toList();
+            assertThat(names).allSatisfy(name -> assertThat(operation.path()).contains(name));
+            assertThat(operation.path().chars().filter(c -> c == '{').count()).isEqualTo(names.size());
+        });
+    }
+
+    @Test
+    void listsAreThoseOfTheCode() {
+        assertThat(enumeration("Problem", "type"))
+                .containsExactlyInAnyOrderElementsOf(ProblemLinks.all().toList());
+        List<String> events =
+                Arrays.stream(EventType.values()).map(EventType::wireName).toList();
+        assertThat(enumeration("EventName")).containsExactlyInAnyOrderElementsOf(events);
+        assertThat(root.path("webhooks").propertyNames()).containsExactlyInAnyOrderElementsOf(events);
+        assertThat(enumeration("Tier"))
+                .containsExactlyElementsOf(
+                        Arrays.stream(Tier.values()).map(Tier::wireName).toList());
+    }
+
+    private List<String> enumeration(String schema, String... path) {
+        JsonNode found = root.path("components").path("schemas").path(schema);
+        for (String property : path) {
+            found = found.path("properties").path(property);
+        }
+        return found.path("enum").valueStream().map(JsonNode::stringValue).toList();
+    }
+
+    private static void visit(String place, JsonNode node, BiConsumer<String, JsonNode> visitor) {
+        visitor.accept(place, node);
+        if (node.isArray()) {
+            node.forEach(child -> visit(place, child, visitor));
+        } else {
+            node.forEachEntry((name, child) -> visit(place + '/' + name, child, visitor));
+        }
+    }
+}

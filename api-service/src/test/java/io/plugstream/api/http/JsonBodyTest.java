@@ -1,0 +1,77 @@
+package io.plugstream.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.plugstream.model.json.Json;
+import io.plugstream.model.organisation.Mode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JsonBodyTest {
+
+    @Test
+    void readsWhatIsThere() {
+        JsonBody body =
+                body("{\"name\":\"n\",\"mode\":\"test\",\"active\":false,\"events\":[\"a\",\"b\"],\"note\":null}");
+        assertThat(body.requiredText("name", 1, 10)).isEqualTo("n");
+        assertThat(body.choice("mode", Mode.values(), Mode::wireName)).isEqualTo(Mode.TEST);
+        assertThat(body.flag("active")).isFalse();
+        assertThat(body.texts("events")).containsExactly("a", "b");
+        assertThat(body.text("note", 1, 10)).isNull();
+        body.check();
+    }
+
+    @Test
+    void listsEveryFault() {
+        JsonBody body = body("{\"name\":1,\"mode\":\"x\",\"active\":\"no\",\"events\":[1],\"extra\":{}}");
+        body.requiredText("name", 1, 10);
+        body.requiredText("missing", 1, 10);
+        body.choice("mode", Mode.values(), Mode::wireName);
+        body.flag("active");
+        body.texts("events");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(body::check)
+                .satisfies(failure -> assertThat(failure.problem().errors())
+                        .extracting(Fault::field)
+                        .containsExactly("name", "missing", "mode", "active", "events", "extra"));
+    }
+
+    @Test
+    void countsCharactersNotCodeUnits() {
+        assertThat(body("{\"name\":\"🔌🔌\"}").text("name", 1, 2)).isEqualTo("🔌🔌");
+        assertThat(body("{\"name\":\"a\\u0000b\"}").text("name", 1, 10)).isNull();
+    }
+
+    @Test
+    void textThatNobodyCanStoreIsAFaultWhereverItStandsAndOnlyOnce() {
+        JsonBody body = body(
+                "{\"name\":\"\\u0000\",\"payload\":{\"tags\":[\"good\",\"\\ud800\"],\"a\\u0000\":1},\"b\\u0000\":1}");
+        body.text("name", 1, 10);
+        body.object("payload");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(body::check)
+                .satisfies(failure -> assertThat(failure.problem().errors())
+                        .extracting(Fault::field)
+                        .containsExactly("name", "payload.tags[1]", "payload.a\u0000", "b\u0000"));
+    }
+
+    @Test
+    void takesObjectsOnly() {
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> body("[]"));
+    }
+
+    @Test
+    void aProblemIsWrittenAsRfc9457Says() {
+        assertThat(Json.mapper()
+                        .writeValueAsString(
+                                io.plugstream.api.http.Problem.invalid(List.of(new Fault("name", "is required")))))
+                .isEqualTo("{\"type\":\"/problems/invalid-request\",\"title\":\"Invalid request\",\"status\":400,"
+                        + "\"detail\":\"One fault was found.\","
+                        + "\"errors\":[{\"field\":\"name\",\"message\":\"is required\"}]}");
+    }
+
+    private static JsonBody body(String json) {
+        return JsonBody.of(Json.mapper().readTree(json));
+    }
+}

@@ -1,0 +1,57 @@
+package io.plugstream.api.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A described operation.
+ *
+ * @param path with names in braces
+ * @param method in capitals
+ */
+record Operation(String path, String method, JsonNode item, JsonNode content) {
+
+    private static final List<String> METHODS = List.of("get", "put", "post", "patch", "delete");
+
+    /** All of them. */
+    static List<Operation> all(JsonNode paths) {
+        List<Operation> operations = new ArrayList<>();
+        paths.forEachEntry((path, item) -> METHODS.stream()
+                .filter(item::has)
+                .forEach(method ->
+                        operations.add(new Operation(path, method.toUpperCase(Locale.ROOT), item, item.get(method)))));
+        return operations;
+    }
+
+    /** The one that a request is for; of two the one with fewer names in its path. */
+    static Optional<Operation> of(List<Operation> operations, String method, String path) {
+        String wanted = method.equals("HEAD") ? "GET" : method;
+        return operations.stream()
+                .filter(operation -> operation.method.equals(wanted) && operation.matches(path))
+                .min(java.util.Comparator.comparingInt(operation -> operation.path.split("\\{", -1).length));
+    }
+
+    /** Its parameters and its path's. */
+    Stream<JsonNode> parameters() {
+        return Stream.concat(
+                item.path("parameters").valueStream(),
+                content.path("parameters").valueStream());
+    }
+
+    /** As tests and routes name it, whatever the names in its path are. */
+    String name() {
+        return method + ' ' + path.replaceAll("\\{[^}]*}", "{}");
+    }
+
+    private boolean matches(String actual) {
+        String pattern = Stream.of(path.split("(?=\\{)|(?<=})"))
+                .map(part -> part.startsWith("{") ? "[^/]+" : Pattern.quote(part))
+                .reduce("", String::concat);
+        return actual.matches(pattern);
+    }
+}

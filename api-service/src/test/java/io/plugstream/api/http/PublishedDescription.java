@@ -1,0 +1,17 @@
+package io.plugstream.api.http;
+
+import io.plugstream.contract.DescribedSchemas;
+import java.nio.charset.StandardCharsets;
+
+/** The description as it is served, with its schemas ready to judge values. */
+final class PublishedDescription {
+
+    private static final DescribedSchemas INSTANCE =
+            new DescribedSchemas(new String(new Description().json(), StandardCharsets.UTF_8));
+
+    private PublishedDescription() {}
+
+    static DescribedSchemas get() {
+        return INSTANCE;
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.plugstream.api.page;
-
-import org.jspecify.annotations.NullMarked;

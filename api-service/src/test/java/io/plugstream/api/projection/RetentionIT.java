@@ -1,0 +1,157 @@
+package io.plugstream.api.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.parts.Postgres;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.core.DatabaseClient;
+import reactor.core.publisher.Mono;
+
+class RetentionIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int BATCH = 10;
+
+    private final String organisation = "org-" + UUID.randomUUID();
+    private final Connection connection;
+
+    RetentionIT() throws SQLException {
+        Postgres postgres = Platform.get().postgres();
+        connection = DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+    }
+
+    @Test
+    void countsOfDaysGoWhenTheirTimeIsOverInBatches() throws SQLException {
+        run("""
+                INSERT INTO daily_usage SELECT ?, (now() AT TIME ZONE 'UTC')::date - age, 1
+                FROM generate_series(0, 434) AS age""");
+
+        assertThat(retention(Replicas.first()).sweep().block(PATIENCE)).isGreaterThanOrEqualTo(34);
+
+        assertThat(count("SELECT count(*) FROM daily_usage WHERE organisation_id = ?"))
+                .as("today and the 400 days before")
+                .isEqualTo(401);
+    }
+
+    @Test
+    void aTransactionGoesWithItsValuesAndAYoungOneKeepsEvenOldOnes() throws SQLException {
+        transaction(1, 401, 401);
+        values(1, 405, 25);
+        transaction(2, 401, 399);
+        values(2, 401, 25);
+        transaction(3, 10, 10);
+        values(3, 10, 5);
+        // Of no transaction.
+        values(4, 500, 5);
+        values(5, 300, 5);
+
+        var _ = retention(Replicas.first()).sweep().block(PATIENCE);
+
+        assertThat(count("SELECT count(*) FROM transactions WHERE organisation_id = ? AND transaction_id = 1"))
+                .isZero();
+        assertThat(count("SELECT count(*) FROM transactions WHERE organisation_id = ?"))
+                .isEqualTo(2);
+        assertThat(List.of(valuesOf(1), valuesOf(2), valuesOf(3), valuesOf(4), valuesOf(5)))
+                .containsExactly(0L, 25L, 5L, 0L, 5L);
+    }
+
+    @Test
+    void oneAtATimeHasTheTurnAndBothTogetherDeleteEachRowOnce() throws SQLException {
+        transaction(1, 500, 500);
+        values(1, 500, 95);
+        double before = deleted(Replicas.first()) + deleted(Replicas.second());
+        try (Connection other = DriverManager.getConnection(
+                        Platform.get().postgres().jdbcUrl(),
+                        Platform.get().postgres().username(),
+                        Platform.get().postgres().password());
+                var turn = other.createStatement()) {
+            turn.execute("SELECT pg_advisory_lock(" + Retention.LOCK + ")");
+            assertThat(retention(Replicas.first()).sweep().block(PATIENCE)).isZero();
+            assertThat(valuesOf(1)).isEqualTo(95);
+        }
+
+        var _ = Mono.zip(
+                        retention(Replicas.first()).sweep(),
+                        retention(Replicas.second()).sweep())
+                .block(PATIENCE);
+        var _ = retention(Replicas.first()).sweep().block(PATIENCE);
+
+        assertThat(valuesOf(1)).isZero();
+        assertThat(count("SELECT count(*) FROM transactions WHERE organisation_id = ?"))
+                .isZero();
+        assertThat(deleted(Replicas.first()) + deleted(Replicas.second()) - before)
+                .isGreaterThanOrEqualTo(96);
+    }
+
+    /** As that replica's own, with smaller batches. */
+    private static Retention retention(ApiReplica replica) {
+        RetentionProperties usual = replica.bean(RetentionProperties.class);
+        return new Retention(
+                replica.bean(DatabaseClient.class),
+                new RetentionProperties(usual.usage(), usual.transactions(), usual.every(), BATCH),
+                replica.bean(Clock.class),
+                replica.bean(MeterRegistry.class));
+    }
+
+    private static double deleted(ApiReplica replica) {
+        return replica.bean(MeterRegistry.class).find("plugstream.api.retention.deleted").counters().stream()
+                .mapToDouble(counter -> counter.count())
+                .sum();
+    }
+
+    private void transaction(int id, int startedDaysAgo, int stoppedDaysAgo) throws SQLException {
+        run("""
+                INSERT INTO transactions (organisation_id, charge_box_id, mode, transaction_id, status, started_at,
+                    stopped_at, listed_at)
+                SELECT ?, 'CP', 'live', %1$d, 'completed', now() - interval '%2$d days', now() - interval '%3$d days',
+                    now() - interval '%2$d days'""".formatted(id, startedDaysAgo, stoppedDaysAgo));
+    }
+
+    private void values(int transaction, int daysAgo, int number) throws SQLException {
+        run("""
+                INSERT INTO meter_values (organisation_id, charge_box_id, transaction_id, sampled_at, event_id, ordinal,
+                    measurand, value, unit)
+                SELECT ?, 'CP', %d, now() - interval '%d days', gen_random_uuid(), n, 'Voltage', 230, 'V'
+                FROM generate_series(1, %d) AS n""".formatted(transaction, daysAgo, number));
+    }
+
+    private long valuesOf(int transaction) throws SQLException {
+        return count("SELECT count(*) FROM meter_values WHERE organisation_id = ? AND transaction_id = " + transaction);
+    }
+
+    private void run(String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, organisation);
+            statement.execute();
+        }
+    }
+
+    private long count(String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, organisation);
+            try (ResultSet rows = statement.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                return rows.getLong(1);
+            }
+        }
+    }
+}

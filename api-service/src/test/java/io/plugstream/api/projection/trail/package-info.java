@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.projection.trail;
+
+import org.jspecify.annotations.NullMarked;

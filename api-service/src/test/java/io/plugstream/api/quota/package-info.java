@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.quota;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.plugstream.api.retention;
-
-import org.jspecify.annotations.NullMarked;

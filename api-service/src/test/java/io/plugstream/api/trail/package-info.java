@@ -1,4 +1,0 @@
-@NullMarked
-package io.plugstream.api.trail;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.plugstream.api.usage;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.webhook.delivery;
+
+import org.jspecify.annotations.NullMarked;
