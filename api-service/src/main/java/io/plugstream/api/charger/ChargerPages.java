@@ -1,9 +1,9 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -36,8 +36,6 @@ class ChargerPages {
     private static final String LISTED = SELECT.formatted("");
     private static final String WHOLE = SELECT.formatted(DEVIATIONS);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
-
     private final DatabaseClient database;
 
     ChargerPages(DatabaseClient database) {
@@ -52,7 +50,7 @@ class ChargerPages {
                 .map(ChargerRow::listed)
                 .all()
                 .collectList()
-                .timeout(PATIENCE)
+                .timeout(DatabaseTimeouts.REQUEST)
                 .map(chargers -> Page.of(chargers, limit, last -> Cursor.of(last.chargeBoxId())));
     }
 
@@ -62,7 +60,7 @@ class ChargerPages {
                 .bind("$3", chargeBoxId)
                 .map(ChargerRow::whole)
                 .one()
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     private DatabaseClient.GenericExecuteSpec select(String sql, Caller caller) {

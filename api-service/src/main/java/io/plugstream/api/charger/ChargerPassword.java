@@ -1,11 +1,8 @@
 package io.plugstream.api.charger;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.plugstream.model.digest.Sha256;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.HexFormat;
 
 /** A charger's password: 256 random bits in base64url. Shown once; only its hash is kept. */
 record ChargerPassword(String text) {
@@ -20,12 +17,7 @@ record ChargerPassword(String text) {
 
     /** Lower-case hexadecimal SHA-256. */
     String hash() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.hex(text);
     }
 
     @Override

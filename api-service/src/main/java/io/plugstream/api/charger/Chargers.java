@@ -1,6 +1,7 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.api.projection.ForgottenChargers;
 import io.plugstream.model.charger.ChargerId;
@@ -8,7 +9,6 @@ import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -26,9 +26,8 @@ import reactor.core.publisher.Mono;
 class Chargers {
 
     /** A database that does not answer is as good as away. */
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
-
     private final DatabaseClient database;
+
     private final TransactionalOperator transaction;
     private final ChargerRoom room;
     private final ForgottenChargers forgotten;
@@ -61,7 +60,7 @@ class Chargers {
                         .then(Mono.defer(() -> seal.apply(registered)))
                         .thenReturn(registered))
                 .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     private Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted, ChargerRoom.Taken taken) {
@@ -120,7 +119,7 @@ class Chargers {
         return room.lock(caller, List.of())
                 .then(Mono.defer(() -> delete(caller, id)))
                 .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     private Mono<ChargerId> delete(Caller caller, ChargerId id) {
@@ -146,7 +145,7 @@ class Chargers {
                 .bind("$3", caller.mode().wireName())
                 .bind("$4", Parameters.in(R2dbcType.VARCHAR, name.text()))
                 .then()
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** Empty if the caller has no such charger. */
@@ -163,7 +162,7 @@ class Chargers {
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id).thenReturn(id))
                 .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /**

@@ -1,10 +1,10 @@
 package io.plugstream.api.idempotency;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.model.digest.Sha256;
 import io.plugstream.model.organisation.Mode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 
@@ -17,7 +17,7 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 record KeyedRequest(String organisationId, Mode mode, String key, String fingerprint) {
 
     static KeyedRequest of(Caller caller, String key, ServerHttpRequest request, byte[] body) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         add(digest, caller.organisationId());
         add(digest, key);
         add(digest, caller.credential().name());
@@ -34,13 +34,5 @@ record KeyedRequest(String organisationId, Mode mode, String key, String fingerp
     private static void add(MessageDigest digest, String text) {
         digest.update(text.getBytes(StandardCharsets.UTF_8));
         digest.update((byte) 0);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.plugstream.api.key;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptAnswers;
@@ -28,7 +29,6 @@ class ApiKeys {
     static final int MOST_ACTIVE = 100;
 
     private static final String MASK = "********";
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
@@ -55,7 +55,7 @@ class ApiKeys {
                 .then(Mono.defer(() -> announce(RememberedKeys.CHANNEL, key.hash())))
                 .then(Mono.defer(() -> answers.keep(HttpStatus.CREATED, new CreatedKey(created))))
                 .as(transaction::transactional)
-                .timeout(PATIENCE)
+                .timeout(DatabaseTimeouts.REQUEST)
                 .thenReturn(created);
     }
 
@@ -72,7 +72,7 @@ class ApiKeys {
                                 io.r2dbc.spi.R2dbcType.VARCHAR, mode == null ? null : mode.wireName()))
                 .map(ApiKeys::apiKey)
                 .all()
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** Revokes an active key for ever, and gives its hash; empty if there is no such key. */
@@ -92,7 +92,7 @@ class ApiKeys {
                 .one()
                 .flatMap(hash -> announce(KeyDirectory.CHANNEL, hash).thenReturn(hash))
                 .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** The hashes of all active keys, at most {@code most}: those that were made or used last. */

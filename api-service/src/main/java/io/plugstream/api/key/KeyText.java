@@ -1,10 +1,9 @@
 package io.plugstream.api.key;
 
+import io.plugstream.model.digest.Sha256;
 import io.plugstream.model.organisation.Mode;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
@@ -47,12 +46,7 @@ final class KeyText {
 
     /** Under which it is stored and looked up. */
     KeyHash hash() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.US_ASCII));
-            return new KeyHash(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return new KeyHash(Sha256.of(text));
     }
 
     /** As much as may be shown later. */

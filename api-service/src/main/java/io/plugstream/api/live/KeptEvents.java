@@ -1,5 +1,6 @@
 package io.plugstream.api.live;
 
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,8 +21,6 @@ import reactor.core.scheduler.Schedulers;
 @Component
 class KeptEvents implements DisposableBean {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
-
     private final Admin admin;
 
     KeptEvents(KafkaClients clients) {
@@ -31,7 +30,7 @@ class KeptEvents implements DisposableBean {
     Mono<Range> range() {
         return offsets(OffsetSpec.earliest())
                 .zipWith(offsets(OffsetSpec.latest()), Range::new)
-                .timeout(PATIENCE)
+                .timeout(DatabaseTimeouts.REQUEST)
                 // Kafka's thread has its own work.
                 .publishOn(Schedulers.parallel());
     }
@@ -55,7 +54,7 @@ class KeptEvents implements DisposableBean {
                     });
                     return Position.of(next);
                 })
-                .timeout(PATIENCE)
+                .timeout(DatabaseTimeouts.REQUEST)
                 .publishOn(Schedulers.parallel());
     }
 

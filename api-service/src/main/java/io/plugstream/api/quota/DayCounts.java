@@ -1,8 +1,8 @@
 package io.plugstream.api.quota;
 
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.quota.DailyUsage;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.Map;
@@ -14,8 +14,6 @@ import reactor.core.publisher.Mono;
 /** The counts of past days; a count only grows, so that old news change nothing. */
 @Component
 class DayCounts {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private final DatabaseClient database;
 
@@ -45,6 +43,6 @@ class DayCounts {
                         Objects.requireNonNull(row.get("used", Long.class))))
                 .all()
                 .collectMap(Map.Entry::getKey, Map.Entry::getValue)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 }

@@ -1,12 +1,12 @@
 package io.plugstream.api.transaction;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Moments;
 import io.plugstream.api.http.Page;
 import io.r2dbc.spi.Readable;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,8 +19,6 @@ import reactor.core.publisher.Mono;
 /** What was sampled during charging sessions. */
 @Component
 class MeterValues {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private final Transactions transactions;
     private final DatabaseClient database;
@@ -35,7 +33,7 @@ class MeterValues {
         return transactions
                 .find(caller, transactionId)
                 .flatMap(transaction -> list(caller, transaction, limit, after))
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     private Mono<Page<ListedMeterValue>> list(

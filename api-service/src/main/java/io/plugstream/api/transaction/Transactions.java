@@ -1,8 +1,8 @@
 package io.plugstream.api.transaction;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Page;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -21,8 +21,6 @@ class Transactions {
                             WHEN meter_latest < meter_start THEN 0 END) AS energy,
                    started_at, stopped_at, reason
             FROM transactions WHERE organisation_id = :organisation AND mode = :mode""";
-
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private final DatabaseClient database;
 
@@ -43,7 +41,7 @@ class Transactions {
                 .map(ListedTransaction::of)
                 .all()
                 .collectList()
-                .timeout(PATIENCE)
+                .timeout(DatabaseTimeouts.REQUEST)
                 .map(listed -> Page.of(
                                 listed, query.limit(), last -> last.place().cursor())
                         .map(ListedTransaction::transaction));
@@ -58,7 +56,7 @@ class Transactions {
                 .bind("id", transactionId)
                 .map(ListedTransaction::of)
                 .one()
-                .timeout(PATIENCE)
+                .timeout(DatabaseTimeouts.REQUEST)
                 .map(ListedTransaction::transaction);
     }
 

@@ -1,6 +1,7 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.topic.Topics;
 import java.security.SecureRandom;
@@ -24,7 +25,6 @@ class SecretRotation {
     static final Duration OVERLAP = Duration.ofHours(24);
 
     private static final int SECRET_BYTES = 32;
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
@@ -76,6 +76,6 @@ class SecretRotation {
                 .flatMap(_ -> outbox.enqueue(Topics.WEBHOOK_REGISTRATIONS, caller.organisationId())
                         .thenReturn(webhook))
                 .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 }

@@ -1,6 +1,7 @@
 package io.plugstream.api.webhook.delivery;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.projection.DeliveryPartitions;
 import java.time.Clock;
@@ -22,7 +23,6 @@ class Deliveries {
             WHERE webhook_id = :webhook AND organisation_id = :organisation AND mode = :mode
                 AND claimed_at >= :oldest""";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
     /** Never is an attempt so long after its claim. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
     /** Never is a claim's clock so far ahead. */
@@ -49,7 +49,7 @@ class Deliveries {
                 .map(ListedDelivery::of)
                 .all()
                 .collectList()
-                .timeout(PATIENCE)
+                .timeout(DatabaseTimeouts.REQUEST)
                 .map(listed -> Page.of(
                                 listed, query.limit(), last -> last.place().cursor())
                         .map(ListedDelivery::delivery));

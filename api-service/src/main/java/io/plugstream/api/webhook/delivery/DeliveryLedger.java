@@ -1,9 +1,9 @@
 package io.plugstream.api.webhook.delivery;
 
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.projection.DeliveryPartitions;
 import io.plugstream.model.webhook.Outcome;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -19,7 +19,6 @@ import reactor.core.publisher.Mono;
 @Component
 class DeliveryLedger {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
     private static final String CLAIMED = "claimed";
 
     private final DatabaseClient database;
@@ -44,7 +43,7 @@ class DeliveryLedger {
                         Objects.requireNonNull(row.get("deliveries", Long.class))))
                 .all()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))
-                .timeout(PATIENCE)
+                .timeout(DatabaseTimeouts.REQUEST)
                 .map(counts -> summary(first, counts));
     }
 

@@ -1,0 +1,31 @@
+package io.plugstream.model.digest;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256, which every Java platform has. */
+public final class Sha256 {
+
+    private Sha256() {}
+
+    /** A digest to be fed in parts. */
+    public static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The digest of the text's UTF-8 bytes. */
+    public static byte[] of(String text) {
+        return digest().digest(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The same as 64 lower-case hexadecimal digits. */
+    public static String hex(String text) {
+        return HexFormat.of().formatHex(of(text));
+    }
+}
