@@ -26,13 +26,13 @@ public class AddressShield {
     private final ClientAddress addresses;
     private final int limit;
     private final Clock clock;
-    private final Cache<AddressMinute, AtomicInteger> failures = Caffeine.newBuilder()
+    private final Cache<AddressMinute, AtomicInteger> counts = Caffeine.newBuilder()
             .maximumSize(MOST_ADDRESSES)
             .expireAfterWrite(WINDOW.multipliedBy(2))
             .executor(Runnable::run)
             .build();
 
-    /** The last minute in which any address had no failure left. */
+    /** The last minute in which an address used its failures up. */
     private volatile long usedUpMinute = -1;
 
     AddressShield(ShieldProperties properties, ClientAddress addresses, Clock clock) {
@@ -41,36 +41,36 @@ public class AddressShield {
         this.clock = clock;
     }
 
-    /** How the request's address stands in this minute. */
-    public Standing standing(ServerHttpRequest request) {
-        return standingOf(address(request));
+    /** The failures of the request's address in this minute. */
+    public FailureCount failures(ServerHttpRequest request) {
+        return of(address(request));
     }
 
-    /** The same for the peer of a request that could not even be read, whatever it says of proxies. */
-    public Standing standing(@Nullable InetSocketAddress peer) {
-        return standingOf(addresses.of(peer, List.of()));
+    /** The same for the peer of a request that could not even be read, without looking at forwarding headers. */
+    public FailureCount failures(@Nullable InetSocketAddress peer) {
+        return of(addresses.of(peer, List.of()));
     }
 
-    /** Whether the request's address has no failure left in this minute; costs nothing while that is so of nobody. */
+    /** Whether the request's address has no failure left in this minute. Cheap while no address has used its failures up. */
     public boolean isShut(ServerHttpRequest request) {
-        return usedUpMinute == minute(clock.instant()) && standing(request).isUsedUp();
+        return usedUpMinute == minute(clock.instant()) && failures(request).isUsedUp();
     }
 
-    private Standing standingOf(String address) {
+    private FailureCount of(String address) {
         Instant now = clock.instant();
-        AtomicInteger count = failures.getIfPresent(key(address, now));
-        return standing(count == null ? 0 : count.get(), now);
+        AtomicInteger count = counts.getIfPresent(key(address, now));
+        return failureCount(count == null ? 0 : count.get(), now);
     }
 
-    /** Counts a failed authentication; the standing is the one after it. */
-    public Standing failed(ServerHttpRequest request) {
+    /** Counts a failed authentication, and gives the count with it. */
+    public FailureCount failed(ServerHttpRequest request) {
         Instant now = clock.instant();
-        int count = failures.get(key(address(request), now), _ -> new AtomicInteger())
-                .incrementAndGet();
+        int count =
+                counts.get(key(address(request), now), _ -> new AtomicInteger()).incrementAndGet();
         if (count >= limit) {
             usedUpMinute = minute(now);
         }
-        return standing(count, now);
+        return failureCount(count, now);
     }
 
     private String address(ServerHttpRequest request) {
@@ -85,32 +85,32 @@ public class AddressShield {
         return moment.getEpochSecond() / WINDOW.toSeconds();
     }
 
-    private Standing standing(int failures, Instant now) {
+    private FailureCount failureCount(int count, Instant now) {
         long reset = WINDOW.toSeconds() - now.getEpochSecond() % WINDOW.toSeconds();
-        return new Standing(limit, failures, reset);
+        return new FailureCount(limit, count, reset);
     }
 
     private record AddressMinute(String address, long minute) {}
 
     /**
-     * What an address may still do.
+     * The failed authentications of an address in this minute.
      *
      * @param reset whole seconds until the count starts again
      */
-    public record Standing(int limit, int failures, long reset) {
+    public record FailureCount(int limit, int count, long reset) {
 
         public int remaining() {
-            return Math.max(0, limit - failures);
+            return Math.max(0, limit - count);
         }
 
         /** Whether the allowed failures are used up, so that a further request without a valid credential is refused. */
         public boolean isUsedUp() {
-            return failures >= limit;
+            return count >= limit;
         }
 
         /** Whether the last failure was one too many. */
         public boolean isExceeded() {
-            return failures > limit;
+            return count > limit;
         }
     }
 }

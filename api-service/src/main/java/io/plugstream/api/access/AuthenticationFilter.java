@@ -1,10 +1,10 @@
 package io.plugstream.api.access;
 
+import io.plugstream.api.http.FilterOrder;
+import io.plugstream.api.http.OrderedFilter;
 import java.util.Optional;
-import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
@@ -13,10 +13,7 @@ import reactor.core.publisher.Mono;
  * to be valid even where none is needed.
  */
 @Component
-@Order(AuthenticationFilter.BEFORE_METERING)
-class AuthenticationFilter implements WebFilter {
-
-    static final int BEFORE_METERING = -100;
+class AuthenticationFilter implements OrderedFilter {
 
     private final Authenticator authenticator;
     private final Refusals refusals;
@@ -24,6 +21,11 @@ class AuthenticationFilter implements WebFilter {
     AuthenticationFilter(Authenticator authenticator, Refusals refusals) {
         this.authenticator = authenticator;
         this.refusals = refusals;
+    }
+
+    @Override
+    public FilterOrder place() {
+        return FilterOrder.AUTHENTICATION;
     }
 
     @Override

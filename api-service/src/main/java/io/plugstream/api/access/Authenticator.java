@@ -36,7 +36,7 @@ class Authenticator {
 
     private Mono<Identified> byKey(ApiKeyDirectory.Owner key) {
         return organisations
-                .seen(key.organisationId())
+                .findOrCreate(key.organisationId())
                 .map(organisation -> new Identified(
                         caller(organisation, key.mode(), Caller.Credential.API_KEY, key.keyId(), false)));
     }
@@ -47,7 +47,7 @@ class Authenticator {
             return Mono.just(new Identified(null));
         }
         return organisations
-                .seen(organisationId)
+                .findOrCreate(organisationId)
                 .map(organisation -> new Identified(
                         caller(organisation, mode, Caller.Credential.ID_TOKEN, token.subject(), token.operator())));
     }

@@ -1,10 +1,10 @@
 package io.plugstream.api.access;
 
+import io.plugstream.api.http.FilterOrder;
+import io.plugstream.api.http.OrderedFilter;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import java.util.List;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
@@ -13,7 +13,6 @@ import org.springframework.web.cors.reactive.CorsProcessor;
 import org.springframework.web.cors.reactive.CorsUtils;
 import org.springframework.web.cors.reactive.DefaultCorsProcessor;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
@@ -22,8 +21,7 @@ import reactor.core.publisher.Mono;
  * needs no credential and counts nothing. Without configured origins it does nothing at all.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE + 1)
-class CrossOriginFilter implements WebFilter {
+class CrossOriginFilter implements OrderedFilter {
 
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
     private static final List<String> REQUEST_HEADERS = List.of(
@@ -56,6 +54,11 @@ class CrossOriginFilter implements WebFilter {
         configuration.setAllowedHeaders(REQUEST_HEADERS);
         configuration.setExposedHeaders(RESPONSE_HEADERS);
         configuration.setMaxAge(properties.maxAge());
+    }
+
+    @Override
+    public FilterOrder place() {
+        return FilterOrder.CROSS_ORIGIN;
     }
 
     @Override

@@ -1,12 +1,11 @@
 package io.plugstream.api.access;
 
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
+import io.plugstream.api.http.FilterOrder;
+import io.plugstream.api.http.OrderedFilter;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.web.server.firewall.StrictServerWebExchangeFirewall;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
@@ -15,10 +14,7 @@ import reactor.core.publisher.Mono;
  * says on every response what a browser must not do with it.
  */
 @Component
-@Order(FirewallFilter.AFTER_ORIGINS)
-class FirewallFilter implements WebFilter {
-
-    static final int AFTER_ORIGINS = Ordered.HIGHEST_PRECEDENCE + 2;
+class FirewallFilter implements OrderedFilter {
 
     private final StrictServerWebExchangeFirewall firewall = new StrictServerWebExchangeFirewall();
 
@@ -28,6 +24,11 @@ class FirewallFilter implements WebFilter {
         firewall.setAllowSemicolon(true);
         firewall.setAllowUrlEncodedPercent(true);
         firewall.setAllowUrlEncodedPeriod(true);
+    }
+
+    @Override
+    public FilterOrder place() {
+        return FilterOrder.FIREWALL;
     }
 
     @Override

@@ -34,11 +34,11 @@ class Refusals {
 
     <T> Mono<T> unauthenticated(ServerWebExchange exchange) {
         failures.increment();
-        AddressShield.Standing standing = shield.failed(exchange.getRequest());
-        if (standing.isExceeded()) {
+        AddressShield.FailureCount failures = shield.failed(exchange.getRequest());
+        if (failures.isExceeded()) {
             return Mono.error(Problem.of(ProblemType.TOO_MANY_FAILED_AUTHENTICATIONS)
                     .exception()
-                    .header(HttpHeaders.RETRY_AFTER, Long.toString(standing.reset())));
+                    .header(HttpHeaders.RETRY_AFTER, Long.toString(failures.reset())));
         }
         return Mono.error(challenge());
     }

@@ -18,6 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class JsonBody {
 
+    /** More bytes are refused. */
+    public static final int MOST_BYTES = 64 * 1024;
+
     private final JsonNode object;
     private final String path;
     private final Set<String> known = new HashSet<>();

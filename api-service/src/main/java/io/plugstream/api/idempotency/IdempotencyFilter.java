@@ -3,13 +3,15 @@ package io.plugstream.api.idempotency;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.access.Paths;
 import io.plugstream.api.http.Fault;
+import io.plugstream.api.http.FilterOrder;
+import io.plugstream.api.http.JsonBody;
+import io.plugstream.api.http.OrderedFilter;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import org.springframework.core.annotation.Order;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
@@ -17,21 +19,16 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /** Comes after metering, so that a repeated request counts as a call, and before everything that does something. */
 @Component
-@Order(IdempotencyFilter.AFTER_METERING)
-class IdempotencyFilter implements WebFilter {
-
-    static final int AFTER_METERING = 1;
+class IdempotencyFilter implements OrderedFilter {
 
     private static final String KEY = "Idempotency-Key";
     private static final String REPLAYED = "Idempotent-Replayed";
     private static final int LONGEST_KEY = 255;
-    private static final int LARGEST_BODY = 64 * 1024;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
 
@@ -43,6 +40,11 @@ class IdempotencyFilter implements WebFilter {
         this.keys = keys;
         this.firstRequest = firstRequest;
         this.patience = properties.patience();
+    }
+
+    @Override
+    public FilterOrder place() {
+        return FilterOrder.IDEMPOTENCY;
     }
 
     @Override
@@ -64,16 +66,17 @@ class IdempotencyFilter implements WebFilter {
     }
 
     private Mono<Void> answer(Call call, KeyedRequest request, long deadline, Duration pause) {
-        return keys.claim(request).flatMap(standing -> switch (standing) {
-            case Standing.First(Claim claim) -> firstRequest.perform(call.exchange(), call.chain(), call.body(), claim);
-            case Standing.Answered(Answer answer) -> replay(call.exchange(), answer);
-            case Standing.Different _ ->
+        return keys.claim(request).flatMap(result -> switch (result) {
+            case ClaimResult.First(Claim claim) ->
+                firstRequest.perform(call.exchange(), call.chain(), call.body(), claim);
+            case ClaimResult.Answered(Answer answer) -> replay(call.exchange(), answer);
+            case ClaimResult.Different _ ->
                 Mono.error(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED).exception());
-            case Standing.Lost _ ->
+            case ClaimResult.Lost _ ->
                 Mono.error(conflict(
                         "An earlier request with this Idempotency-Key took effect, but its answer was lost. Look at what is"
                                 + " there before you try again with another key."));
-            case Standing.Pending _ ->
+            case ClaimResult.Pending _ ->
                 System.nanoTime() > deadline
                         ? Mono.error(conflict(
                                         "An earlier request with this Idempotency-Key is still being worked on. Try again later.")
@@ -103,7 +106,7 @@ class IdempotencyFilter implements WebFilter {
     }
 
     private static Mono<byte[]> body(ServerHttpRequest request) {
-        return DataBufferUtils.join(request.getBody(), LARGEST_BODY)
+        return DataBufferUtils.join(request.getBody(), JsonBody.MOST_BYTES)
                 .map(IdempotencyFilter::bytes)
                 .defaultIfEmpty(new byte[0]);
     }

@@ -1,10 +1,10 @@
 package io.plugstream.api.idempotency;
 
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Readable;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +21,6 @@ import reactor.core.publisher.Mono;
 @Component
 class IdempotencyKeys {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
     private static final int SWEPT_AT_ONCE = 1_000;
 
     /** Headers of an answer that its replay has too. */
@@ -40,7 +39,7 @@ class IdempotencyKeys {
     }
 
     /** Makes the request the first of its key, or says how it stands to the first. */
-    Mono<Standing> claim(KeyedRequest request) {
+    Mono<ClaimResult> claim(KeyedRequest request) {
         Claim claim = new Claim(request, id());
         return bind(request, """
                         INSERT INTO idempotency_keys AS known
@@ -57,10 +56,10 @@ class IdempotencyKeys {
                 .bind("owner", claim.owner())
                 .bind("lease", properties.lease().toMillis())
                 .bind("keep", properties.keep().toMillis())
-                .map(_ -> (Standing) new Standing.First(claim))
+                .map(_ -> (ClaimResult) new ClaimResult.First(claim))
                 .one()
-                .switchIfEmpty(Mono.defer(() -> standing(request)))
-                .timeout(PATIENCE);
+                .switchIfEmpty(Mono.defer(() -> existing(request)))
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** Notes, in the transaction that does the work, that it is done; so nobody does it again. */
@@ -93,7 +92,7 @@ class IdempotencyKeys {
                 .filter(rows -> rows == 0)
                 .flatMap(_ -> bind(claim, "UPDATE idempotency_keys SET leased_until = now()" + IT)
                         .then())
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** Removes what is over, a bounded number of rows at once, and not those that another replica removes. */
@@ -105,7 +104,7 @@ class IdempotencyKeys {
                 .bind("most", SWEPT_AT_ONCE)
                 .fetch()
                 .rowsUpdated()
-                .timeout(PATIENCE)
+                .timeout(DatabaseTimeouts.REQUEST)
                 .expand(rows -> rows < SWEPT_AT_ONCE ? Mono.empty() : sweep())
                 .reduce(0L, Long::sum);
     }
@@ -123,29 +122,29 @@ class IdempotencyKeys {
                 .bind("headers", Json.mapper().writeValueAsString(headers))
                 .bind("body", answer.body())
                 .then()
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    private Mono<Standing> standing(KeyedRequest request) {
+    private Mono<ClaimResult> existing(KeyedRequest request) {
         return bind(request, """
                         SELECT fingerprint, status, headers::text AS headers, body,
                             worked AND leased_until <= now() AS lost
                         FROM idempotency_keys WHERE organisation_id = :organisation AND mode = :mode AND key = :key""")
-                .map(row -> standing(request, row))
+                .map(row -> existing(request, row))
                 .one()
                 // Released this moment; the next look claims it.
-                .defaultIfEmpty(new Standing.Pending());
+                .defaultIfEmpty(new ClaimResult.Pending());
     }
 
-    private static Standing standing(KeyedRequest request, Readable row) {
+    private static ClaimResult existing(KeyedRequest request, Readable row) {
         if (!request.fingerprint().equals(row.get("fingerprint", String.class))) {
-            return new Standing.Different();
+            return new ClaimResult.Different();
         }
         @Nullable Integer status = row.get("status", Integer.class);
         if (status != null) {
-            return new Standing.Answered(answer(status, row));
+            return new ClaimResult.Answered(answer(status, row));
         }
-        return Boolean.TRUE.equals(row.get("lost", Boolean.class)) ? new Standing.Lost() : new Standing.Pending();
+        return Boolean.TRUE.equals(row.get("lost", Boolean.class)) ? new ClaimResult.Lost() : new ClaimResult.Pending();
     }
 
     private static Answer answer(int status, Readable row) {

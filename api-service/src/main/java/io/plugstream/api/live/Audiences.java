@@ -94,12 +94,12 @@ class Audiences {
     }
 
     private void tell(List<Subscription> hearers, PreparedEvent.Content content, int slot, long offset, Position head) {
-        @Nullable Message shared = null;
+        @Nullable StreamMessage shared = null;
         for (Subscription hearer : List.copyOf(hearers)) {
             if (!hearer.wants(content.event(), slot, offset)) {
                 continue;
             }
-            Message message;
+            StreamMessage message;
             if (hearer.isAheadOf(head)) {
                 message = content.message(hearer.audience(), hearer.own(head));
             } else {
@@ -117,7 +117,7 @@ class Audiences {
             Position head = Optional.ofNullable(next).map(Position::of).orElse(null);
             for (Subscription subscription : all()) {
                 String id = head == null ? null : EventIds.write(subscription.own(head), subscription.audience());
-                offer(subscription, Message.comment(id, "heartbeat"));
+                offer(subscription, StreamMessage.comment(id, "heartbeat"));
             }
         }
     }
@@ -137,7 +137,7 @@ class Audiences {
         return subscriptions.values().stream().flatMap(List::stream).toList();
     }
 
-    private void offer(Subscription subscription, Message message) {
+    private void offer(Subscription subscription, StreamMessage message) {
         if (!subscription.offer(message)) {
             if (subscription.isCutOff()) {
                 cut.increment();

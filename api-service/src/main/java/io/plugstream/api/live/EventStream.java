@@ -9,4 +9,4 @@ import reactor.core.publisher.Mono;
  * @param overflowed completes when it is cut off, because it was read too slowly
  * @param ended to be called when its connection has ended, also if nobody ever read it
  */
-record EventStream(Flux<Message> messages, Mono<Void> overflowed, Runnable ended) {}
+record EventStream(Flux<StreamMessage> messages, Mono<Void> overflowed, Runnable ended) {}

@@ -56,12 +56,12 @@ final class EventStreamController {
                             // A stream that is cut off may take its connection with it.
                             .header(HttpHeaders.CONNECTION, "close")
                             .contentType(MediaType.TEXT_EVENT_STREAM)
-                            .body(whileGood(stream.messages(), headers).map(Message::written));
+                            .body(whileGood(stream.messages(), headers).map(StreamMessage::written));
                 });
     }
 
     /** Ends with the credential. */
-    private Flux<Message> whileGood(Flux<Message> messages, HttpHeaders headers) {
+    private Flux<StreamMessage> whileGood(Flux<StreamMessage> messages, HttpHeaders headers) {
         AtomicBoolean revoked = new AtomicBoolean();
         Mono<Boolean> end = Flux.interval(properties.heartbeat())
                 .onBackpressureDrop()
@@ -71,7 +71,7 @@ final class EventStreamController {
                 .doOnNext(_ -> revoked.set(true));
         return messages.takeUntilOther(end)
                 .concatWith(Mono.defer(() -> revoked.get()
-                        ? Mono.just(Message.notice(null, "unauthorized", "The credential is no longer valid."))
+                        ? Mono.just(StreamMessage.notice(null, "unauthorized", "The credential is no longer valid."))
                         : Mono.empty()));
     }
 

@@ -103,14 +103,14 @@ class EventStreams {
     private EventStream resumed(
             Audience audience, EventFilter filter, Position from, Position start, Position head, Places places) {
         Subscription resumed = new Subscription(audience, filter, start.max(head), properties.buffer());
-        Flux<Message> messages = opening(from, start, audience)
+        Flux<StreamMessage> messages = opening(from, start, audience)
                 .concatWith(gaps.read(audience, filter, start, start.max(head)))
                 .concatWith(join(resumed, start.max(head), places.caughtUp()));
         return stream(resumed, messages, places::leave);
     }
 
-    private EventStream stream(Subscription subscription, Flux<Message> messages, Runnable ended) {
-        Flux<Message> whole = messages.onErrorResume(EventStreams::isAway, EventStreams::broken)
+    private EventStream stream(Subscription subscription, Flux<StreamMessage> messages, Runnable ended) {
+        Flux<StreamMessage> whole = messages.onErrorResume(EventStreams::isAway, EventStreams::broken)
                 .takeUntilOther(closing.asMono())
                 .doFinally(_ -> ended.run());
         return new EventStream(whole, subscription.overflowed(), ended);
@@ -127,29 +127,29 @@ class EventStreams {
                         : Mono.just(from.max(range.first())));
     }
 
-    private static Flux<Message> opening(Position from, Position start, Audience audience) {
+    private static Flux<StreamMessage> opening(Position from, Position start, Audience audience) {
         String id = EventIds.write(start, audience);
         return Flux.just(
                 from.equals(start)
-                        ? Message.comment(id, "resumed")
-                        : Message.notice(
+                        ? StreamMessage.comment(id, "resumed")
+                        : StreamMessage.notice(
                                 id,
                                 "gap",
                                 "Some events after Last-Event-ID are no longer kept. What follows begins with the"
                                         + " oldest that are."));
     }
 
-    private Flux<Message> fromNow(Subscription subscription) {
+    private Flux<StreamMessage> fromNow(Subscription subscription) {
         return Flux.using(
                 () -> subscription,
                 joining -> Flux.fromStream(Optional.ofNullable(audiences.join(joining)).stream())
-                        .map(head -> Message.comment(EventIds.write(head, joining.audience()), "open"))
+                        .map(head -> StreamMessage.comment(EventIds.write(head, joining.audience()), "open"))
                         .concatWith(joining.messages()),
                 audiences::leave);
     }
 
     /** Joins the head, and reads what came since {@code from} while the head already fills the buffer. */
-    private Flux<Message> join(Subscription subscription, Position from, Runnable caughtUp) {
+    private Flux<StreamMessage> join(Subscription subscription, Position from, Runnable caughtUp) {
         return Flux.using(
                 () -> subscription,
                 joining -> Flux.fromStream(Optional.ofNullable(audiences.join(joining)).stream())
@@ -160,7 +160,7 @@ class EventStreams {
     }
 
     /** Whoever comes back finds what is missing. */
-    private static Flux<Message> broken(Throwable failure) {
+    private static Flux<StreamMessage> broken(Throwable failure) {
         log.warn("A stream of events ends: {}", failure.toString());
         return Flux.empty();
     }

@@ -81,7 +81,7 @@ class GapReader implements DisposableBean {
     }
 
     /** The audience's events from one position up to another, now and then a comment with the place reached, and heartbeats. */
-    Flux<Message> read(Audience audience, EventFilter filter, Position from, Position to) {
+    Flux<StreamMessage> read(Audience audience, EventFilter filter, Position from, Position to) {
         return Flux.defer(() -> from.isBehind(to)
                 ? beating(places.start(audience, filter, from, to)
                         .zipWith(trails.of(audience.organisationId()))
@@ -90,24 +90,24 @@ class GapReader implements DisposableBean {
     }
 
     /** A gap may wait long for its turn, and nobody should take its stream for dead meanwhile. */
-    private Flux<Message> beating(Flux<Message> gap) {
+    private Flux<StreamMessage> beating(Flux<StreamMessage> gap) {
         Sinks.Empty<Void> over = Sinks.empty();
-        Flux<Message> beats = Flux.interval(heartbeat)
+        Flux<StreamMessage> beats = Flux.interval(heartbeat)
                 .onBackpressureDrop()
-                .map(_ -> Message.comment(null, "heartbeat"))
+                .map(_ -> StreamMessage.comment(null, "heartbeat"))
                 .takeUntilOther(over.asMono());
         // One at a time, so that a stream that is not read keeps its next chunk unread.
         return Flux.merge(1, gap.doOnTerminate(over::tryEmitEmpty), beats);
     }
 
-    private Flux<Message> chunks(Gap gap, Position from) {
+    private Flux<StreamMessage> chunks(Gap gap, Position from) {
         return chunk(gap, from)
                 .expand(chunk -> chunk.reached().isBehind(gap.to())
                         ? chunk(gap, chunk.reached()).delaySubscription(chunk.rest())
                         : Mono.empty())
                 .concatMap(
                         chunk -> Flux.fromIterable(chunk.messages())
-                                .concatWithValues(Message.comment(
+                                .concatWithValues(StreamMessage.comment(
                                         EventIds.write(chunk.reached(), gap.audience()), "catching up")),
                         0);
     }
@@ -168,7 +168,7 @@ class GapReader implements DisposableBean {
     }
 
     /** @param rest how long the gap leaves its reader to others before it goes on */
-    private record Chunk(List<Message> messages, Position reached, Duration rest) {}
+    private record Chunk(List<StreamMessage> messages, Position reached, Duration rest) {}
 
     /** How far a chunk has come. */
     private static final class Progress {
@@ -177,7 +177,7 @@ class GapReader implements DisposableBean {
         private final int most;
         private final int rate;
         private final long[] reached;
-        private final List<Message> messages = new ArrayList<>();
+        private final List<StreamMessage> messages = new ArrayList<>();
         private long passed;
 
         Progress(Gap gap, Position from, int most, int rate) {
@@ -237,10 +237,10 @@ class GapReader implements DisposableBean {
                 EventRecords.read(record)
                         .filter(event ->
                                 gap.audience().hears(event) && gap.filter().passes(event))
-                        .ifPresent(event -> messages.add(new Message(
+                        .ifPresent(event -> messages.add(new StreamMessage(
                                 EventIds.write(Position.of(reached), gap.audience()),
                                 event.data().type().wireName(),
-                                Message.data(event))));
+                                StreamMessage.data(event))));
             }
         }
 

@@ -20,7 +20,7 @@ final class PreparedEvent {
     Optional<Content> content() {
         if (!parsed) {
             content = EventRecords.read(record)
-                    .map(event -> new Content(event, Message.data(event)))
+                    .map(event -> new Content(event, StreamMessage.data(event)))
                     .orElse(null);
             parsed = true;
         }
@@ -30,8 +30,8 @@ final class PreparedEvent {
     /** @param data the text of its messages */
     record Content(EventRecord event, String data) {
 
-        Message message(Audience audience, Position after) {
-            return new Message(
+        StreamMessage message(Audience audience, Position after) {
+            return new StreamMessage(
                     EventIds.write(after, audience), event.data().type().wireName(), data);
         }
     }

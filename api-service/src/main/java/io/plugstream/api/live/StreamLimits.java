@@ -6,7 +6,7 @@ import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.live.StreamPlaces.Kind;
-import io.plugstream.api.live.StreamPlaces.Wish;
+import io.plugstream.api.live.StreamPlaces.PlaceRequest;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,7 +56,7 @@ class StreamLimits {
             }
             Place place = new Place(owner);
             AtomicBoolean given = new AtomicBoolean();
-            return places.take(new Wish(place.stream, owner.organisationId(), owner.kind(), most))
+            return places.take(new PlaceRequest(place.stream, owner.organisationId(), owner.kind(), most))
                     .flatMap(found -> found ? Mono.just(place) : Mono.error(refusal(owner, most)))
                     .doOnSuccess(_ -> given.set(true))
                     .doFinally(_ -> {

@@ -42,7 +42,7 @@ class StreamPlaces implements SmartLifecycle {
     }
 
     /** What a stream asks for: one of {@code most} places of its organisation. */
-    record Wish(UUID stream, String organisationId, Kind kind, int most) {}
+    record PlaceRequest(UUID stream, String organisationId, Kind kind, int most) {}
 
     private final DatabaseClient database;
     private final Duration lease;
@@ -59,7 +59,7 @@ class StreamPlaces implements SmartLifecycle {
      * Takes a place, and says whether there was one. There is none only when every replica that has one of them has given a
      * sign of life since the question; so whoever comes from a replica that died waits a moment, and gets its place.
      */
-    Mono<Boolean> take(Wish wish) {
+    Mono<Boolean> take(PlaceRequest wish) {
         held.add(wish.stream());
         return take(wish, null).doOnSuccess(taken -> {
             if (!Boolean.TRUE.equals(taken)) {
@@ -79,17 +79,17 @@ class StreamPlaces implements SmartLifecycle {
                 .subscribe(_ -> {}, e -> log.debug("A place of a stream is given back later: {}", e.toString()));
     }
 
-    private Mono<Boolean> take(Wish wish, @Nullable Instant asked) {
+    private Mono<Boolean> take(PlaceRequest wish, @Nullable Instant asked) {
         return insert(wish)
                 .flatMap(taken -> taken
                         ? Mono.just(true)
-                        : standing(wish, asked)
-                                .flatMap(standing -> standing.isFull()
+                        : occupancy(wish, asked)
+                                .flatMap(occupancy -> occupancy.isFull()
                                         ? Mono.just(false)
-                                        : Mono.delay(PAUSE).then(take(wish, standing.asked()))));
+                                        : Mono.delay(PAUSE).then(take(wish, occupancy.asked()))));
     }
 
-    private Mono<Boolean> insert(Wish wish) {
+    private Mono<Boolean> insert(PlaceRequest wish) {
         return of(wish, database.sql("""
                         INSERT INTO stream_places AS known (organisation_id, kind, place, stream, replica, taken_at)
                         SELECT :organisation, :kind, free.place, :stream, :replica, now()
@@ -112,7 +112,7 @@ class StreamPlaces implements SmartLifecycle {
     }
 
     /** Two streams may have tried to take the same place, so that whoever got none asks whether there is another. */
-    private Mono<Standing> standing(Wish wish, @Nullable Instant asked) {
+    private Mono<Occupancy> occupancy(PlaceRequest wish, @Nullable Instant asked) {
         GenericExecuteSpec question = of(wish, database.sql("""
                         SELECT coalesce(:asked, now()) AS asked,
                             count(*) >= :most AND coalesce(
@@ -121,14 +121,14 @@ class StreamPlaces implements SmartLifecycle {
                         WHERE taken.organisation_id = :organisation AND taken.kind = :kind
                             AND holder.alive_until > now()"""));
         return (asked == null ? question.bindNull("asked", Instant.class) : question.bind("asked", asked))
-                .map(row -> new Standing(
+                .map(row -> new Occupancy(
                         Objects.requireNonNull(row.get("asked", Instant.class)),
                         Objects.requireNonNull(row.get("full", Boolean.class))))
                 .one()
                 .timeout(PATIENCE);
     }
 
-    private GenericExecuteSpec of(Wish wish, GenericExecuteSpec statement) {
+    private GenericExecuteSpec of(PlaceRequest wish, GenericExecuteSpec statement) {
         return statement
                 .bind("organisation", wish.organisationId())
                 .bind("kind", wish.kind().words())
@@ -209,5 +209,5 @@ class StreamPlaces implements SmartLifecycle {
      *
      * @param asked when that was asked first, by the database's clock
      */
-    private record Standing(Instant asked, boolean isFull) {}
+    private record Occupancy(Instant asked, boolean isFull) {}
 }

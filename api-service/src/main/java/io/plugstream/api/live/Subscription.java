@@ -18,7 +18,7 @@ final class Subscription {
 
     private final Audience audience;
     private final EventFilter filter;
-    private final Sinks.Many<Message> buffer;
+    private final Sinks.Many<StreamMessage> buffer;
     private final Sinks.Empty<Void> overflow = Sinks.empty();
     private volatile boolean cutOff;
     private Position from;
@@ -31,7 +31,7 @@ final class Subscription {
         this.from = from;
         this.buffer = Sinks.many()
                 .unicast()
-                .onBackpressureBuffer(Queues.<Message>get(size).get());
+                .onBackpressureBuffer(Queues.<StreamMessage>get(size).get());
     }
 
     Audience audience() {
@@ -62,7 +62,7 @@ final class Subscription {
     }
 
     /** Passes a message on; false if nobody reads any more, or the buffer was full and the stream is cut off. */
-    boolean offer(Message message) {
+    boolean offer(StreamMessage message) {
         Sinks.EmitResult result = buffer.tryEmitNext(message);
         if (result.isSuccess()) {
             lastId = message.id();
@@ -95,11 +95,11 @@ final class Subscription {
     }
 
     /** What was offered, and a last word if it was too much. */
-    Flux<Message> messages() {
+    Flux<StreamMessage> messages() {
         return buffer.asFlux()
                 .publishOn(Schedulers.parallel(), TAKEN_AT_ONCE)
                 .concatWith(Mono.defer(() -> cutOff
-                        ? Mono.just(Message.notice(
+                        ? Mono.just(StreamMessage.notice(
                                 lastId,
                                 "overflow",
                                 "Events came faster than they were read. Go on with the id of this message."))

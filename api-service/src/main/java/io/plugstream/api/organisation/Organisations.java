@@ -43,7 +43,7 @@ public class Organisations {
     }
 
     /** The organisation of that id; created on the Free tier when it was never seen before. */
-    public Mono<Organisation> seen(String id) {
+    public Mono<Organisation> findOrCreate(String id) {
         return cache.get(id)
                 .switchIfEmpty(Mono.defer(
                         () -> insert(id, id, Tier.FREE).then(read(id)).timeout(PATIENCE)));

@@ -12,7 +12,7 @@ import org.springframework.web.server.ServerWebExchange;
  * @param used the day's calls with this one
  * @param remaining as the response's headers say
  */
-public record Allowance(LocalDate day, long limit, long used, long remaining) {
+record Allowance(LocalDate day, long limit, long used, long remaining) {
 
     /** Of a metered call. */
     public static Optional<Allowance> of(ServerWebExchange exchange) {

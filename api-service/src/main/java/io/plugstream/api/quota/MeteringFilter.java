@@ -3,15 +3,16 @@ package io.plugstream.api.quota;
 import io.plugstream.api.access.AddressShield;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.access.Paths;
+import io.plugstream.api.http.FilterOrder;
+import io.plugstream.api.http.JsonBody;
+import io.plugstream.api.http.OrderedFilter;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
-import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
@@ -20,12 +21,7 @@ import reactor.core.publisher.Mono;
  * of it.
  */
 @Component
-@Order(MeteringFilter.AFTER_SECURITY)
-class MeteringFilter implements WebFilter {
-
-    static final int AFTER_SECURITY = 0;
-
-    private static final long LARGEST_BODY = 64 * 1024;
+class MeteringFilter implements OrderedFilter {
 
     private final Metering metering;
     private final AddressShield shield;
@@ -33,6 +29,11 @@ class MeteringFilter implements WebFilter {
     MeteringFilter(Metering metering, AddressShield shield) {
         this.metering = metering;
         this.shield = shield;
+    }
+
+    @Override
+    public FilterOrder place() {
+        return FilterOrder.METERING;
     }
 
     @Override
@@ -73,17 +74,17 @@ class MeteringFilter implements WebFilter {
     }
 
     private Mono<Void> anonymous(ServerWebExchange exchange, WebFilterChain chain) {
-        AddressShield.Standing standing = shield.standing(exchange.getRequest());
-        if (!standing.isUsedUp()) {
+        AddressShield.FailureCount failures = shield.failures(exchange.getRequest());
+        if (!failures.isUsedUp()) {
             return bounded(exchange, chain);
         }
         return Mono.error(Problem.of(ProblemType.TOO_MANY_FAILED_AUTHENTICATIONS)
                 .exception()
-                .header(HttpHeaders.RETRY_AFTER, Long.toString(standing.reset())));
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(failures.reset())));
     }
 
     private static Mono<Void> bounded(ServerWebExchange exchange, WebFilterChain chain) {
-        if (exchange.getRequest().getHeaders().getContentLength() > LARGEST_BODY) {
+        if (exchange.getRequest().getHeaders().getContentLength() > JsonBody.MOST_BYTES) {
             return Mono.error(Problem.of(ProblemType.CONTENT_TOO_LARGE).exception());
         }
         return chain.filter(exchange);

@@ -21,7 +21,7 @@ final class OrganisationController {
 
     @GetMapping("/api/v1/organisation")
     Mono<Own> own(Caller caller) {
-        return organisations.seen(caller.organisationId()).map(Own::of);
+        return organisations.findOrCreate(caller.organisationId()).map(Own::of);
     }
 
     @JsonPropertyOrder({"id", "name", "tier", "limits"})

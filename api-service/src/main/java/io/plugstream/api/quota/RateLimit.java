@@ -37,14 +37,14 @@ record RateLimit(
     }
 
     /** Of an address without a known organisation. */
-    static RateLimit address(AddressShield.Standing standing) {
+    static RateLimit address(AddressShield.FailureCount failures) {
         return new RateLimit(
                 "address",
                 AddressShield.WINDOW.toSeconds(),
-                standing.limit(),
-                standing.remaining(),
-                standing.reset(),
-                standing.failures(),
+                failures.limit(),
+                failures.remaining(),
+                failures.reset(),
+                failures.count(),
                 null);
     }
 

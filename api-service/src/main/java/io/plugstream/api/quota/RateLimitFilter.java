@@ -1,19 +1,17 @@
 package io.plugstream.api.quota;
 
 import io.plugstream.api.access.AddressShield;
+import io.plugstream.api.http.FilterOrder;
+import io.plugstream.api.http.OrderedFilter;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /** Writes the RateLimit headers on every response: the organisation's day where it is known, else the address's minute. */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE)
-class RateLimitFilter implements WebFilter {
+class RateLimitFilter implements OrderedFilter {
 
     private static final String ATTRIBUTE = RateLimit.class.getName();
 
@@ -34,6 +32,11 @@ class RateLimitFilter implements WebFilter {
     }
 
     @Override
+    public FilterOrder place() {
+        return FilterOrder.RATE_LIMIT_HEADERS;
+    }
+
+    @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> write(exchange)));
         return chain.filter(exchange);
@@ -41,7 +44,7 @@ class RateLimitFilter implements WebFilter {
 
     private void write(ServerWebExchange exchange) {
         RateLimit known = of(exchange);
-        RateLimit limit = known == null ? RateLimit.address(shield.standing(exchange.getRequest())) : known;
+        RateLimit limit = known == null ? RateLimit.address(shield.failures(exchange.getRequest())) : known;
         limit.writeTo(exchange.getResponse().getHeaders());
     }
 }

@@ -76,7 +76,7 @@ class UnreadableRequests implements WebServerFactoryCustomizer<NettyReactiveWebS
             whole.headers().set(HttpHeaderNames.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE);
             whole.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
             InetSocketAddress address = peer instanceof InetSocketAddress known ? known : null;
-            RateLimit.address(shield.standing(address)).writeTo(whole.headers()::set);
+            RateLimit.address(shield.failures(address)).writeTo(whole.headers()::set);
             ReferenceCountUtil.release(bare);
             return whole;
         }

@@ -1,6 +1,7 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.quota.Coalescer;
 import io.plugstream.model.organisation.Mode;
 import java.time.Duration;
@@ -19,7 +20,7 @@ class WebhookListing {
     private final Webhooks webhooks;
     private final ObjectWriter writer;
     private final Coalescer<Owner, Owner, byte[]> listings =
-            new Coalescer<>(asking -> read(asking.getFirst()), PACE, Webhooks.PATIENCE);
+            new Coalescer<>(asking -> read(asking.getFirst()), PACE, DatabaseTimeouts.REQUEST);
 
     WebhookListing(Webhooks webhooks, JsonMapper mapper) {
         this.webhooks = webhooks;

@@ -1,6 +1,7 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptAnswers;
@@ -10,7 +11,6 @@ import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
@@ -30,9 +30,8 @@ class Webhooks {
     static final int MOST = 20;
 
     /** A database that does not answer is as good as away. */
-    static final Duration PATIENCE = Duration.ofSeconds(4);
-
     private static final String COLUMNS = "id, url, events, active, created_at";
+
     private static final String ONE = " WHERE id = :id AND organisation_id = :organisation AND mode = :mode";
 
     private final DatabaseClient database;
@@ -78,7 +77,7 @@ class Webhooks {
         return organisations
                 .lock(caller.organisationId())
                 .filter(tier -> tier.webhooks())
-                .switchIfEmpty(Mono.error(TierGate::refusal))
+                .switchIfEmpty(Mono.error(WebhookTierFilter::refusal))
                 .then(Mono.defer(() -> count(caller)))
                 .filter(count -> count < MOST)
                 .switchIfEmpty(Mono.error(Webhooks::limitReached))
@@ -87,7 +86,7 @@ class Webhooks {
                 .then(Mono.defer(() -> answers.keep(HttpStatus.CREATED, webhook)))
                 .thenReturn(webhook)
                 .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** All of that mode, oldest first. */
@@ -99,7 +98,7 @@ class Webhooks {
                 .map(WebhookRow::webhook)
                 .all()
                 .collectList()
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** Empty if the caller has no such webhook. */
@@ -107,7 +106,7 @@ class Webhooks {
         return one("SELECT " + COLUMNS + " FROM webhooks" + ONE, caller, id)
                 .map(WebhookRow::webhook)
                 .one()
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** Empty if the caller has no such webhook. */
@@ -117,7 +116,7 @@ class Webhooks {
                 .one()
                 .flatMap(webhook -> publish(caller).thenReturn(webhook))
                 .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** Empty if the caller has no such webhook. */
@@ -128,7 +127,7 @@ class Webhooks {
                 .filter(rows -> rows > 0)
                 .flatMap(_ -> publish(caller).thenReturn(id))
                 .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     private DatabaseClient.GenericExecuteSpec one(String sql, Caller caller, UUID id) {

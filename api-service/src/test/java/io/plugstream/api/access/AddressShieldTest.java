@@ -26,19 +26,19 @@ class AddressShieldTest {
         }
         assertThat(shield.isShut(from("203.0.113.7"))).isTrue();
         assertThat(shield.isShut(from("203.0.113.8"))).isFalse();
-        assertThat(shield.standing(from("203.0.113.7")).isUsedUp()).isTrue();
+        assertThat(shield.failures(from("203.0.113.7")).isUsedUp()).isTrue();
         assertThat(shield.failed(from("203.0.113.7")).isExceeded()).isTrue();
-        assertThat(shield.standing(from("203.0.113.7")).remaining()).isZero();
-        assertThat(shield.standing(from("203.0.113.7")).reset()).isEqualTo(40);
-        assertThat(shield.standing(from("203.0.113.8")).remaining()).isEqualTo(60);
+        assertThat(shield.failures(from("203.0.113.7")).remaining()).isZero();
+        assertThat(shield.failures(from("203.0.113.7")).reset()).isEqualTo(40);
+        assertThat(shield.failures(from("203.0.113.8")).remaining()).isEqualTo(60);
     }
 
     @Test
     void takesAnIpv6NetworkForOneClient() {
         AddressShield shield = shield(NOW);
         shield.failed(from("2001:db8:1:2::1"));
-        assertThat(shield.standing(from("2001:db8:1:2:ffff::9")).failures()).isEqualTo(1);
-        assertThat(shield.standing(from("2001:db8:1:3::1")).failures()).isZero();
+        assertThat(shield.failures(from("2001:db8:1:2:ffff::9")).count()).isEqualTo(1);
+        assertThat(shield.failures(from("2001:db8:1:3::1")).count()).isZero();
     }
 
     @Test
@@ -46,9 +46,9 @@ class AddressShieldTest {
         AddressShield shield = shield(NOW, "10.1.0.0/16");
         shield.failed(forwarded("10.1.2.3", "203.0.113.7"));
         shield.failed(forwarded("198.51.100.1", "203.0.113.7"));
-        assertThat(shield.standing(from("203.0.113.7")).failures()).isEqualTo(1);
-        assertThat(shield.standing(from("198.51.100.1")).failures()).isEqualTo(1);
-        assertThat(shield.standing(from("10.1.2.3")).failures()).isZero();
+        assertThat(shield.failures(from("203.0.113.7")).count()).isEqualTo(1);
+        assertThat(shield.failures(from("198.51.100.1")).count()).isEqualTo(1);
+        assertThat(shield.failures(from("10.1.2.3")).count()).isZero();
     }
 
     private static AddressShield shield(Instant now, String... proxies) {

@@ -137,9 +137,9 @@ class IdempotencyIT {
         Claim claim = claim("dead");
         sql("UPDATE idempotency_keys SET leased_until = now()");
 
-        Standing next = Objects.requireNonNull(keys.claim(claim.request()).block());
-        assertThat(next).isInstanceOf(Standing.First.class);
-        assertThat(keys.claim(claim.request()).block()).isEqualTo(new Standing.Pending());
+        ClaimResult next = Objects.requireNonNull(keys.claim(claim.request()).block());
+        assertThat(next).isInstanceOf(ClaimResult.First.class);
+        assertThat(keys.claim(claim.request()).block()).isEqualTo(new ClaimResult.Pending());
         // The first one lives after all; its transaction must not be committed.
         assertThat(keys.worked(claim)
                         .thenReturn("committed")
@@ -152,10 +152,10 @@ class IdempotencyIT {
     void aKeyWhoseProcessDiedAfterItsWorkDoesNothingTwice() {
         Claim claim = claim("half");
         keys.worked(claim).block();
-        assertThat(keys.claim(claim.request()).block()).isEqualTo(new Standing.Pending());
+        assertThat(keys.claim(claim.request()).block()).isEqualTo(new ClaimResult.Pending());
 
         sql("UPDATE idempotency_keys SET leased_until = now()");
-        assertThat(keys.claim(claim.request()).block()).isEqualTo(new Standing.Lost());
+        assertThat(keys.claim(claim.request()).block()).isEqualTo(new ClaimResult.Lost());
     }
 
     @Test
@@ -164,13 +164,13 @@ class IdempotencyIT {
         keys.settle(claim, new io.plugstream.api.idempotency.Answer(503, new HttpHeaders(), "{}"))
                 .block();
 
-        Claim second = ((Standing.First)
+        Claim second = ((ClaimResult.First)
                         Objects.requireNonNull(keys.claim(claim.request()).block()))
                 .claim();
         keys.worked(second).block();
         keys.settle(second, new io.plugstream.api.idempotency.Answer(503, new HttpHeaders(), "{}"))
                 .block();
-        assertThat(keys.claim(claim.request()).block()).isEqualTo(new Standing.Lost());
+        assertThat(keys.claim(claim.request()).block()).isEqualTo(new ClaimResult.Lost());
     }
 
     @Test
@@ -193,13 +193,13 @@ class IdempotencyIT {
         sql("UPDATE idempotency_keys SET leased_until = now()");
         assertThat(keys.claim(claim.request()).block())
                 .as("nothing was taken back")
-                .isEqualTo(new Standing.Lost());
+                .isEqualTo(new ClaimResult.Lost());
 
         undoneWork
                 .undo(Mono.just(true))
                 .contextWrite(context -> context.put(Claim.class, claim))
                 .block();
-        assertThat(keys.claim(claim.request()).block()).isInstanceOf(Standing.First.class);
+        assertThat(keys.claim(claim.request()).block()).isInstanceOf(ClaimResult.First.class);
     }
 
     @Test
@@ -218,7 +218,7 @@ class IdempotencyIT {
 
     private Claim claim(String key) {
         KeyedRequest request = new KeyedRequest(tenant.id(), Mode.LIVE, key, "f".repeat(64));
-        return ((Standing.First) Objects.requireNonNull(keys.claim(request).block())).claim();
+        return ((ClaimResult.First) Objects.requireNonNull(keys.claim(request).block())).claim();
     }
 
     private String stored() {

@@ -47,9 +47,9 @@ class AudiencesTest {
         late.end();
 
         assertThat(joined.next(0)).isEqualTo(1);
-        List<Message> heard =
+        List<StreamMessage> heard =
                 Objects.requireNonNull(late.messages().collectList().block(Duration.ofSeconds(20)));
-        assertThat(heard).extracting(Message::event).containsExactly("charger.disconnected");
+        assertThat(heard).extracting(StreamMessage::event).containsExactly("charger.disconnected");
         assertThat(EventIds.read(Objects.requireNonNull(heard.getFirst().id()), AUDIENCE))
                 .hasValueSatisfying(position -> assertThat(position.next(0)).isEqualTo(2));
     }
@@ -66,7 +66,7 @@ class AudiencesTest {
         audiences.tell(record(2, story.connected()));
         ahead.end();
 
-        List<Message> heard =
+        List<StreamMessage> heard =
                 Objects.requireNonNull(ahead.messages().collectList().block(Duration.ofSeconds(20)));
         seen[0] = 3;
         assertThat(heard).hasSize(1);
@@ -97,7 +97,7 @@ class AudiencesTest {
             audiences.tell(record(i, story.connected()));
         }
 
-        List<Message> heard =
+        List<StreamMessage> heard =
                 Objects.requireNonNull(slow.messages().collectList().block(Duration.ofSeconds(20)));
         assertThat(heard.getLast().event()).isEqualTo("overflow");
         assertThat(heard.getLast().id()).isEqualTo(heard.get(heard.size() - 2).id());
@@ -116,9 +116,9 @@ class AudiencesTest {
         audiences.beat();
         stream.end();
 
-        List<Message> heard =
+        List<StreamMessage> heard =
                 Objects.requireNonNull(stream.messages().collectList().block(Duration.ofSeconds(20)));
-        assertThat(heard).extracting(Message::event).containsExactly((String) null);
+        assertThat(heard).extracting(StreamMessage::event).containsExactly((String) null);
         assertThat(EventIds.read(Objects.requireNonNull(heard.getFirst().id()), AUDIENCE))
                 .isEqualTo(java.util.Optional.ofNullable(audiences.head()));
     }

@@ -130,7 +130,7 @@ class StreamLifeIT {
     }
 
     /** A gap up to a record that never comes takes the only reader again and again, as long as it is let. */
-    private Flux<Message> endlessGap() {
+    private Flux<StreamMessage> endlessGap() {
         long[] farAhead = LongStream.generate(() -> Long.MAX_VALUE / 2)
                 .limit(Position.PARTITIONS.size())
                 .toArray();

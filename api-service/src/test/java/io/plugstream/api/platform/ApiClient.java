@@ -1,6 +1,6 @@
 package io.plugstream.api.platform;
 
-import io.plugstream.api.http.Contract;
+import io.plugstream.api.http.OpenApiContract;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,13 +25,13 @@ public final class ApiClient {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    private static final Contract CONTRACT = new Contract();
+    private static final OpenApiContract CONTRACT = new OpenApiContract();
 
     private final int port;
     private final List<String> headers;
-    private final @Nullable Contract contract;
+    private final @Nullable OpenApiContract contract;
 
-    private ApiClient(int port, List<String> headers, @Nullable Contract contract) {
+    private ApiClient(int port, List<String> headers, @Nullable OpenApiContract contract) {
         this.port = port;
         this.headers = headers;
         this.contract = contract;

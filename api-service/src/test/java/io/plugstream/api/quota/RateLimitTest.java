@@ -42,7 +42,7 @@ class RateLimitTest {
 
     @Test
     void namesTheAddressPolicyWithoutAnOrganisation() {
-        HttpHeaders headers = written(RateLimit.address(new AddressShield.Standing(60, 3, 17)));
+        HttpHeaders headers = written(RateLimit.address(new AddressShield.FailureCount(60, 3, 17)));
         assertThat(headers.getFirst("RateLimit-Policy")).isEqualTo("\"address\";q=60;w=60");
         assertThat(headers.getFirst("RateLimit")).isEqualTo("\"address\";r=57;t=17");
     }

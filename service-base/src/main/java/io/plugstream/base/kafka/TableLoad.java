@@ -30,7 +30,7 @@ final class TableLoad<K, V> {
 
     private final TableRecords<K, V> records;
     private final @Nullable BinaryOperator<V> rule;
-    private final TableStanding standing;
+    private final TableProgress progress;
     private final Runnable checkRunning;
     private final Consumer<byte[], byte[]> consumer;
     private final Map<TopicPartition, Long> ends;
@@ -49,12 +49,12 @@ final class TableLoad<K, V> {
     TableLoad(
             TableRecords<K, V> records,
             @Nullable BinaryOperator<V> rule,
-            TableStanding standing,
+            TableProgress progress,
             Runnable checkRunning,
             Consumer<byte[], byte[]> consumer) {
         this.records = records;
         this.rule = rule;
-        this.standing = standing;
+        this.progress = progress;
         this.checkRunning = checkRunning;
         this.consumer = consumer;
         List<TopicPartition> partitions = partitions(records.topic(), consumer);
@@ -150,7 +150,7 @@ final class TableLoad<K, V> {
             reached += position;
             left += Math.max(0, end.getValue() - position);
         }
-        standing.at(reached, left);
+        progress.at(reached, left);
         return left;
     }
 

@@ -52,7 +52,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     private final TableMetrics metrics;
     private final TableRecords<K, V> records;
     private final TableListeners<K, V> listeners;
-    private final TableStanding standing = new TableStanding(System::nanoTime);
+    private final TableProgress progress = new TableProgress(System::nanoTime);
     private final TablePositions positions = new TablePositions();
     private final CountDownLatch stopping = new CountDownLatch(1);
 
@@ -133,7 +133,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     /** For how long the reader has not come nearer to the topic's end, and is not there; zero if all is well. */
     public Duration standstill() {
-        return standing.standstill();
+        return progress.standstill();
     }
 
     /** The number of entries that come from a topic that is gone. */
@@ -143,7 +143,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     /** What the reader has yet to read, or why it cannot. */
     String describe() {
-        return standing.describe();
+        return progress.describe();
     }
 
     /**
@@ -216,16 +216,16 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     private void failed(Throwable failure) {
         metrics.failed();
-        standing.troubled("cannot be read: " + failure);
+        progress.troubled("cannot be read: " + failure);
         pause();
     }
 
     private void load(Consumer<byte[], byte[]> opened) {
         Uuid id = identity.now();
-        TableLoad<K, V> load = new TableLoad<>(records, rule, standing, this::checkRunning, opened);
+        TableLoad<K, V> load = new TableLoad<>(records, rule, progress, this::checkRunning, opened);
         boolean lost = known != null && (!known.equals(id) || load.endsBefore(positions));
         load.read();
-        standing.well();
+        progress.well();
         keep(load, lost);
         Map<K, V> former = entries;
         entries = load.entries();
@@ -264,11 +264,11 @@ public final class TopicTable<K, V> implements SmartLifecycle {
             opened.poll(POLL).forEach(record -> records.read(record, this::change));
             noteProgress(opened);
             switch (identity.compare(followed)) {
-                case SAME -> standing.well();
+                case SAME -> progress.well();
                 case OTHER -> {
                     return;
                 }
-                case MISSING -> standing.troubled("the topic is not there");
+                case MISSING -> progress.troubled("the topic is not there");
                 case UNKNOWN -> {}
             }
         }
@@ -290,7 +290,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         long lag = opened.assignment().stream()
                 .mapToLong(partition -> opened.currentLag(partition).orElse(0))
                 .sum();
-        standing.at(reached.values().stream().mapToLong(Long::longValue).sum(), lag);
+        progress.at(reached.values().stream().mapToLong(Long::longValue).sum(), lag);
         positions.at(reached);
     }
 

@@ -37,7 +37,7 @@ public class EventTrails {
 
     /**
      * Notes records as they were read, in the order of their offsets. The range that is noted grows as long as one batch follows
-     * the other; where something was left out, as by an older release, it begins anew, and what lies before counts as unknown.
+     * the other; where records are missing between them, it begins anew, and what lies before counts as unknown.
      * It ends with the last batch, so that nothing is believed of a topic that was made anew.
      */
     public Mono<Void> note(List<ConsumerRecord<byte[], byte[]>> records) {

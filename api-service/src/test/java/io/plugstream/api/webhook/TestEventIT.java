@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TrialIT {
+class TestEventIT {
 
     private static final String WEBHOOKS = "/api/v1/webhooks";
 

@@ -7,22 +7,22 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The description for programmes and for people. The page loads nothing from elsewhere. */
+/** The OpenAPI document for programmes, and a page for people that loads nothing from elsewhere. */
 @RestController
-class DescriptionController {
+class OpenApiController {
 
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
             + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    private final Description description;
+    private final OpenApiDocument document;
 
-    DescriptionController(Description description) {
-        this.description = description;
+    OpenApiController(OpenApiDocument document) {
+        this.document = document;
     }
 
     @GetMapping(path = "/openapi.json", produces = MediaType.APPLICATION_JSON_VALUE)
     byte[] openApi() {
-        return description.json();
+        return document.json();
     }
 
     @GetMapping(path = "/docs", produces = MediaType.TEXT_HTML_VALUE)

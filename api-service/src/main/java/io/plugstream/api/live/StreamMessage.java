@@ -6,25 +6,25 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.codec.ServerSentEvent;
 
 /**
- * A block of a stream.
+ * A message of an event stream.
  *
- * @param id where to go on after it; null leaves the last one standing
+ * @param id where to go on after it; null keeps the last one
  * @param event null for a mere comment
  */
-record Message(@Nullable String id, @Nullable String event, String text) {
+record StreamMessage(@Nullable String id, @Nullable String event, String text) {
 
     static String data(EventRecord event) {
         return Json.mapper().writeValueAsString(StreamedEvent.of(event));
     }
 
     /** Nothing happened. */
-    static Message comment(@Nullable String id, String text) {
-        return new Message(id, null, text);
+    static StreamMessage comment(@Nullable String id, String text) {
+        return new StreamMessage(id, null, text);
     }
 
     /** Something of the stream itself. */
-    static Message notice(@Nullable String id, String event, String detail) {
-        return new Message(id, event, Json.mapper().writeValueAsString(new Notice(detail)));
+    static StreamMessage notice(@Nullable String id, String event, String detail) {
+        return new StreamMessage(id, event, Json.mapper().writeValueAsString(new Notice(detail)));
     }
 
     ServerSentEvent<String> written() {

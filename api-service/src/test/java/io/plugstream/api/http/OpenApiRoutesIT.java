@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.web.reactive.result.method.RequestMappingInfo;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
-class DescribedRoutesIT {
+class OpenApiRoutesIT {
 
     /** What the page for people loads. */
     private static final Set<String> PARTS_OF_THE_PAGE = Set.of("GET /docs/reference.js", "GET /docs/reference.css");
@@ -21,7 +21,7 @@ class DescribedRoutesIT {
 
     @Test
     void everyRouteIsDescribedAndEveryDescribedPathIsARoute() {
-        Set<String> described = Operation.all(PublishedDescription.get().root().path("paths")).stream()
+        Set<String> described = Operation.all(PublishedOpenApi.get().root().path("paths")).stream()
                 .map(Operation::name)
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> routes = replica.bean(RequestMappingHandlerMapping.class).getHandlerMethods().keySet().stream()
@@ -42,7 +42,7 @@ class DescribedRoutesIT {
     void theDescriptionIsServedToAnybodyAndCountsNothing() {
         ApiClient.Answer answer = replica.client().get("/openapi.json");
         assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.json()).isEqualTo(PublishedDescription.get().root());
+        assertThat(answer.json()).isEqualTo(PublishedOpenApi.get().root());
         assertThat(answer.header("RateLimit-Policy")).contains("\"address\";q=60;w=60");
     }
 

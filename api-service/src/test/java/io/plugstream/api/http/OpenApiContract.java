@@ -21,7 +21,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * Holds exchanges against the description: the status is one of the operation's, every header and the body are as
  * described, and what was accepted was described as acceptable.
  */
-public final class Contract {
+public final class OpenApiContract {
 
     /** Answers that paths give which are not described, by status. */
     private static final Map<Integer, String> ELSEWHERE = Map.ofEntries(
@@ -37,7 +37,7 @@ public final class Contract {
 
     private static final int FIRST_ERROR = 400;
 
-    private final DescribedSchemas description = PublishedDescription.get();
+    private final DescribedSchemas description = PublishedOpenApi.get();
     private final List<Operation> operations = Operation.all(description.root().path("paths"));
 
     /**

@@ -12,14 +12,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The OpenAPI document, written by hand as YAML and served as JSON. Tests hold every answer against it. */
 @Component
-class Description {
+class OpenApiDocument {
 
     private static final ClassPathResource SOURCE = new ClassPathResource("openapi/openapi.yaml");
     private static final int MOST_ALIASES = 1_000;
 
     private final byte[] json;
 
-    Description() {
+    OpenApiDocument() {
         this.json = JsonMapper.shared().writeValueAsBytes(read());
     }
 

@@ -21,14 +21,14 @@ import tools.jackson.databind.JsonNode;
 
 /** Sends a webhook a sample event, on the way that all events take. */
 @RestController
-final class TrialController {
+final class TestEventController {
 
     private final NamedWebhooks webhooks;
     private final SampleLog samples;
     private final WebhookIds ids;
     private final Clock clock;
 
-    TrialController(NamedWebhooks webhooks, SampleLog samples, WebhookIds ids, Clock clock) {
+    TestEventController(NamedWebhooks webhooks, SampleLog samples, WebhookIds ids, Clock clock) {
         this.webhooks = webhooks;
         this.samples = samples;
         this.ids = ids;

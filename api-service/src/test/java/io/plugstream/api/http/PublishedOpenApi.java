@@ -4,12 +4,12 @@ import io.plugstream.contract.DescribedSchemas;
 import java.nio.charset.StandardCharsets;
 
 /** The description as it is served, with its schemas ready to judge values. */
-final class PublishedDescription {
+final class PublishedOpenApi {
 
     private static final DescribedSchemas INSTANCE =
-            new DescribedSchemas(new String(new Description().json(), StandardCharsets.UTF_8));
+            new DescribedSchemas(new String(new OpenApiDocument().json(), StandardCharsets.UTF_8));
 
-    private PublishedDescription() {}
+    private PublishedOpenApi() {}
 
     static DescribedSchemas get() {
         return INSTANCE;

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** What can be said of the description without a service. */
-class DescriptionTest {
+class OpenApiDocumentTest {
 
-    private final DescribedSchemas description = PublishedDescription.get();
+    private final DescribedSchemas description = PublishedOpenApi.get();
     private final JsonNode root = description.root();
     private final List<Operation> operations = Stream.concat(
                     Operation.all(root.path("paths")).stream(), Operation.all(root.path("webhooks")).stream())

@@ -8,17 +8,17 @@ import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 
-/** Removes keys whose time is over. */
+/** Deletes idempotency keys that have expired. */
 @Component
-class ForgottenKeys implements SmartLifecycle {
+class IdempotencyKeySweep implements SmartLifecycle {
 
-    private static final Logger log = LoggerFactory.getLogger(ForgottenKeys.class);
+    private static final Logger log = LoggerFactory.getLogger(IdempotencyKeySweep.class);
 
     private final IdempotencyKeys keys;
     private final IdempotencyProperties properties;
     private volatile @Nullable Disposable sweeping;
 
-    ForgottenKeys(IdempotencyKeys keys, IdempotencyProperties properties) {
+    IdempotencyKeySweep(IdempotencyKeys keys, IdempotencyProperties properties) {
         this.keys = keys;
         this.properties = properties;
     }

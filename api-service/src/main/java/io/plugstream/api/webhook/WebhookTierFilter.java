@@ -1,15 +1,14 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.FilterOrder;
+import io.plugstream.api.http.OrderedFilter;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.http.server.PathContainer;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
@@ -17,10 +16,14 @@ import reactor.core.publisher.Mono;
 
 /** Keeps organisations on a tier without webhooks out of every webhook path, before anything of the request is judged. */
 @Component
-@Order(Ordered.LOWEST_PRECEDENCE)
-final class TierGate implements WebFilter {
+final class WebhookTierFilter implements OrderedFilter {
 
     private static final PathPattern WEBHOOKS = PathPatternParser.defaultInstance.parse("/api/v1/webhooks/**");
+
+    @Override
+    public FilterOrder place() {
+        return FilterOrder.WEBHOOK_TIER;
+    }
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {

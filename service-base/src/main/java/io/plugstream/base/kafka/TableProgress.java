@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** How far a table's reader is. Patience is for progress: a long table may take long, as long as it moves. */
-final class TableStanding {
+final class TableProgress {
 
     private final LongSupplier nanos;
     private long progressAt;
@@ -14,7 +14,7 @@ final class TableStanding {
     private @Nullable String trouble;
 
     /** @param nanos a clock that never goes back */
-    TableStanding(LongSupplier nanos) {
+    TableProgress(LongSupplier nanos) {
         this.nanos = nanos;
         this.progressAt = nanos.getAsLong();
     }
