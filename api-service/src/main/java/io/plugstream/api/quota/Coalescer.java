@@ -22,7 +22,7 @@ import reactor.core.scheduler.Schedulers;
  * @param <R> a request
  * @param <V> the result, the same for all of a round
  */
-public final class Coalescer<K, R, V> {
+final class Coalescer<K, R, V> {
 
     /** So many requests make a round that is followed no sooner than its pace says. */
     static final int MANY = 8;
@@ -39,7 +39,7 @@ public final class Coalescer<K, R, V> {
      * @param pace how far apart rounds begin while many requests come, so that fewer and larger ones do (ADR 39)
      * @param patience how long a request waits for its result
      */
-    public Coalescer(Function<List<R>, Mono<V>> work, Duration pace, Duration patience) {
+    Coalescer(Function<List<R>, Mono<V>> work, Duration pace, Duration patience) {
         this.work = work;
         this.pace = pace;
         this.patience = patience;
@@ -50,7 +50,7 @@ public final class Coalescer<K, R, V> {
      * {@link java.util.concurrent.TimeoutException} when patience is at an end; a round that began before goes on, one
      * that did not never will.
      */
-    public Mono<V> ask(K key, R request) {
+    Mono<V> ask(K key, R request) {
         return Mono.defer(() -> {
             Round<R, V> empty = new Round<>();
             Round<R, V> present = next.compute(

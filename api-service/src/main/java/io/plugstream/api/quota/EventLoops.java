@@ -14,12 +14,12 @@ import reactor.netty.Connection;
  * on the loop of each one's connection: nothing of the answer has to be handed over to it later, piece by piece, and that
  * thread is free again (ADR 39).
  */
-public final class EventLoops {
+final class EventLoops {
 
     private EventLoops() {}
 
     /** The loop of the request's connection. */
-    public static Scheduler of(ServerWebExchange exchange) {
+    static Scheduler of(ServerWebExchange exchange) {
         Connection connection = nativeRequest(exchange.getRequest());
         EventLoop loop = connection.channel().eventLoop();
         // Not the loop itself, which would be used as an executor service, with a future for each task.

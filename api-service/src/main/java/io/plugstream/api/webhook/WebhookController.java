@@ -2,7 +2,7 @@ package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
-import io.plugstream.api.quota.EventLoops;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
@@ -16,7 +16,6 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -26,15 +25,12 @@ import tools.jackson.databind.JsonNode;
 final class WebhookController {
 
     private final Webhooks webhooks;
-    private final WebhookListing listing;
     private final WebhookBody bodies;
     private final HostCheck hosts;
     private final SecretRotation secrets;
 
-    WebhookController(
-            Webhooks webhooks, WebhookListing listing, WebhookBody bodies, HostCheck hosts, SecretRotation secrets) {
+    WebhookController(Webhooks webhooks, WebhookBody bodies, HostCheck hosts, SecretRotation secrets) {
         this.webhooks = webhooks;
-        this.listing = listing;
         this.secrets = secrets;
         this.bodies = bodies;
         this.hosts = hosts;
@@ -48,8 +44,8 @@ final class WebhookController {
     }
 
     @GetMapping
-    Mono<byte[]> list(Caller caller, ServerWebExchange exchange) {
-        return listing.of(caller).publishOn(EventLoops.of(exchange));
+    Mono<Listing> list(Caller caller) {
+        return webhooks.list(caller).map(Listing::new);
     }
 
     @GetMapping("/{id}")
@@ -95,4 +91,6 @@ final class WebhookController {
     }
 
     record Deleted(String message) {}
+
+    record Listing(List<Webhook> webhooks) {}
 }

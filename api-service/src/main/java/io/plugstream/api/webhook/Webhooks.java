@@ -8,7 +8,6 @@ import io.plugstream.api.idempotency.KeptAnswers;
 import io.plugstream.api.organisation.OrganisationLock;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.event.EventType;
-import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -89,12 +88,12 @@ class Webhooks {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** All of that mode, oldest first. */
-    Mono<List<Webhook>> list(String organisationId, Mode mode) {
+    /** All of the caller's mode, oldest first. */
+    Mono<List<Webhook>> list(Caller caller) {
         return database.sql("SELECT " + COLUMNS + " FROM webhooks"
                         + " WHERE organisation_id = :organisation AND mode = :mode ORDER BY created_at, id")
-                .bind("organisation", organisationId)
-                .bind("mode", mode.wireName())
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
                 .map(WebhookRow::webhook)
                 .all()
                 .collectList()
