@@ -11,8 +11,8 @@ import io.plugstream.benchmark.quota.QuotaCommand;
 import io.plugstream.benchmark.quota.RestoreCommand;
 import io.plugstream.benchmark.start.StartCommand;
 import io.plugstream.benchmark.whole.PlatformCommand;
-import picocli.CommandLine.Command;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** The command line. */
 @Command(

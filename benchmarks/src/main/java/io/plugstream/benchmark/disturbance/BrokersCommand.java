@@ -31,8 +31,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "brokers",
         mixinStandardHelpOptions = true,
-        description = "Kills one of three brokers with SIGKILL under the work of many organisations, starts it again, and"
-                + " prints what OCPP answers, API calls and webhooks take in each five seconds.")
+        description =
+                "Kills one of three brokers with SIGKILL under the work of many organisations, starts it again, and"
+                        + " prints what OCPP answers, API calls and webhooks take in each five seconds.")
 public final class BrokersCommand implements Callable<Integer> {
 
     private static final int BROKERS = 3;

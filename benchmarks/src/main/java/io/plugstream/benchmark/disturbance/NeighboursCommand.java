@@ -1,8 +1,8 @@
 package io.plugstream.benchmark.disturbance;
 
+import io.plugstream.benchmark.disturbance.Work.Outcome;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
-import io.plugstream.benchmark.disturbance.Work.Outcome;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;

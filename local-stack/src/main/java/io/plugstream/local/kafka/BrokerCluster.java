@@ -46,7 +46,8 @@ public final class BrokerCluster implements AutoCloseable {
                 return new BrokerCluster(List.of(start.apply(1)), start);
             }
             var plan = ClusterPlan.onPorts(clusterId(directory, ports.size()), ports);
-            IntFunction<KafkaBroker> start = id -> KafkaBroker.start(directory.resolve("broker-" + id), plan, id, options);
+            IntFunction<KafkaBroker> start =
+                    id -> KafkaBroker.start(directory.resolve("broker-" + id), plan, id, options);
             var starts = plan.nodes().stream()
                     .map(node -> Parallel.start(() -> start.apply(node.id())))
                     .toList();

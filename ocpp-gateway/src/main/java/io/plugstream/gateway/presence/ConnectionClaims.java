@@ -119,7 +119,9 @@ final class ConnectionClaims implements Claims {
         return live.add(connectionId);
     }
 
+    /** Gives the responsibility back; what is not published then is found by the next sweep. */
     void finish(UUID connectionId) {
+        reports.forget(connectionId);
         live.remove(connectionId);
     }
 

@@ -12,28 +12,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /** Publishes ends of connections that the log has given to this process, each once. */
 @Component
 final class EndReports {
 
-    private final ConnectionLog log;
+    private final BiConsumer<ChargerId, HeldConnection> notes;
     private final Publications publications;
     private final Clock clock;
 
-    /** By connection, until the event is published. */
-    private final Map<UUID, Publication> unpublished = new ConcurrentHashMap<>();
+    /** By connection, until this process is done with it: whoever gave up waiting for an event asks for it again. */
+    private final Map<UUID, Publication> known = new ConcurrentHashMap<>();
 
+    @Autowired
     EndReports(ConnectionLog log, Publications publications, Clock clock) {
-        this.log = log;
+        this(log::note, publications, clock);
+    }
+
+    /** @param notes appends to the log of connections */
+    EndReports(BiConsumer<ChargerId, HeldConnection> notes, Publications publications, Clock clock) {
+        this.notes = notes;
         this.publications = publications;
         this.clock = clock;
     }
 
     /** The event of {@code closing}, which says all that is in it. When it is published the log will say so. */
     Publication of(ChargerId charger, HeldConnection closing) {
-        return unpublished.computeIfAbsent(closing.connectionId(), _ -> {
+        return known.computeIfAbsent(closing.connectionId(), _ -> {
             Instant attempted = closing.attempt() == 1 ? null : closing.at();
             return publications.of(
                     charger, List.of(Farewell.of(charger, closing)), attempted, () -> settle(charger, closing));
@@ -42,7 +50,11 @@ final class EndReports {
 
     /** Notes that there is nothing more to do about the connection. */
     void settle(ChargerId charger, HeldConnection closing) {
-        log.note(charger, closing.settled(clock.instant().truncatedTo(ChronoUnit.MILLIS)));
-        unpublished.remove(closing.connectionId());
+        notes.accept(charger, closing.settled(clock.instant().truncatedTo(ChronoUnit.MILLIS)));
+    }
+
+    /** Forgets a connection that nobody in this process asks for any more; whoever begins anew searches. */
+    void forget(UUID connectionId) {
+        known.remove(connectionId);
     }
 }

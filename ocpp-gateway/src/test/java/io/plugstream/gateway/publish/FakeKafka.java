@@ -32,14 +32,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A broker that acknowledges when the test says so, and one partition of it that can be searched. */
-final class FakeKafka implements AutoCloseable {
+public final class FakeKafka implements AutoCloseable {
 
-    static final ChargerId CHARGER = new ChargerId("demo", "CP-1");
-    static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+    public static final ChargerId CHARGER = new ChargerId("demo", "CP-1");
+    public static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
     static final PublishProperties QUICK =
             new PublishProperties(Duration.ofMillis(200), Duration.ofSeconds(5), Duration.ofSeconds(60));
 
-    final MockProducer<byte[], byte[]> producer =
+    public final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final OverdueAppends overdue = new OverdueAppends(meters);
@@ -62,7 +62,7 @@ final class FakeKafka implements AutoCloseable {
             QUICK,
             Clock.systemUTC());
 
-    static FakeKafka open() {
+    public static FakeKafka open() {
         FakeKafka kafka = new FakeKafka();
         kafka.gate.countDown();
         return kafka;
@@ -91,8 +91,30 @@ final class FakeKafka implements AutoCloseable {
                 data);
     }
 
+    /** The publications of a gateway that is alone. */
+    public Publications publications(Clock clock) {
+        return new Publications(
+                log,
+                search,
+                patience,
+                GatewayRun.of(new UUID(0, 1)),
+                new Runs() {
+                    @Override
+                    public boolean hasPublished(UUID run, long number) {
+                        return false;
+                    }
+
+                    @Override
+                    public boolean isGone(UUID run) {
+                        return false;
+                    }
+                },
+                QUICK,
+                clock);
+    }
+
     /** What was sent, by event id. */
-    List<UUID> sent() {
+    public List<UUID> sent() {
         return producer.history().stream()
                 .map(record -> Topics.CHARGER_EVENTS
                         .values()
