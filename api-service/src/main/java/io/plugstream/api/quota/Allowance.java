@@ -1,5 +1,6 @@
 package io.plugstream.api.quota;
 
+import io.plugstream.model.quota.Tier;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -22,6 +23,14 @@ record Allowance(LocalDate day, long limit, long used, long remaining) {
 
     private static Allowance of(RateLimit known, Instant at) {
         return new Allowance(LocalDate.ofInstant(at, ZoneOffset.UTC), known.limit(), known.used(), known.remaining());
+    }
+
+    /** The same, if {@code counted} calls are known: while quota-service is away a replica that has just started knows none. */
+    Allowance atLeast(long counted) {
+        return counted <= used
+                ? this
+                : new Allowance(
+                        day, limit, counted, limit == Tier.UNLIMITED ? remaining : Math.max(0, limit - counted));
     }
 
     /** When the next day begins. */

@@ -29,7 +29,8 @@ final class UsageController {
     Mono<Usage> usage(Caller caller, ServerWebExchange exchange) {
         Allowance now = Allowance.of(exchange).orElseThrow();
         LocalDate first = now.day().minusDays(DAYS - 1L);
-        return counts.since(caller.organisationId(), first).map(known -> Usage.of(caller.tier(), now, first, known));
+        return counts.since(caller.organisationId(), first)
+                .map(known -> Usage.of(caller.tier(), now.atLeast(known.getOrDefault(now.day(), 0L)), first, known));
     }
 
     @JsonPropertyOrder({"tier", "limit", "used", "remaining", "resetAt", "days"})

@@ -207,14 +207,12 @@ final class Bookkeeper {
     private List<Usage> usages() {
         Map<String, @Nullable Long> listed = new HashMap<>();
         for (Organisation organisation : load.organisations()) {
-            HttpResponse<String> usage = organisation.get("/api/v1/usage");
-            listed.put(
-                    organisation.id(),
-                    usage.statusCode() == 200
-                            ? (Long) Organisation.json(usage).path("used").longValue()
-                            : null);
+            // A replica that has just started may not know yet that it is heard.
+            settle(
+                    OTHERS_SETTLE,
+                    "the API counts the calls of " + organisation.id(),
+                    () -> isListed(organisation, listed));
         }
-        settle(OTHERS_SETTLE, "the last call is counted", this::countsAreSettled);
         Map<String, Long> counted = counted();
         Map<String, List<ApiCall>> log = byOrganisation(Topics.API_CALLS, ApiCall::organisationId);
         Map<String, List<QuotaDecision>> decisions =
@@ -232,6 +230,19 @@ final class Bookkeeper {
                     decisions.getOrDefault(id, List.of())));
         }
         return usages;
+    }
+
+    /** Asks once more, and tells whether the answer is what the log has with that call. */
+    private boolean isListed(Organisation organisation, Map<String, @Nullable Long> listed) {
+        HttpResponse<String> usage = organisation.get("/api/v1/usage");
+        settle(OTHERS_SETTLE, "the last call is counted", this::countsAreSettled);
+        if (usage.statusCode() != 200) {
+            listed.put(organisation.id(), null);
+            return true;
+        }
+        long used = Organisation.json(usage).path("used").longValue();
+        listed.put(organisation.id(), used);
+        return used == counted().getOrDefault(organisation.id(), 0L);
     }
 
     private Map<String, Long> counted() {
