@@ -7,13 +7,9 @@ import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
-import io.plugstream.model.event.EventType;
-import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -23,8 +19,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Measures how long the death of one of three brokers is felt by chargers, callers and receivers. */
@@ -39,19 +37,14 @@ public final class BrokersCommand implements Callable<Integer> {
     private static final int BROKERS = 3;
     private static final int WINDOW = 5;
     private static final Duration GOAL = Duration.ofMillis(500);
-    private static final List<EventType> CHANGES = List.of(EventType.CONNECTOR_STATUS_CHANGED);
     private static final String ROW = "%7s %-14s %9s %9s %9s %9s%n";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it.
     private CommandSpec spec;
 
-    @Option(
-            names = "--organisations",
-            paramLabel = "N",
-            defaultValue = "50",
-            description = "How many work, with a charger and a webhook each (default: ${DEFAULT-VALUE})")
-    private int organisations;
+    @Mixin
+    private Workers workers = new Workers();
 
     @Option(
             names = "--rate",
@@ -59,13 +52,6 @@ public final class BrokersCommand implements Callable<Integer> {
             defaultValue = "300",
             description = "Messages of their chargers a second, all together (default: ${DEFAULT-VALUE})")
     private int rate;
-
-    @Option(
-            names = "--calls",
-            paramLabel = "N",
-            defaultValue = "50",
-            description = "Their API calls a second, all together (default: ${DEFAULT-VALUE})")
-    private int calls;
 
     @Option(
             names = "--warm-up",
@@ -102,27 +88,18 @@ public final class BrokersCommand implements Callable<Integer> {
             description = "Which broker, 1 to 3 (default: ${DEFAULT-VALUE})")
     private int broker;
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
+        if (broker < 1 || broker > BROKERS) {
+            throw new ParameterException(spec.commandLine(), "--broker is 1 to " + BROKERS);
+        }
         try (Stage stage = Stage.open(BROKERS);
-                Site site = Site.start(stage, home, List.of());
+                Site site = Site.start(stage, workers.home(), List.of());
                 Hooks hooks = new Hooks();
                 ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
-            List<Member> members = new ArrayList<>();
-            for (int number = 0; number < organisations; number++) {
-                Member member = site.member("org-" + number, Tier.SCALE, 1);
-                site.webhook(member, hooks.good(), CHANGES);
-                members.add(member);
-            }
+            List<Member> members = workers.register(site, hooks);
             try (Work work = new Work(site, hooks, members)) {
-                var _ = work.run(new Load(rate, warmUp), new Load(calls, warmUp));
+                var _ = work.run(new Load(rate, warmUp), new Load(workers.calls(), warmUp));
                 List<Future<?>> fault = List.of(
                         timer.schedule(
                                 () -> stage.brokers().broker(broker).process().destroyForcibly(),
@@ -130,7 +107,7 @@ public final class BrokersCommand implements Callable<Integer> {
                                 TimeUnit.SECONDS),
                         timer.schedule(
                                 () -> stage.brokers().startAgain(broker), (long) killAfter + down, TimeUnit.SECONDS));
-                Outcome outcome = work.run(new Load(rate, seconds), new Load(calls, seconds));
+                Outcome outcome = work.run(new Load(rate, seconds), new Load(workers.calls(), seconds));
                 for (Future<?> step : fault) {
                     var _ = step.get();
                 }
@@ -145,15 +122,15 @@ public final class BrokersCommand implements Callable<Integer> {
         out.printf(
                 "%n%d messages and %d calls a second; broker %d killed after %d s, started again %d s later; milliseconds"
                         + " from due to arrival, by the second in which it was due.%n%n",
-                rate, calls, broker, killAfter, down);
+                rate, workers.calls(), broker, killAfter, down);
         out.printf(ROW, "from", "", "p50", "p99", "max", "missing");
         for (int from = 0; from < seconds; from += WINDOW) {
             print(out, from, "OCPP answers", outcome.answered(), rate);
-            print(out, from, "API calls", outcome.called(), calls);
+            print(out, from, "API calls", outcome.called(), workers.calls());
             print(out, from, "webhooks", outcome.delivered(), rate);
         }
         back(out, "OCPP answers", outcome.answered(), rate);
-        back(out, "API calls", outcome.called(), calls);
+        back(out, "API calls", outcome.called(), workers.calls());
         back(out, "webhooks", outcome.delivered(), rate);
         out.flush();
     }

@@ -6,13 +6,10 @@ import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
-import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -32,7 +29,6 @@ import picocli.CommandLine.Spec;
                 + " latencies of OCPP answers, API calls and webhooks, and by how much they moved.")
 public final class NeighboursCommand implements Callable<Integer> {
 
-    private static final List<EventType> CHANGES = List.of(EventType.CONNECTOR_STATUS_CHANGED);
     private static final String ROW = "%6s %-14s   %9s %9s   %9s %9s   %8s%n";
     private static final int WEBHOOKS_OF_THE_BAD_ONE = 20;
 
@@ -41,14 +37,10 @@ public final class NeighboursCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Worst worst = new Worst();
+    private Workers workers = new Workers();
 
-    @Option(
-            names = "--organisations",
-            paramLabel = "N",
-            defaultValue = "50",
-            description = "How many work, with a charger and a webhook each (default: ${DEFAULT-VALUE})")
-    private int organisations;
+    @Mixin
+    private Worst worst = new Worst();
 
     @Option(
             names = "--rate",
@@ -56,13 +48,6 @@ public final class NeighboursCommand implements Callable<Integer> {
             defaultValue = "100",
             description = "Messages of their chargers a second, all together (default: ${DEFAULT-VALUE})")
     private int rate;
-
-    @Option(
-            names = "--calls",
-            paramLabel = "N",
-            defaultValue = "50",
-            description = "Their API calls a second, all together (default: ${DEFAULT-VALUE})")
-    private int calls;
 
     @Option(
             names = "--seconds",
@@ -93,27 +78,15 @@ public final class NeighboursCommand implements Callable<Integer> {
             description = "Sockets of the bad one (default: ${DEFAULT-VALUE})")
     private int badChargers;
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
-                Site site = Site.start(stage, home, List.of());
+                Site site = Site.start(stage, workers.home(), List.of());
                 Hooks hooks = new Hooks()) {
-            List<Member> members = new ArrayList<>();
-            for (int number = 0; number < organisations; number++) {
-                Member member = site.member("good-" + number, Tier.SCALE, 1);
-                site.webhook(member, hooks.good(), CHANGES);
-                members.add(member);
-            }
+            List<Member> members = workers.register(site, hooks);
             Member bad = site.member("bad", Tier.SCALE, badChargers);
             for (int number = 0; number < WEBHOOKS_OF_THE_BAD_ONE; number++) {
-                site.webhook(bad, hooks.bad(number), CHANGES);
+                site.webhook(bad, hooks.bad(number), Workers.CHANGES);
             }
             String old = BadNeighbour.position(site, bad);
             try (Work work = new Work(site, hooks, members)) {
@@ -125,17 +98,17 @@ public final class NeighboursCommand implements Callable<Integer> {
     private int measure(Site site, Hooks hooks, Work work, Member bad, String old) throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         int half = Math.max(1, warmUp / 2);
-        var _ = work.run(new Load(rate, half), new Load(calls, half));
+        var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
         try (BadNeighbour _ = BadNeighbour.begin(site, bad, old, worst)) {
-            var _ = work.run(new Load(rate, half), new Load(calls, half));
+            var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
         }
         out.printf(
                 "%n%d organisations, %d messages and %d calls a second, %d s a run; milliseconds from due to"
                         + " arrival.%n%n",
-                organisations, rate, calls, seconds);
+                workers.organisations(), rate, workers.calls(), seconds);
         out.printf(ROW, "round", "", "alone p50", "p99", "beside p50", "p99", "p99 more");
         Load messages = new Load(rate, seconds);
-        Load questions = new Load(calls, seconds);
+        Load questions = new Load(workers.calls(), seconds);
         int missing = 0;
         for (int round = 1; round <= rounds; round++) {
             hooks.awaitQuiet();

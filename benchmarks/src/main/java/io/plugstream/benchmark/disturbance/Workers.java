@@ -1,0 +1,62 @@
+package io.plugstream.benchmark.disturbance;
+
+import io.plugstream.benchmark.platform.Member;
+import io.plugstream.benchmark.platform.Site;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.quota.Tier;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The organisations that work beside the disturbance. */
+final class Workers {
+
+    /** What their webhooks hear. */
+    static final List<EventType> CHANGES = List.of(EventType.CONNECTOR_STATUS_CHANGED);
+
+    @Option(
+            names = "--organisations",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "How many work, with a charger and a webhook each (default: ${DEFAULT-VALUE})")
+    private int organisations;
+
+    @Option(
+            names = "--calls",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "Their API calls a second, all together (default: ${DEFAULT-VALUE})")
+    private int calls;
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The project, for the jars below it (default: the current directory)")
+    private Path home = Path.of(".");
+
+    int organisations() {
+        return organisations;
+    }
+
+    int calls() {
+        return calls;
+    }
+
+    Path home() {
+        return home;
+    }
+
+    /** Registers each with a charger and a webhook. */
+    List<Member> register(Site site, Hooks hooks) throws IOException, InterruptedException {
+        List<Member> members = new ArrayList<>();
+        for (int number = 0; number < organisations; number++) {
+            Member member = site.member("good-" + number, Tier.SCALE, 1);
+            site.webhook(member, hooks.good(), CHANGES);
+            members.add(member);
+        }
+        return members;
+    }
+}
