@@ -15,7 +15,7 @@ public final class Postgres extends Part {
     private static final String NAME = "plugstream";
     private static final int PORT = 5432;
     private static final List<String> COMMAND =
-            List.of("postgres", "-c", "shared_buffers=64MB", "-c", "max_connections=100", "-c", "timezone=UTC");
+            List.of("postgres", "-c", "shared_buffers=64MB", "-c", "max_connections=200", "-c", "timezone=UTC");
 
     private final int port;
     private final String password;

@@ -75,7 +75,7 @@ public final class PostgresServer implements AutoCloseable {
                 "listen_addresses", "127.0.0.1",
                 "unix_socket_directories", "",
                 "shared_buffers", "64MB",
-                "max_connections", "100",
+                "max_connections", "200",
                 "log_timezone", "UTC",
                 "timezone", "UTC");
     }
