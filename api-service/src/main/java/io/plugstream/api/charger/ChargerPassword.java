@@ -4,10 +4,13 @@ import io.plugstream.model.digest.Sha256;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** A charger's password: 256 random bits in base64url. Shown once; only its hash is kept. */
+/**
+ * A charger's password: 240 random bits in base64url. That is 40 characters, the most that every station of OCPP 2.0.1
+ * takes. Shown once; only its hash is kept.
+ */
 record ChargerPassword(String text) {
 
-    private static final int BYTES = 32;
+    private static final int BYTES = 30;
 
     static ChargerPassword random(SecureRandom random) {
         byte[] bytes = new byte[BYTES];
