@@ -10,6 +10,12 @@ import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.Publisher;
 import io.plugstream.model.charger.SeenReadings;
+import io.plugstream.model.charger.StationTransaction;
+import io.plugstream.model.charger.StationTransaction.End;
+import io.plugstream.model.charger.StationTransaction.Range;
+import io.plugstream.model.charger.StationTransaction.Reading;
+import io.plugstream.model.charger.StationTransaction.Register;
+import io.plugstream.model.charger.StationTransaction.Registers;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
@@ -160,6 +166,13 @@ class DescribedTopicsTest {
                                 new ConnectorStates(
                                         Map.of(1, new ConnectorStates.State("Available", "NoError", null)), NOW)),
                         new Sample<>(
+                                Topics.CONNECTOR_STATES,
+                                CHARGER,
+                                new ConnectorStates(
+                                        Map.of(1, new ConnectorStates.State("Preparing", "NoError", null)),
+                                        NOW,
+                                        Map.of(1, Map.of(1, "Occupied", 2, "Available")))),
+                        new Sample<>(
                                 Topics.SEEN_READINGS,
                                 CHARGER,
                                 new SeenReadings(List.of(
@@ -204,7 +217,9 @@ class DescribedTopicsTest {
                 notification(new ChargerNotification.SignedFirmwareStatus("InvalidSignature", 7)),
                 notification(new ChargerNotification.LogStatus("Idle", null)),
                 notification(new ChargerNotification.SecurityEvent("InvalidFirmwareSignature", "why")),
-                notification(new ChargerNotification.CertificateRequest("-----BEGIN CERTIFICATE REQUEST-----")));
+                notification(new ChargerNotification.CertificateRequest("-----BEGIN CERTIFICATE REQUEST-----")),
+                notification(new ChargerNotification.StationMessage(
+                        "ReservationStatusUpdate", Json.mapper().readTree("{\"reservationId\":7}"))));
     }
 
     private static Sample<?, ?> notification(ChargerNotification data) {
@@ -266,7 +281,47 @@ class DescribedTopicsTest {
                 List.of(
                         new ChargerTransactions.Entry(7, 1, "TAG", 100, NOW, ID, NOW, null, Publisher.NOBODY),
                         new ChargerTransactions.Entry(8, 2, "TAG", 100, NOW, ID, NOW, stop, null)),
-                List.of(new ChargerTransactions.OrphanedStop(-1, NOW, 300, stop)));
+                List.of(new ChargerTransactions.OrphanedStop(-1, NOW, 300, stop)),
+                List.of(begun(), ended()));
+    }
+
+    private static StationTransaction begun() {
+        return new StationTransaction(
+                9,
+                "station's own",
+                NOW,
+                null,
+                List.of(new Range(3, 3)),
+                null,
+                null,
+                null,
+                -1,
+                false,
+                false,
+                null,
+                Registers.NONE,
+                null,
+                List.of());
+    }
+
+    private static StationTransaction ended() {
+        Register register = new Register(NOW, new BigDecimal("1500.5"));
+        return new StationTransaction(
+                10,
+                "another",
+                NOW,
+                0,
+                List.of(new Range(0, 2), new Range(4, 5)),
+                1,
+                "TAG",
+                "Charging",
+                2,
+                true,
+                true,
+                "TAG",
+                new Registers(BigDecimal.TEN, register, register, BigDecimal.ONE),
+                new End(5, NOW, NOW, "EVDisconnected"),
+                List.of(new Reading(NOW, "Voltage", new BigDecimal("230.1"), "V", "L1-N", "Outlet", "Trigger")));
     }
 
     /** A record as its writer would write it. */

@@ -12,15 +12,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param revision counts the records of a charger from 1; of two that follow the same one, the first in the log counts
  * @param orphanedStops of the last 24 hours; absent when empty
+ * @param stations what is known of transactions that a station of OCPP 2 named itself; absent when empty
  */
 public record ChargerTransactions(
         long revision,
         List<Entry> transactions,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OrphanedStop> orphanedStops) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OrphanedStop> orphanedStops,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StationTransaction> stations) {
 
     public ChargerTransactions {
         transactions = List.copyOf(transactions);
         orphanedStops = copy(orphanedStops);
+        stations = copy(stations);
+    }
+
+    /** Without transactions of OCPP 2. */
+    public ChargerTransactions(long revision, List<Entry> transactions, List<OrphanedStop> orphanedStops) {
+        this(revision, transactions, orphanedStops, List.of());
     }
 
     /**
@@ -33,8 +41,8 @@ public record ChargerTransactions(
     }
 
     /** Absent in JSON reads as null. */
-    private static List<OrphanedStop> copy(@Nullable List<OrphanedStop> stops) {
-        return List.copyOf(Objects.requireNonNullElse(stops, List.of()));
+    private static <T> List<T> copy(@Nullable List<T> list) {
+        return List.copyOf(Objects.requireNonNullElse(list, List.of()));
     }
 
     /**

@@ -1,7 +1,9 @@
 package io.plugstream.model.charger;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,12 +11,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param registeredAt of the registration under which they were reported: those of an earlier one count no more; null in
  *     records of older writers
+ * @param plugs of stations of OCPP 2: what they said of each connector, by EVSE and connector, in their own words; absent when
+ *     empty
  */
 public record ConnectorStates(
-        Map<Integer, State> connectors, @Nullable Instant registeredAt) {
+        Map<Integer, State> connectors,
+        @Nullable Instant registeredAt,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, Map<Integer, String>> plugs) {
 
     public ConnectorStates {
         connectors = Map.copyOf(connectors);
+        plugs = Map.copyOf(Objects.requireNonNullElse(plugs, Map.of()));
+    }
+
+    /** Of a charger of OCPP 1.6. */
+    public ConnectorStates(Map<Integer, State> connectors, @Nullable Instant registeredAt) {
+        this(connectors, registeredAt, Map.of());
     }
 
     /** What makes two StatusNotifications the same. */

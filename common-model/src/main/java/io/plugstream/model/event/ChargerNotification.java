@@ -2,6 +2,7 @@ package io.plugstream.model.event;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Something that a charger reported and that is none of the seven events. It is kept in a topic of its own, which nothing
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = ChargerNotification.SignedFirmwareStatus.class, name = "signed_firmware_status"),
     @JsonSubTypes.Type(value = ChargerNotification.LogStatus.class, name = "log_status"),
     @JsonSubTypes.Type(value = ChargerNotification.SecurityEvent.class, name = "security_event"),
-    @JsonSubTypes.Type(value = ChargerNotification.CertificateRequest.class, name = "certificate_request")
+    @JsonSubTypes.Type(value = ChargerNotification.CertificateRequest.class, name = "certificate_request"),
+    @JsonSubTypes.Type(value = ChargerNotification.StationMessage.class, name = "station_message")
 })
 public sealed interface ChargerNotification {
 
@@ -53,4 +55,12 @@ public sealed interface ChargerNotification {
      * @param csr the request, PEM
      */
     record CertificateRequest(String csr) implements ChargerNotification {}
+
+    /**
+     * A message of OCPP 2 that says something besides the seven events (OCPP 2.0.1, part 2, section 1).
+     *
+     * @param action of the message
+     * @param payload as the station sent it, without what is personal
+     */
+    record StationMessage(String action, JsonNode payload) implements ChargerNotification {}
 }

@@ -111,7 +111,9 @@ class EventRecordTest {
                 new ChargerNotification.SignedFirmwareStatus("InvalidSignature", 7),
                 new ChargerNotification.LogStatus("Idle", null),
                 new ChargerNotification.SecurityEvent("InvalidFirmwareSignature", null),
-                new ChargerNotification.CertificateRequest("csr"));
+                new ChargerNotification.CertificateRequest("csr"),
+                new ChargerNotification.StationMessage(
+                        "ReservationStatusUpdate", Json.mapper().readTree("{\"reservationId\":7}")));
     }
 
     private static JsonNode json(Object value) {

@@ -7,6 +7,7 @@ import io.plugstream.gateway.command.CommandLine;
 import io.plugstream.gateway.ocpp.Call;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
+import io.plugstream.gateway.ocpp.Dialect;
 import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.ocpp.FrameReader;
 import io.plugstream.gateway.ocpp.FrameWriter;
@@ -45,15 +46,23 @@ final class Calls {
     record Answer(String frame, Runnable sent) {}
 
     /** The answer to {@code frame}; none to what is itself an answer, which {@code commands} get, or is to be ignored. */
-    Optional<Answer> answer(Conversation conversation, CommandLine commands, String frame) {
+    Optional<Answer> answer(Conversation conversation, CommandLine commands, String frame) throws NotRecordedException {
         Timer.Sample sample = metrics.start();
+        Dialect dialect = conversation.dialect();
         return switch (FrameReader.read(frame)) {
             case Reading.Ignored _ -> ignored();
-            case Reading.Refused(var refusal) -> Optional.of(answer(MessageMetrics.UNKNOWN, refusal, sample));
+            case Reading.OfUnknownType(var id) when dialect == Dialect.OCPP_1_6 -> ignored();
+            case Reading.OfUnknownType(var id) ->
+                Optional.of(refusal(id, ErrorCode.MESSAGE_TYPE_NOT_SUPPORTED, "No such message type", dialect, sample));
+            case Reading.Refused(var id, var code, var why) -> Optional.of(refusal(id, code, why, dialect, sample));
             case Reading.Understood(Call call) -> Optional.of(answer(conversation, call, frame, sample));
             case Reading.Understood(CallResult result) -> take(commands, result);
             case Reading.Understood(CallError error) -> take(commands, error);
         };
+    }
+
+    private Answer refusal(String id, ErrorCode code, String why, Dialect dialect, Timer.Sample sample) {
+        return answer(MessageMetrics.UNKNOWN, CallError.of(id, code, why, dialect), sample);
     }
 
     /** An answer is never answered. */
@@ -66,7 +75,8 @@ final class Calls {
         return Optional.empty();
     }
 
-    private Answer answer(Conversation conversation, Call call, String frame, Timer.Sample sample) {
+    private Answer answer(Conversation conversation, Call call, String frame, Timer.Sample sample)
+            throws NotRecordedException {
         Operations operations = conversation.operations();
         Optional<Operation> operation = operations.named(call.action());
         String label = operation.map(Operation::wireName).orElse(MessageMetrics.UNKNOWN);
@@ -77,10 +87,13 @@ final class Calls {
             metrics.count(label, MessageMetrics.REPEATED);
             return new Answer(former.get(), () -> metrics.answered(sample, label));
         }
-        OcppMessage answer = operation
-                .map(known -> traced(conversation, call, known, sample))
-                .orElseGet(() -> CallError.of(
-                        call.messageId(), operations.refusal(call.action()), "The action is not for this side"));
+        OcppMessage answer = operation.isPresent()
+                ? traced(conversation, call, operation.get(), sample)
+                : CallError.of(
+                        call.messageId(),
+                        operations.refusal(call.action()),
+                        "The action is not for this side",
+                        conversation.dialect());
         Answer written = answer(label, answer, sample);
         // Errors are not remembered: one that was not recorded is to be tried again.
         if (answer instanceof CallResult) {
@@ -101,7 +114,8 @@ final class Calls {
     }
 
     /** A frame has no trace context, so that a trace begins here. */
-    private OcppMessage traced(Conversation conversation, Call call, Operation operation, Timer.Sample sample) {
+    private OcppMessage traced(Conversation conversation, Call call, Operation operation, Timer.Sample sample)
+            throws NotRecordedException {
         ChargerId charger = conversation.stream().charger();
         Span span = traces.begin(operation.wireName(), Span.Kind.SERVER)
                 .tag("plugstream.organisation", charger.organisationId())
@@ -117,10 +131,11 @@ final class Calls {
         }
     }
 
-    private OcppMessage perform(Conversation conversation, Call call, Operation operation, Timer.Sample sample) {
+    private OcppMessage perform(Conversation conversation, Call call, Operation operation, Timer.Sample sample)
+            throws NotRecordedException {
         return switch (operation.validate(call.payload(), validation.validation())) {
             case Validation.Invalid<Work>(var violation) ->
-                CallError.of(call.messageId(), violation.code(), violation.description());
+                CallError.of(call.messageId(), violation.code(), violation.description(), conversation.dialect());
             case Validation.Valid<Work>(var work, var deviations) -> {
                 deviations.forEach(deviation -> {
                     metrics.deviation(deviation);
@@ -132,7 +147,8 @@ final class Calls {
     }
 
     private OcppMessage perform(
-            Conversation conversation, String messageId, Operation operation, Work work, Timer.Sample sample) {
+            Conversation conversation, String messageId, Operation operation, Work work, Timer.Sample sample)
+            throws NotRecordedException {
         try {
             ObjectNode payload = work.perform();
             if (operation.isRecorded()) {
@@ -144,14 +160,17 @@ final class Calls {
                     .addKeyValue("charger", conversation.stream().charger())
                     .addKeyValue("action", operation.wireName())
                     .log("Not answered, because not durable: {}", e.getMessage());
-            return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again");
+            if (operation.isLostWhenRefused()) {
+                throw new NotRecordedException();
+            }
+            return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again", conversation.dialect());
         } catch (RuntimeException e) {
             log.atError()
                     .addKeyValue("charger", conversation.stream().charger())
                     .addKeyValue("action", operation.wireName())
                     .setCause(e)
                     .log("A request failed");
-            return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again");
+            return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again", conversation.dialect());
         }
     }
 }

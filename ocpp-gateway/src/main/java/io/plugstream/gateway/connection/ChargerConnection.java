@@ -64,22 +64,23 @@ final class ChargerConnection {
         return ending.get();
     }
 
-    /** Publishes {@code charger.connected}; if Kafka is away, the next message or ping tries again. */
+    /** Publishes {@code charger.connected}, and what has waited; if Kafka is away, the next message or ping tries again. */
     void announce() {
         work.lock();
         try {
             if (!ending.get()) {
                 conversation.stream().announce();
+                conversation.operations().settle();
             }
         } catch (NotAcknowledgedException e) {
-            log.atWarn().addKeyValue("charger", id()).log("Not announced yet: {}", e.getMessage());
+            log.atWarn().addKeyValue("charger", id()).log("Not announced or settled yet: {}", e.getMessage());
         } finally {
             work.unlock();
         }
     }
 
     /** Works on one frame and sends the answer. */
-    void receive(String frame) throws IOException {
+    void receive(String frame) throws IOException, NotRecordedException {
         work.lock();
         try {
             if (ending.get()) {

@@ -100,8 +100,8 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         AuthenticatedCharger charger = (AuthenticatedCharger) Objects.requireNonNull(
                 session.getAttributes().get(AuthenticatedCharger.ATTRIBUTE), "the handshake sets it");
         ChargerStream stream = streams.open(charger.id(), charger.registration().mode(), protocol.name());
-        Conversation conversation =
-                new Conversation(stream, protocol.open(stream, properties.heartbeatInterval()), new RecentAnswers());
+        Conversation conversation = new Conversation(
+                stream, protocol.dialect(), protocol.open(stream, properties.heartbeatInterval()), new RecentAnswers());
         WebSocketSession sendable = new TracedSession(
                 session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, charger.id(), trace);
         CommandLine line = commands.open(stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)));
@@ -141,6 +141,8 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         } catch (IOException | SessionLimitExceededException e) {
             log.atDebug().addKeyValue("charger", connection.id()).log("No way for the answer: {}", e.getMessage());
             connections.end(connection, Ending.CONNECTION_LOST);
+        } catch (NotRecordedException e) {
+            connections.end(connection, Ending.NOT_RECORDED);
         }
     }
 

@@ -2,6 +2,7 @@ package io.plugstream.gateway.connector;
 
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.ConnectorStates.State;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import java.time.Instant;
@@ -22,6 +23,10 @@ public final class ConnectorBook {
     private final @Nullable Instant registeredAt;
 
     private @Nullable Map<Integer, State> known;
+
+    /** What a station of OCPP 2 said of each connector, by EVSE; read together with the states. */
+    private final Map<Integer, Map<Integer, String>> plugs = new HashMap<>();
+
     private boolean stored = true;
 
     ConnectorBook(ConnectorBooks books, ChargerStream stream, @Nullable Instant registeredAt) {
@@ -41,8 +46,34 @@ public final class ConnectorBook {
             stored = false;
         }
         if (!stored) {
-            stored = books.store(stream.charger(), states, registeredAt);
+            stored = books.store(stream.charger(), new ConnectorStates(states, registeredAt, plugs));
         }
+    }
+
+    /** The last published state of a connector; null if there is none. */
+    public @Nullable State present(int connectorId) throws NotAcknowledgedException {
+        return known().get(connectorId);
+    }
+
+    /** What the station said of each connector of an EVSE, in its own words. */
+    public Map<Integer, String> plugsOf(int evseId) throws NotAcknowledgedException {
+        known();
+        return Map.copyOf(plugs.getOrDefault(evseId, Map.of()));
+    }
+
+    /** Notes what a station said of one connector of an EVSE; it is kept with the next {@link #status}. */
+    public void plug(int evseId, int connectorId, String word) throws NotAcknowledgedException {
+        known();
+        Map<Integer, String> words = plugs.getOrDefault(evseId, Map.of());
+        boolean isKnown = words.containsKey(connectorId);
+        if (!word.equals(words.get(connectorId)) && (isKnown || count() < MOST)) {
+            plugs.computeIfAbsent(evseId, _ -> new HashMap<>()).put(connectorId, word);
+            stored = false;
+        }
+    }
+
+    private int count() {
+        return plugs.values().stream().mapToInt(Map::size).sum();
     }
 
     private void publish(ConnectorStatus notification, boolean changed) throws NotAcknowledgedException {
@@ -63,7 +94,9 @@ public final class ConnectorBook {
     private Map<Integer, State> known() throws NotAcknowledgedException {
         Map<Integer, State> present = known;
         if (present == null) {
-            present = new HashMap<>(books.load(stream.charger(), registeredAt));
+            ConnectorStates read = books.load(stream.charger(), registeredAt);
+            read.plugs().forEach((evseId, words) -> plugs.put(evseId, new HashMap<>(words)));
+            present = new HashMap<>(read.connectors());
             known = present;
         }
         return present;

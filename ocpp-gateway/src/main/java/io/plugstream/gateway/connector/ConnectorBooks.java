@@ -10,7 +10,6 @@ import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ConnectorStates;
-import io.plugstream.model.charger.ConnectorStates.State;
 import io.plugstream.model.topic.Topics;
 import java.time.Instant;
 import java.util.Map;
@@ -52,11 +51,10 @@ public class ConnectorBooks {
     }
 
     /** What is known of the connectors from under the registration that was made at {@code registeredAt}. */
-    Map<Integer, State> load(ChargerId charger, @Nullable Instant registeredAt) throws NotAcknowledgedException {
+    ConnectorStates load(ChargerId charger, @Nullable Instant registeredAt) throws NotAcknowledgedException {
         return current.get(Topics.CONNECTOR_STATES, table, charger)
                 .filter(states -> isOf(registeredAt, states))
-                .map(ConnectorStates::connectors)
-                .orElse(Map.of());
+                .orElseGet(() -> new ConnectorStates(Map.of(), registeredAt));
     }
 
     /** Writers of old told no time; what they wrote counts. */
@@ -70,9 +68,9 @@ public class ConnectorBooks {
     }
 
     /** Whether the states were kept. A failure costs at most one repeated event after the next connection. */
-    boolean store(ChargerId charger, Map<Integer, State> states, @Nullable Instant registeredAt) {
+    boolean store(ChargerId charger, ConnectorStates states) {
         try {
-            log.append(Topics.CONNECTOR_STATES, charger, new ConnectorStates(states, registeredAt));
+            log.append(Topics.CONNECTOR_STATES, charger, states);
             return true;
         } catch (NotAcknowledgedException e) {
             unremembered.increment();

@@ -39,7 +39,7 @@ public final class FrameReader {
             case CALL -> frame.contains(ESCAPED_NULL) && NullCharacter.isIn(json) ? unstorable(json) : call(json);
             case CALL_RESULT -> callResult(json);
             case CALL_ERROR -> callError(json);
-            default -> new Reading.Ignored("unknown message type");
+            default -> unknownType(json);
         };
     }
 
@@ -49,7 +49,7 @@ public final class FrameReader {
             return refused(CallError.UNKNOWN_ID, "The message id is not a text");
         }
         if (json.size() == 3 && json.path(2).isString()) {
-            return new Reading.Refused(CallError.of(id, ErrorCode.PROTOCOL_ERROR, "The payload is missing"));
+            return new Reading.Refused(id, ErrorCode.PROTOCOL_ERROR, "The payload is missing");
         }
         if (json.size() != 4) {
             return refused(id, "A CALL has four elements");
@@ -60,12 +60,20 @@ public final class FrameReader {
         }
         return json.path(3) instanceof ObjectNode payload
                 ? new Reading.Understood(new Call(id, action, payload))
-                : refused(id, "The payload is not an object");
+                : new Reading.Refused(id, ErrorCode.FORMATION_VIOLATION, "The payload is not an object");
     }
 
     private static Reading unstorable(JsonNode json) {
         String id = text(json, 1);
-        return refused(id.isEmpty() || NullCharacter.isIn(id) ? CallError.UNKNOWN_ID : id, "A text holds U+0000");
+        String known = id.isEmpty() || NullCharacter.isIn(id) ? CallError.UNKNOWN_ID : id;
+        return new Reading.Refused(known, ErrorCode.FORMATION_VIOLATION, "A text holds U+0000");
+    }
+
+    private static Reading unknownType(JsonNode json) {
+        String id = text(json, 1);
+        return id.isEmpty() || NullCharacter.isIn(id)
+                ? new Reading.Ignored("unknown message type")
+                : new Reading.OfUnknownType(id);
     }
 
     /** An answer is never answered, so a broken one is only ignored. */
@@ -88,6 +96,6 @@ public final class FrameReader {
     }
 
     private static Reading refused(String id, String why) {
-        return new Reading.Refused(CallError.of(id, ErrorCode.FORMATION_VIOLATION, why));
+        return new Reading.Refused(id, ErrorCode.RPC_FRAMEWORK_ERROR, why);
     }
 }

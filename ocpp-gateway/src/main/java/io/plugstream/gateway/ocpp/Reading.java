@@ -7,8 +7,11 @@ public sealed interface Reading {
     record Understood(OcppMessage message) implements Reading {}
 
     /** Not a message; the charger is told so. */
-    record Refused(CallError answer) implements Reading {}
+    record Refused(String messageId, ErrorCode code, String why) implements Reading {}
 
-    /** A message of a type that OCPP-J does not know, which it says to ignore (1.6, section 4.1.3). */
+    /** A message of a type that OCPP-J does not know; it says to ignore it (1.6, section 4.1.3), or to say so (2.0.1). */
+    record OfUnknownType(String messageId) implements Reading {}
+
+    /** Nothing that can be answered. */
     record Ignored(String why) implements Reading {}
 }

@@ -1,6 +1,7 @@
 package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.meter.Units;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.RawMeterValue;
 import java.math.BigDecimal;
@@ -22,9 +23,6 @@ final class MeterNormalisation {
             Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})([eE][+-]?\\d{1,2})?");
 
     private static final String SIGNED = "SignedData";
-
-    /** The unit of a measurand that OCPP does not know, where the charger gave none. */
-    private static final String UNKNOWN = "";
 
     private MeterNormalisation() {}
 
@@ -57,8 +55,8 @@ final class MeterNormalisation {
         return new MeterValue(
                 timestamp,
                 measurand,
-                isKilo(unit) ? thousandfold(value) : value,
-                isKilo(unit) ? unit.substring(1) : unit,
+                Units.plainValue(value, unit),
+                Units.plain(unit),
                 sampled.phase(),
                 location(sampled),
                 context(sampled));
@@ -92,37 +90,8 @@ final class MeterNormalisation {
     private static String unit(SampledValue sampled, String measurand) {
         String unit = sampled.unit();
         if (unit == null) {
-            return defaultUnit(measurand);
+            return Units.defaultFor(measurand);
         }
         return unit.equals("Celcius") ? "Celsius" : unit;
-    }
-
-    /** OCPP gives a default, Wh, to energy only; for the others this is the unit that the measurand has without a prefix. */
-    private static String defaultUnit(String measurand) {
-        return switch (measurand) {
-            case "Current.Export", "Current.Import", "Current.Offered" -> "A";
-            case "Energy.Reactive.Export.Interval",
-                    "Energy.Reactive.Export.Register",
-                    "Energy.Reactive.Import.Interval",
-                    "Energy.Reactive.Import.Register" -> "varh";
-            case "Frequency" -> "Hz";
-            case "Power.Active.Export", "Power.Active.Import", "Power.Offered" -> "W";
-            case "Power.Factor" -> "1";
-            case "Power.Reactive.Export", "Power.Reactive.Import" -> "var";
-            case "RPM" -> "RPM";
-            case "SoC" -> "Percent";
-            case "Temperature" -> "Celsius";
-            case "Voltage" -> "V";
-            default -> measurand.startsWith("Energy.Active.") ? "Wh" : UNKNOWN;
-        };
-    }
-
-    private static boolean isKilo(String unit) {
-        return unit.equals("kWh") || unit.equals("kW");
-    }
-
-    private static BigDecimal thousandfold(BigDecimal value) {
-        BigDecimal scaled = value.movePointRight(3).stripTrailingZeros();
-        return scaled.scale() < 0 ? scaled.setScale(0) : scaled;
     }
 }

@@ -1,6 +1,7 @@
 package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.connector.ConnectorBooks;
+import io.plugstream.gateway.ocpp.Dialect;
 import io.plugstream.gateway.protocol.Operations;
 import io.plugstream.gateway.protocol.Protocol;
 import io.plugstream.gateway.publish.ChargerStream;
@@ -23,6 +24,11 @@ final class Ocpp16 implements Protocol {
     @Override
     public String name() {
         return "ocpp1.6";
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.OCPP_1_6;
     }
 
     @Override

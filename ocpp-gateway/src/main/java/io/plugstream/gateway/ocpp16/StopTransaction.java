@@ -54,6 +54,12 @@ public record StopTransaction(
 
     TransactionStop told() {
         return new TransactionStop(
-                transactionId, idTag, meterStop, timestamp, reason, MeterNormalisation.normalise(transactionData));
+                transactionId,
+                idTag,
+                null,
+                meterStop,
+                timestamp,
+                reason,
+                MeterNormalisation.normalise(transactionData));
     }
 }

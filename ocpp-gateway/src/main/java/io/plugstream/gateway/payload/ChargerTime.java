@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Times as chargers write them: RFC 3339, which the schemas ask for, and what else is met in ISO 8601: no seconds, a short
  * offset, or no offset, which means UTC (OCPP 1.6, 3.13).
  */
-final class ChargerTime {
+public final class ChargerTime {
 
     private static final Pattern FORMAT = Pattern.compile(
             "(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)[Tt](?<hour>\\d\\d):(?<minute>\\d\\d)"
@@ -32,7 +32,7 @@ final class ChargerTime {
     private ChargerTime() {}
 
     /** The instant that {@code text} names, cut to milliseconds as everywhere in the platform. */
-    static Optional<Instant> parse(String text) {
+    public static Optional<Instant> parse(String text) {
         Matcher time = FORMAT.matcher(text);
         if (!time.matches()) {
             return Optional.empty();

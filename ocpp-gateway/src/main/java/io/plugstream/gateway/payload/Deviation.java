@@ -17,7 +17,9 @@ public enum Deviation {
     /** A reading's context that OCPP does not know. */
     UNKNOWN_CONTEXT("unknownContext"),
     /** A reading's location that OCPP does not know. */
-    UNKNOWN_LOCATION("unknownLocation");
+    UNKNOWN_LOCATION("unknownLocation"),
+    /** Another word that OCPP 2.0.1 does not know, such as the reason of an event; it is taken as it is. */
+    UNKNOWN_WORD("unknownWord");
 
     private final String wireName;
 

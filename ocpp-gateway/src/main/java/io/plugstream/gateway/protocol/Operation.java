@@ -14,6 +14,14 @@ public interface Operation {
     /** Whether what the charger says goes to Kafka before it is answered. */
     boolean isRecorded();
 
+    /**
+     * Whether a charger that is refused may give the message up, while one without a connection keeps it. The socket is
+     * closed then, if what it says cannot be recorded.
+     */
+    default boolean isLostWhenRefused() {
+        return false;
+    }
+
     /** Reads and validates a payload. */
     Validation<Work> validate(ObjectNode payload, Strictness strictness);
 

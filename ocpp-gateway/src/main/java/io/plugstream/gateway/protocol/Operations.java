@@ -1,6 +1,7 @@
 package io.plugstream.gateway.protocol;
 
 import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
 import java.util.Optional;
 
 /** What a charger may ask for over one connection. Not safe for use by several threads at once. */
@@ -11,4 +12,7 @@ public interface Operations {
 
     /** Why an action is refused that is none of these. */
     ErrorCode refusal(String action);
+
+    /** Does what only time decides; called now and then. */
+    default void settle() throws NotAcknowledgedException {}
 }

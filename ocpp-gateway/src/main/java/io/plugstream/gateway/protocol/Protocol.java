@@ -1,5 +1,6 @@
 package io.plugstream.gateway.protocol;
 
+import io.plugstream.gateway.ocpp.Dialect;
 import io.plugstream.gateway.publish.ChargerStream;
 import java.time.Duration;
 
@@ -8,6 +9,9 @@ public interface Protocol {
 
     /** Its WebSocket sub-protocol; events, connections and the API name the version so, too. */
     String name();
+
+    /** How its frames are built. */
+    Dialect dialect();
 
     /**
      * What the charger of a new connection may ask for.

@@ -5,6 +5,7 @@ import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
 import io.plugstream.model.charger.Publisher;
+import io.plugstream.model.charger.StationTransaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,9 +23,10 @@ import java.util.stream.Stream;
  *
  * @param revision of the record that holds them, or is to hold them
  */
-record KnownTransactions(long revision, List<Entry> entries, List<OrphanedStop> orphans) {
+record KnownTransactions(
+        long revision, List<Entry> entries, List<OrphanedStop> orphans, List<StationTransaction> stations) {
 
-    static final KnownTransactions NONE = new KnownTransactions(0, List.of(), List.of());
+    static final KnownTransactions NONE = new KnownTransactions(0, List.of(), List.of(), List.of());
 
     /** How long a stop is remembered. */
     static final Duration MEMORY = Duration.ofHours(24);
@@ -35,27 +37,33 @@ record KnownTransactions(long revision, List<Entry> entries, List<OrphanedStop> 
     private static final Comparator<Entry> STOPPED_FIRST_THEN_OLDEST =
             Comparator.comparing((Entry entry) -> entry.stop() == null).thenComparing(Entry::registeredAt);
 
+    private static final Comparator<StationTransaction> ENDED_FIRST_THEN_OLDEST = Comparator.comparing(
+                    (StationTransaction station) -> station.end() == null)
+            .thenComparing(StationTransaction::notedAt);
+
     KnownTransactions {
         entries = List.copyOf(entries);
         orphans = List.copyOf(orphans);
+        stations = List.copyOf(stations);
     }
 
     static KnownTransactions of(ChargerTransactions stored) {
-        return new KnownTransactions(stored.revision(), stored.transactions(), stored.orphanedStops());
+        return new KnownTransactions(
+                stored.revision(), stored.transactions(), stored.orphanedStops(), stored.stations());
     }
 
     ChargerTransactions toStore() {
-        return new ChargerTransactions(revision, entries, orphans);
+        return new ChargerTransactions(revision, entries, orphans, stations);
     }
 
     /** The same once more. */
     KnownTransactions repeated() {
-        return new KnownTransactions(revision + 1, entries, orphans);
+        return new KnownTransactions(revision + 1, entries, orphans, stations);
     }
 
     /** Whether {@code other} is the same record; times may be finer in memory than in the log. */
     boolean isSameAs(KnownTransactions other) {
-        return revision == other.revision && told().equals(other.told());
+        return revision == other.revision && told().equals(other.told()) && stations.equals(other.stations);
     }
 
     /** All events that announced, or are to announce, what is known here. */
@@ -76,7 +84,8 @@ record KnownTransactions(long revision, List<Entry> entries, List<OrphanedStop> 
                 entries.stream().map(entry -> marked(entry, isPublished)).toList(),
                 orphans.stream()
                         .map(orphan -> orphan.noted(marked(orphan.stop(), isPublished)))
-                        .toList());
+                        .toList(),
+                stations);
     }
 
     private static Entry marked(Entry entry, Predicate<Told> isPublished) {
@@ -124,7 +133,7 @@ record KnownTransactions(long revision, List<Entry> entries, List<OrphanedStop> 
                 .filter(other -> other.transactionId() != entry.transactionId() && isRemembered(other, now))
                 .sorted(STOPPED_FIRST_THEN_OLDEST)
                 .toList());
-        return new KnownTransactions(revision + 1, bounded(others, entry), remembered(now));
+        return new KnownTransactions(revision + 1, bounded(others, entry), remembered(now), rememberedStations(now));
     }
 
     /** With {@code orphan} in place of the one of the same event, and without what is to be forgotten. */
@@ -134,7 +143,35 @@ record KnownTransactions(long revision, List<Entry> entries, List<OrphanedStop> 
         return new KnownTransactions(
                 revision + 1,
                 entries.stream().filter(entry -> isRemembered(entry, now)).toList(),
-                bounded(others, orphan));
+                bounded(others, orphan),
+                rememberedStations(now));
+    }
+
+    /** The transaction that the station calls so. */
+    Optional<StationTransaction> named(String stationId) {
+        return stations.stream()
+                .filter(station -> station.stationId().equals(stationId))
+                .findFirst();
+    }
+
+    /** With {@code station} in place of the one of the same name, and without what is to be forgotten. */
+    KnownTransactions with(StationTransaction station, Instant now) {
+        List<StationTransaction> others = new ArrayList<>(rememberedStations(now).stream()
+                .filter(other -> !other.stationId().equals(station.stationId()))
+                .sorted(ENDED_FIRST_THEN_OLDEST)
+                .toList());
+        return new KnownTransactions(
+                revision + 1,
+                entries.stream().filter(entry -> isRemembered(entry, now)).toList(),
+                remembered(now),
+                bounded(others, station));
+    }
+
+    private List<StationTransaction> rememberedStations(Instant now) {
+        return stations.stream()
+                .filter(station -> station.end() == null
+                        || station.end().notedAt().plus(MEMORY).isAfter(now))
+                .toList();
     }
 
     private List<OrphanedStop> remembered(Instant now) {

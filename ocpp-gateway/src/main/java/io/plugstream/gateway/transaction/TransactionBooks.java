@@ -42,7 +42,13 @@ public class TransactionBooks {
 
     /** The book of the charger that {@code stream} belongs to. */
     public TransactionBook open(ChargerStream stream) {
-        return new TransactionBook(this, stream, meters.open(stream));
+        return new TransactionBook(new TransactionLedger(this, stream), stream, meters.open(stream));
+    }
+
+    /** The book of a station that names its transactions itself, as OCPP 2 has it. */
+    public StationBook openForStation(ChargerStream stream) {
+        return new StationBook(
+                new KafkaStationJournal(new TransactionLedger(this, stream), stream, meters.open(stream)));
     }
 
     KnownTransactions load(ChargerId charger) throws NotAcknowledgedException {

@@ -69,14 +69,22 @@ final class TransactionEvents {
     }
 
     private TransactionStopped stopped(TransactionStop stop, @Nullable Entry entry) {
+        Long meterStart = stop.meterStart();
+        if (entry == null) {
+            return stopped(stop, null, meterStart);
+        }
+        return stopped(stop, entry.connectorId(), meterStart == null ? Long.valueOf(entry.meterStart()) : meterStart);
+    }
+
+    private TransactionStopped stopped(TransactionStop stop, @Nullable Integer connectorId, @Nullable Long meterStart) {
         return new TransactionStopped(
                 stop.transactionId(),
                 chargeBoxId(),
-                entry == null ? null : entry.connectorId(),
+                connectorId,
                 stop.idTag(),
-                entry == null ? null : entry.meterStart(),
+                meterStart,
                 stop.meterStop(),
-                entry == null ? null : stop.meterStop() - entry.meterStart(),
+                meterStart == null ? null : stop.meterStop() - meterStart,
                 stop.reason());
     }
 

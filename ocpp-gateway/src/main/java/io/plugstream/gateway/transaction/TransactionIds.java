@@ -8,6 +8,7 @@ import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.topic.Topics;
 import java.time.Clock;
@@ -63,6 +64,9 @@ class TransactionIds {
         if (transactions != null) {
             for (Entry entry : transactions.transactions()) {
                 greatest.accumulateAndGet(entry.transactionId(), Math::max);
+            }
+            for (StationTransaction station : transactions.stations()) {
+                greatest.accumulateAndGet(station.transactionId(), Math::max);
             }
         }
     }

@@ -50,8 +50,8 @@ class FrameReaderTest {
             })
     void answersUnreadableFramesWithoutTheirId(String frame) {
         assertThat(FrameReader.read(frame)).isInstanceOfSatisfying(Reading.Refused.class, refused -> {
-            assertThat(refused.answer().messageId()).isEqualTo("-1");
-            assertThat(refused.answer().errorCode()).isEqualTo("FormationViolation");
+            assertThat(refused.messageId()).isEqualTo("-1");
+            assertThat(refused.code()).isEqualTo(ErrorCode.RPC_FRAMEWORK_ERROR);
         });
     }
 
@@ -59,29 +59,35 @@ class FrameReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "[2,\"7\"]",
-                "[2,\"7\",\"Heartbeat\",{},{}]",
-                "[2,\"7\",\"Heartbeat\",null]",
-                "[2,\"7\",\"Heartbeat\",[]]",
-                "[2,\"7\",5,{}]"
+                "[2,\"7\"]                       | RpcFrameworkError",
+                "[2,\"7\",\"Heartbeat\",{},{}]     | RpcFrameworkError",
+                "[2,\"7\",\"Heartbeat\",null]      | FormatViolation",
+                "[2,\"7\",\"Heartbeat\",[]]        | FormatViolation",
+                "[2,\"7\",5,{}]                  | RpcFrameworkError"
             })
-    void answersBrokenCallsUnderTheirId(String frame) {
+    void answersBrokenCallsUnderTheirId(String frame, String codeOf2) {
         assertThat(FrameReader.read(frame)).isInstanceOfSatisfying(Reading.Refused.class, refused -> {
-            assertThat(refused.answer().messageId()).isEqualTo("7");
-            assertThat(refused.answer().errorCode()).isEqualTo("FormationViolation");
+            assertThat(refused.messageId()).isEqualTo("7");
+            assertThat(refused.code().wireName(Dialect.OCPP_1_6)).isEqualTo("FormationViolation");
+            assertThat(refused.code().wireName(Dialect.OCPP_2)).isEqualTo(codeOf2);
         });
     }
 
     @Test
     void aCallWithoutItsPayloadIsIncomplete() {
         assertThat(FrameReader.read("[2,\"7\",\"Heartbeat\"]"))
-                .isEqualTo(new Reading.Refused(CallError.of("7", ErrorCode.PROTOCOL_ERROR, "The payload is missing")));
+                .isEqualTo(new Reading.Refused("7", ErrorCode.PROTOCOL_ERROR, "The payload is missing"));
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"[1,\"1\",{}]", "[5,\"1\"]", "[99999999,\"1\"]", "[3,\"1\"]", "[3,\"1\",null]", "[4,\"1\"]"})
-    void ignoresOtherTypesAndBrokenAnswers(String frame) {
+    @ValueSource(strings = {"[1,\"1\",{}]", "[5,\"1\"]", "[99999999,\"1\"]"})
+    void tellsMessagesOfUnknownTypes(String frame) {
+        assertThat(FrameReader.read(frame)).isEqualTo(new Reading.OfUnknownType("1"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[1,1,{}]", "[5]", "[9,\"\\u0000\"]", "[3,\"1\"]", "[3,\"1\",null]", "[4,\"1\"]"})
+    void ignoresWhatCannotBeAnswered(String frame) {
         assertThat(FrameReader.read(frame)).isInstanceOf(Reading.Ignored.class);
     }
 
@@ -97,7 +103,7 @@ class FrameReaderTest {
             })
     void refusesACallWithANullCharacter(String frame, String id) {
         assertThat(FrameReader.read(frame))
-                .isEqualTo(new Reading.Refused(CallError.of(id, ErrorCode.FORMATION_VIOLATION, "A text holds U+0000")));
+                .isEqualTo(new Reading.Refused(id, ErrorCode.FORMATION_VIOLATION, "A text holds U+0000"));
     }
 
     @Test

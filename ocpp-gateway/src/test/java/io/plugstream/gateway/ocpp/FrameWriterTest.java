@@ -17,7 +17,8 @@ class FrameWriterTest {
 
     @Test
     void writesAnErrorWithEmptyDetails() {
-        assertThat(FrameWriter.write(CallError.of("7", ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION, "idTag is missing")))
+        assertThat(FrameWriter.write(CallError.of(
+                        "7", ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION, "idTag is missing", Dialect.OCPP_1_6)))
                 .isEqualTo("[4,\"7\",\"OccurenceConstraintViolation\",\"idTag is missing\",{}]");
     }
 }

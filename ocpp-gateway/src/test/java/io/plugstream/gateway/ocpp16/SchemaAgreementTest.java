@@ -1,103 +1,42 @@
 package io.plugstream.gateway.ocpp16;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.plugstream.gateway.payload.SchemaAgreement;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.model.json.Json;
 import java.time.Instant;
-import java.util.EnumSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.Random;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Generated messages are judged here as the official schemas judge them. Skipped where the schemas cannot be had, unless
- * {@code plugstream.schemas=required}; {@code plugstream.schemas.messages} is the number of messages for each action and
- * fault, {@code plugstream.schemas.seed} makes others.
- */
-class SchemaAgreementTest {
+/** Messages of OCPP 1.6 and its security whitepaper. */
+class SchemaAgreementTest extends SchemaAgreement {
 
-    private static final int MESSAGES = Integer.getInteger("plugstream.schemas.messages", 100);
-    private static final long SEED = Long.getLong("plugstream.schemas.seed", 16);
-
-    private static @Nullable OfficialSchemas official;
-
-    @BeforeAll
-    static void obtain() throws InterruptedException {
-        official = OfficialSchemas.obtain().orElse(null);
-        boolean required = "required".equals(System.getProperty("plugstream.schemas"));
-        assumeTrue(official != null || required, "the official schemas cannot be had");
+    SchemaAgreementTest() {
+        super("ocpp1_6");
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void whatTheSchemaAllowsIsTaken(Action action) {
-        MessageGenerator generator = generator(action);
-        for (int i = 0; i < MESSAGES; i++) {
-            ObjectNode payload = valid(generator, action);
-            assertThat(official().allows(action.wireName(), payload))
-                    .as("schema: %s", payload)
-                    .isTrue();
-            assertThat(action.validate(payload, Strictness.STRICT))
-                    .as("%s", payload)
-                    .isInstanceOf(Validation.Valid.class);
-        }
+    @Override
+    protected Stream<String> actions() {
+        return Arrays.stream(Action.values()).map(Action::wireName);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void whatTheSchemaForbidsIsRefusedWithTheRightCode(Action action) {
-        MessageGenerator generator = generator(action);
-        Set<Fault> tried = EnumSet.noneOf(Fault.class);
-        for (Fault fault : Fault.values()) {
-            for (int i = 0; i < MESSAGES; i++) {
-                ObjectNode payload = valid(generator, action);
-                if (fault.breakOne(generator, official().definition(action.wireName()), payload)) {
-                    tried.add(fault);
-                    assertThat(official().allows(action.wireName(), payload))
-                            .as("schema: %s %s", fault, payload)
-                            .isFalse();
-                    assertRefused(action, fault, payload);
-                }
-            }
-        }
-        assertThat(tried).contains(Fault.UNKNOWN_FIELD);
-        assertThat(action == Action.HEARTBEAT || tried.contains(Fault.MISSING_FIELD))
-                .isTrue();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void verdictsOnMessagesWithManyFaultsAgree(Action action) {
-        MessageGenerator generator = generator(action);
-        for (int i = 0; i < 5 * MESSAGES; i++) {
-            ObjectNode payload = valid(generator, action);
-            for (Fault fault : Fault.values()) {
-                if (generator.oneOf(List.of(0, 1, 2)) == 0) {
-                    fault.breakOne(generator, official().definition(action.wireName()), payload);
-                }
-            }
-            boolean taken = action.validate(payload, Strictness.STRICT) instanceof Validation.Valid;
-            assertThat(taken).as("%s", payload).isEqualTo(official().allows(action.wireName(), payload));
-        }
+    @Override
+    protected Validation<Request> verdict(String action, ObjectNode payload) {
+        return Action.named(action).orElseThrow().validate(payload, Strictness.STRICT);
     }
 
     @ParameterizedTest
     @EnumSource
     void answersAreAsTheirSchemasSay(Action action) {
-        Request request = ((Validation.Valid<Request>)
-                        action.validate(valid(generator(action), action), Strictness.STRICT))
-                .request();
+        Request request = ((Validation.Valid<Request>) verdict(action.wireName(), valid(action.wireName()))).request();
 
         assertThat(answers(request))
                 .isNotEmpty()
@@ -165,32 +104,9 @@ class SchemaAgreementTest {
                 .isInstanceOf(Validation.Invalid.class);
     }
 
-    private static void assertRefused(Action action, Fault fault, ObjectNode payload) {
-        assertThat(action.validate(payload, Strictness.STRICT))
-                .as("%s %s", fault, payload)
-                .isInstanceOfSatisfying(
-                        Validation.Invalid.class,
-                        invalid -> assertThat(invalid.violation().code())
-                                .as("%s %s", fault, payload)
-                                .isEqualTo(fault.code()));
-    }
-
-    private static ObjectNode valid(MessageGenerator generator, Action action) {
-        var schema = official().definition(action.wireName());
-        return (ObjectNode) generator.valid(schema, schema);
-    }
-
-    private static MessageGenerator generator(Action action) {
-        return new MessageGenerator(new Random(SEED + action.wireName().hashCode()));
-    }
-
     private static ObjectNode start() {
         return (ObjectNode) Json.mapper()
                 .readTree(
                         "{\"connectorId\":1,\"idTag\":\"T\",\"meterStart\":0,\"timestamp\":\"2026-01-31T09:00:00Z\"}");
-    }
-
-    private static OfficialSchemas official() {
-        return Objects.requireNonNull(official, "the official schemas cannot be had");
     }
 }

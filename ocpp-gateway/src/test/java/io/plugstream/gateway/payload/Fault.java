@@ -1,4 +1,4 @@
-package io.plugstream.gateway.ocpp16;
+package io.plugstream.gateway.payload;
 
 import io.plugstream.gateway.ocpp.ErrorCode;
 import java.util.ArrayList;
@@ -11,8 +11,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One way in which a payload may be broken, and the error code that is right for it. */
-enum Fault {
+public enum Fault {
     MISSING_FIELD(ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION),
+    TOO_FEW(ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION),
+    TOO_MANY(ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION),
+    OUT_OF_RANGE(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION),
     UNKNOWN_FIELD(ErrorCode.FORMATION_VIOLATION),
     WRONG_TYPE(ErrorCode.TYPE_CONSTRAINT_VIOLATION),
     NULL(ErrorCode.TYPE_CONSTRAINT_VIOLATION),
@@ -22,6 +25,7 @@ enum Fault {
     NOT_IN_ENUM(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION),
     NO_TIME(ErrorCode.PROPERTY_CONSTRAINT_VIOLATION);
 
+    private static final int FEW = 4;
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final List<String> NO_TIMES = List.of(
             "",
@@ -46,12 +50,12 @@ enum Fault {
         this.code = code;
     }
 
-    ErrorCode code() {
+    public ErrorCode code() {
         return code;
     }
 
     /** Breaks one place of {@code payload}, if there is one that can be broken so. */
-    boolean breakOne(MessageGenerator generator, JsonNode schema, ObjectNode payload) {
+    public boolean breakOne(MessageGenerator generator, JsonNode schema, ObjectNode payload) {
         List<Place> places = new ArrayList<>();
         collect(schema, schema, payload, places);
         List<Place> fitting = places.stream().filter(this::fits).toList();
@@ -87,9 +91,12 @@ enum Fault {
                     .valueStream()
                     .anyMatch(one -> one.stringValue().equals(name));
             places.add(new Place(object, Optional.of(name), type, required));
-            object.path(name).valueStream().forEach(element -> {
+            if (object.path(name) instanceof ObjectNode child && type.has("properties")) {
+                collect(root, type, child, places);
+            }
+            object.path(name).valueStream().filter(_ -> type.has("items")).forEach(element -> {
                 if (element instanceof ObjectNode child) {
-                    collect(root, type.get("items"), child, places);
+                    collect(root, MessageGenerator.resolve(root, type.get("items")), child, places);
                 }
             });
         });
@@ -98,12 +105,23 @@ enum Fault {
     private boolean fits(Place place) {
         return switch (this) {
             case MISSING_FIELD -> place.required() && place.isThere();
-            case UNKNOWN_FIELD -> place.name().isEmpty();
-            case WRONG_TYPE, NULL -> place.name().isPresent();
+            case UNKNOWN_FIELD ->
+                place.name().isEmpty()
+                        && !place.schema().path("additionalProperties").asBoolean(true);
+            case TOO_FEW -> place.is("array") && place.schema().path("minItems").asInt(0) > 0;
+            case TOO_MANY ->
+                place.is("array") && place.schema().path("maxItems").asInt(FEW + 1) <= FEW;
+            case OUT_OF_RANGE -> place.is("integer") && place.schema().has("minimum");
+            case WRONG_TYPE, NULL -> place.name().isPresent() && place.schema().has("type");
             case FRACTION -> place.is("integer");
             case WRONG_ELEMENT ->
                 place.is("array")
-                        && place.object().path(place.name().orElseThrow()).isArray();
+                        && place.object().path(place.name().orElseThrow()).isArray()
+                        && !place.schema()
+                                .get("items")
+                                .path("type")
+                                .stringValue("")
+                                .equals("string");
             case TOO_LONG -> place.is("string") && place.schema().has("maxLength");
             case NOT_IN_ENUM -> place.is("string") && place.schema().has("enum");
             case NO_TIME -> place.is("string") && place.schema().has("format");
@@ -113,31 +131,63 @@ enum Fault {
     private void apply(MessageGenerator generator, Place place) {
         switch (this) {
             case MISSING_FIELD -> place.object().remove(place.name().orElseThrow());
-            case UNKNOWN_FIELD -> place.object().put(generator.oneOf(List.of("more", "idtag", "customData", "")), 1);
+            case UNKNOWN_FIELD -> place.object().put(generator.oneOf(unknownNames(place.schema())), 1);
+            case TOO_FEW -> place.set(JSON.arrayNode());
+            case TOO_MANY -> {
+                ArrayNode array = (ArrayNode) place.object().get(place.name().orElseThrow());
+                while (!array.isEmpty()
+                        && array.size() <= place.schema().get("maxItems").asInt()) {
+                    array.add(array.get(0).deepCopy());
+                }
+            }
+            case OUT_OF_RANGE ->
+                place.set(JSON.numberNode(generator.oneOf(
+                        List.of(-1, place.schema().path("maximum").asInt(-2) + 1))));
             case WRONG_TYPE ->
                 place.set(otherThan(generator, place.schema().path("type").stringValue("")));
             case NULL -> place.set(JSON.nullNode());
             case FRACTION -> place.set(JSON.numberNode(1.5));
             case WRONG_ELEMENT ->
-                ((ArrayNode) place.object().get(place.name().orElseThrow())).add(generator.oneOf(scalars()));
+                spoil((ArrayNode) place.object().get(place.name().orElseThrow()), generator.oneOf(scalars()));
             case TOO_LONG ->
                 place.set(JSON.stringNode(
                         generator.text(place.schema().get("maxLength").intValue() + 1)));
             case NOT_IN_ENUM ->
                 place.set(JSON.stringNode(generator.oneOf(List.of(
                         "",
-                        "Unknown",
+                        "NoSuchWord",
                         place.schema().get("enum").get(0).stringValue().toLowerCase(Locale.ROOT) + ' '))));
             case NO_TIME -> place.set(JSON.stringNode(generator.oneOf(NO_TIMES)));
         }
     }
 
+    private static List<String> unknownNames(JsonNode schema) {
+        return schema.path("properties").has("customData")
+                ? List.of("more", "idtag", "CustomData", "")
+                : List.of("more", "idtag", "customData", "");
+    }
+
+    /** Its length stays, as it may be another fault. */
+    private static void spoil(ArrayNode array, JsonNode element) {
+        if (array.isEmpty()) {
+            array.add(element);
+        } else {
+            array.set(array.size() - 1, element);
+        }
+    }
+
     private static JsonNode otherThan(MessageGenerator generator, String type) {
-        List<JsonNode> others = new ArrayList<>(List.of(JSON.booleanNode(true), JSON.objectNode()));
+        List<JsonNode> others = new ArrayList<>();
+        if (!type.equals("boolean")) {
+            others.add(JSON.booleanNode(true));
+        }
+        if (!type.equals("object")) {
+            others.add(JSON.objectNode());
+        }
         if (!type.equals("string")) {
             others.add(JSON.stringNode("7"));
         }
-        if (!type.equals("integer")) {
+        if (!type.equals("integer") && !type.equals("number")) {
             others.add(JSON.numberNode(7));
         }
         if (!type.equals("array")) {

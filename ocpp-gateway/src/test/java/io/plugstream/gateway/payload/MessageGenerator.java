@@ -1,4 +1,4 @@
-package io.plugstream.gateway.ocpp16;
+package io.plugstream.gateway.payload;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Makes payloads that a schema allows, as far apart from each other as it lets them. */
-final class MessageGenerator {
+public final class MessageGenerator {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final List<String> TIMES = List.of(
@@ -24,20 +24,30 @@ final class MessageGenerator {
             "2016-12-31T23:59:60Z");
     private static final int[] CHARACTERS = {'a', 'Z', '7', ' ', '"', '\\', '\n', 0xE4, 0x20AC, 0x1F50C};
     private static final int LONGEST_FREE_TEXT = 40;
+    private static final List<String> NUMBERS = List.of("0", "-1.5", "7", "1e-7", "12345678901234567890.125", "-0.0");
+    private static final List<JsonNode> ANYTHING = List.of(
+            JSON.nullNode(),
+            JSON.stringNode("x"),
+            JSON.numberNode(7),
+            JSON.arrayNode(),
+            JSON.objectNode().put("x", 1));
 
     private final Random random;
 
-    MessageGenerator(Random random) {
+    public MessageGenerator(Random random) {
         this.random = random;
     }
 
     /** A value that {@code schema}, a part of {@code root}, allows. */
-    JsonNode valid(JsonNode root, JsonNode schema) {
+    public JsonNode valid(JsonNode root, JsonNode schema) {
         JsonNode resolved = resolve(root, schema);
         return switch (resolved.path("type").stringValue("")) {
             case "object" -> object(root, resolved);
-            case "array" -> array(root, resolved.get("items"));
-            case "integer" -> integer();
+            case "array" -> array(root, resolved);
+            case "integer" -> integer(resolved);
+            case "number" -> JSON.numberNode(new BigDecimal(oneOf(NUMBERS)));
+            case "boolean" -> JSON.booleanNode(random.nextBoolean());
+            case "" -> oneOf(ANYTHING);
             case "string" -> string(resolved);
             default -> throw new IllegalArgumentException("not a schema this generator knows: " + resolved);
         };
@@ -55,7 +65,7 @@ final class MessageGenerator {
                 .collect(Collectors.joining());
     }
 
-    <T> T oneOf(List<T> choices) {
+    public <T> T oneOf(List<T> choices) {
         return choices.get(random.nextInt(choices.size()));
     }
 
@@ -71,9 +81,11 @@ final class MessageGenerator {
         return object;
     }
 
-    private ArrayNode array(JsonNode root, JsonNode items) {
+    private ArrayNode array(JsonNode root, JsonNode schema) {
+        JsonNode items = schema.get("items");
         ArrayNode array = JSON.arrayNode();
-        int size = random.nextInt(4);
+        int least = schema.path("minItems").asInt(0);
+        int size = random.nextInt(least, Math.min(schema.path("maxItems").asInt(least + 3), least + 3) + 1);
         for (int i = 0; i < size; i++) {
             array.add(valid(root, items));
         }
@@ -81,7 +93,11 @@ final class MessageGenerator {
     }
 
     /** Also written with a fraction of zero, which JSON schema counts as an integer. */
-    private JsonNode integer() {
+    private JsonNode integer(JsonNode schema) {
+        if (schema.has("maximum")) {
+            return JSON.numberNode(random.nextInt(
+                    schema.get("minimum").asInt(), schema.get("maximum").asInt() + 1));
+        }
         int number = oneOf(List.of(0, 1, 7, Integer.MAX_VALUE, random.nextInt(Integer.MAX_VALUE)));
         return random.nextInt(8) == 0 ? JSON.numberNode(new BigDecimal(number + ".0")) : JSON.numberNode(number);
     }

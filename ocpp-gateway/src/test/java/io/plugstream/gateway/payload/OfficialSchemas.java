@@ -1,4 +1,4 @@
-package io.plugstream.gateway.ocpp16;
+package io.plugstream.gateway.payload;
 
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
@@ -18,14 +18,14 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The JSON schemas of OCPP 1.6 and its security whitepaper. Their licence does not let them lie beside the code, so they are
+ * The JSON schemas of a version of OCPP. Their licence does not let them lie beside the code, so they are
  * taken from an npm package at the first run, and kept in {@code target}.
  */
-final class OfficialSchemas {
+public final class OfficialSchemas {
 
     private static final String PACKAGE = "ocpp-rpc@2.2.1";
     private static final Path HOME = Path.of("target", "ocpp-schemas");
-    private static final Path FILE = HOME.resolve(Path.of("package", "lib", "schemas", "ocpp1_6.json"));
+    private static final Path FILES = HOME.resolve(Path.of("package", "lib", "schemas"));
     private static final String REQUEST = ".req";
     private static final String RESPONSE = ".conf";
 
@@ -46,15 +46,16 @@ final class OfficialSchemas {
         }
     }
 
-    /** Empty, with a notice, where npm or the registry cannot be reached. */
-    static Optional<OfficialSchemas> obtain() throws InterruptedException {
+    /** Those of that {@code version}; empty, with a notice, where npm or the registry cannot be reached. */
+    public static Optional<OfficialSchemas> obtain(String version) throws InterruptedException {
         try {
-            if (Files.notExists(FILE)) {
+            Path file = FILES.resolve(version + ".json");
+            if (Files.notExists(file)) {
                 Files.createDirectories(HOME);
                 run("npm", "pack", PACKAGE, "--silent");
                 run("tar", "-xzf", archive().getFileName().toString());
             }
-            return Optional.of(new OfficialSchemas(Json.mapper().readTree(Files.readString(FILE))));
+            return Optional.of(new OfficialSchemas(Json.mapper().readTree(Files.readString(file))));
         } catch (IOException e) {
             System.out.println(
                     "NOTICE: validation is not compared with the official schemas, because " + e.getMessage());
@@ -63,17 +64,17 @@ final class OfficialSchemas {
     }
 
     /** The schema of an action's request. */
-    JsonNode definition(String action) {
+    public JsonNode definition(String action) {
         return Objects.requireNonNull(definitions.get(action + REQUEST), action);
     }
 
     /** Whether the schema of {@code action} allows {@code payload}. */
-    boolean allows(String action, JsonNode payload) {
+    public boolean allows(String action, JsonNode payload) {
         return judge(action + REQUEST, payload);
     }
 
     /** Whether the schema of the answer to {@code action} allows {@code payload}. */
-    boolean allowsAnswer(String action, JsonNode payload) {
+    public boolean allowsAnswer(String action, JsonNode payload) {
         return judge(action + RESPONSE, payload);
     }
 

@@ -125,7 +125,7 @@ class KnownTransactionsTest {
         Entry entry = known.entries().getFirst().publishedBy(new Publisher(new UUID(9, 9), 1L));
 
         assertThat(known.isSameAs(told())).isTrue();
-        assertThat(new KnownTransactions(known.revision(), List.of(entry), known.orphans()).isSameAs(known))
+        assertThat(new KnownTransactions(known.revision(), List.of(entry), known.orphans(), List.of()).isSameAs(known))
                 .isFalse();
     }
 
@@ -159,7 +159,7 @@ class KnownTransactionsTest {
     }
 
     private static TransactionStop stop(int transactionId, long meterStop, Instant at) {
-        return new TransactionStop(transactionId, null, meterStop, at, "Local", NormalisedValues.NONE);
+        return new TransactionStop(transactionId, null, null, meterStop, at, "Local", NormalisedValues.NONE);
     }
 
     private static Stop stopAt(Instant time) {

@@ -1,0 +1,59 @@
+package io.plugstream.gateway.ocpp2;
+
+import io.plugstream.gateway.ocpp.ErrorCode;
+import io.plugstream.gateway.payload.Strictness;
+import io.plugstream.gateway.payload.Validation;
+import io.plugstream.gateway.payload.Violation;
+import io.plugstream.gateway.protocol.Operation;
+import io.plugstream.gateway.protocol.Operations;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The actions of OCPP 2 in one conversation. */
+record ActionsOf(Edition edition, Conversation conversation) implements Operations {
+
+    @Override
+    public Optional<Operation> named(String action) {
+        return Action.named(action).map(known -> new Asked(known, edition, conversation));
+    }
+
+    @Override
+    public ErrorCode refusal(String action) {
+        return Action.isOfCentralSystem(action) ? ErrorCode.NOT_SUPPORTED : ErrorCode.NOT_IMPLEMENTED;
+    }
+
+    @Override
+    public void settle() throws NotAcknowledgedException {
+        conversation.settle();
+    }
+
+    private record Asked(Action action, Edition edition, Conversation conversation) implements Operation {
+
+        @Override
+        public String wireName() {
+            return action.wireName();
+        }
+
+        @Override
+        public boolean isRecorded() {
+            return action.isRecorded();
+        }
+
+        /** OCPP 2.0.1, E13: a refusal is a failed attempt, and after the last one the event is discarded. */
+        @Override
+        public boolean isLostWhenRefused() {
+            return action == Action.TRANSACTION_EVENT;
+        }
+
+        @Override
+        public Validation<Work> validate(ObjectNode payload, Strictness strictness) {
+            Validation<ObjectNode> verdict = edition.validate(action, payload, strictness);
+            if (action == Action.GET_15118_EV_CERTIFICATE && verdict instanceof Validation.Valid) {
+                return new Validation.Invalid<>(
+                        new Violation(ErrorCode.NOT_SUPPORTED, "There is no service for certificates of contracts"));
+            }
+            return verdict.map(valid -> () -> conversation.answer(action, valid));
+        }
+    }
+}

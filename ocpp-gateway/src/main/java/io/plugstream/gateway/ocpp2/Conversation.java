@@ -1,0 +1,118 @@
+package io.plugstream.gateway.ocpp2;
+
+import io.plugstream.gateway.meter.MeterReadings;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.transaction.StationBook;
+import io.plugstream.gateway.transaction.StationEvent;
+import io.plugstream.model.charger.StationTransaction;
+import io.plugstream.model.event.ChargerNotification;
+import java.time.Duration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Does what a station asks for, over one connection. What is returned may be told to the station: it is durable. */
+final class Conversation {
+
+    private final ChargerStream stream;
+    private final StationBook transactions;
+    private final EvseStates evses;
+    private final Duration heartbeatInterval;
+
+    Conversation(ChargerStream stream, StationBook transactions, EvseStates evses, Duration heartbeatInterval) {
+        this.stream = stream;
+        this.transactions = transactions;
+        this.evses = evses;
+        this.heartbeatInterval = heartbeatInterval;
+    }
+
+    /** The answer to a valid payload. */
+    ObjectNode answer(Action action, ObjectNode payload) throws NotAcknowledgedException {
+        return switch (action) {
+            case AUTHORIZE ->
+                Answers.authorized(payload.has("certificate") || payload.has("iso15118CertificateHashData"));
+            case HEARTBEAT -> Answers.time(stream.now());
+            case BOOT_NOTIFICATION -> {
+                stream.publish(Messages.boot(stream.charger().chargeBoxId(), payload), null);
+                yield Answers.booted(stream.now(), heartbeatInterval.toSeconds());
+            }
+            case STATUS_NOTIFICATION -> {
+                evses.connector(
+                        payload.path("evseId").asInt(),
+                        payload.path("connectorId").asInt(),
+                        payload.path("connectorStatus").stringValue(),
+                        Messages.time(payload));
+                yield Answers.nothing();
+            }
+            case NOTIFY_EVENT -> {
+                notified(payload);
+                yield Answers.nothing();
+            }
+            case TRANSACTION_EVENT -> transactionEvent(payload);
+            case METER_VALUES -> {
+                transactions.meterValues(new MeterReadings(
+                        payload.path("evseId").asInt(), null, Samples.of(payload.path("meterValue"))));
+                yield Answers.nothing();
+            }
+            case NOTIFY_CUSTOMER_INFORMATION -> {
+                // What a station knows of a customer is for whoever asked, not for the log.
+                ObjectNode known = payload.deepCopy();
+                known.remove("data");
+                yield noted(action, known, Answers.nothing());
+            }
+            case DATA_TRANSFER -> noted(action, payload, Answers.status("UnknownVendorId"));
+            case SIGN_CERTIFICATE, NOTIFY_EV_CHARGING_NEEDS -> noted(action, payload, Answers.status("Rejected"));
+            case NOTIFY_EV_CHARGING_SCHEDULE -> noted(action, payload, Answers.status("Accepted"));
+            case GET_CERTIFICATE_STATUS -> noted(action, payload, Answers.status("Failed"));
+            case GET_15118_EV_CERTIFICATE ->
+                throw new IllegalStateException("it is refused before anything is asked of it");
+            case CLEARED_CHARGING_LIMIT,
+                    FIRMWARE_STATUS_NOTIFICATION,
+                    LOG_STATUS_NOTIFICATION,
+                    NOTIFY_CHARGING_LIMIT,
+                    NOTIFY_DISPLAY_MESSAGES,
+                    NOTIFY_MONITORING_REPORT,
+                    NOTIFY_REPORT,
+                    PUBLISH_FIRMWARE_STATUS_NOTIFICATION,
+                    REPORT_CHARGING_PROFILES,
+                    RESERVATION_STATUS_UPDATE,
+                    SECURITY_EVENT_NOTIFICATION -> noted(action, payload, Answers.nothing());
+        };
+    }
+
+    /** Tells the transactions that have waited long enough for events that did not come. */
+    void settle() throws NotAcknowledgedException {
+        transactions.settle();
+    }
+
+    private ObjectNode transactionEvent(ObjectNode payload) throws NotAcknowledgedException {
+        StationEvent event = Messages.transactionEvent(payload);
+        StationTransaction transaction = transactions.tell(event);
+        if (!payload.path("offline").asBoolean(false)) {
+            evses.transaction(transaction, event);
+        }
+        return Answers.transactionEvent(payload.has("idToken"));
+    }
+
+    /** A message of statuses alone is told by its events; any other is kept whole. */
+    private void notified(ObjectNode payload) throws NotAcknowledgedException {
+        boolean statusesAlone = true;
+        for (JsonNode event : payload.path("eventData")) {
+            statusesAlone &= evses.notified(event);
+        }
+        if (!statusesAlone) {
+            note(Action.NOTIFY_EVENT, payload);
+        }
+    }
+
+    private ObjectNode noted(Action action, ObjectNode payload, ObjectNode answer) throws NotAcknowledgedException {
+        note(action, payload);
+        return answer;
+    }
+
+    private void note(Action action, ObjectNode payload) throws NotAcknowledgedException {
+        stream.note(
+                new ChargerNotification.StationMessage(action.wireName(), payload),
+                payload.path("timestamp").isString() ? Messages.time(payload) : null);
+    }
+}

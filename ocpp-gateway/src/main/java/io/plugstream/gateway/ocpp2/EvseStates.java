@@ -1,0 +1,166 @@
+package io.plugstream.gateway.ocpp2;
+
+import io.plugstream.gateway.connector.ConnectorBook;
+import io.plugstream.gateway.connector.ConnectorStatus;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.transaction.StationBook;
+import io.plugstream.gateway.transaction.StationEvent;
+import io.plugstream.model.charger.ConnectorStates.State;
+import io.plugstream.model.charger.StationTransaction;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The states of a station's EVSEs in the words of OCPP 1.6, of which each is a connector: from what the station says of its
+ * connectors, and of the transaction that runs there. Not safe for use by several threads at once.
+ */
+final class EvseStates {
+
+    private static final int STATION = 0;
+    private static final String AVAILABLE = "Available";
+    private static final String OCCUPIED = "Occupied";
+    private static final String FAULTED = "Faulted";
+    private static final String PREPARING = "Preparing";
+    private static final String FINISHING = "Finishing";
+
+    /** What an EVSE is whose connectors differ: the first of these. */
+    private static final List<String> MOST_TELLING = List.of(OCCUPIED, "Reserved", AVAILABLE, "Unavailable", FAULTED);
+
+    /** The states of a session that OCPP 1.6 knows under the same word. */
+    private static final Set<String> OF_SESSION = Set.of("Charging", "SuspendedEV", "SuspendedEVSE");
+
+    private final ConnectorBook connectors;
+    private final StationBook transactions;
+
+    /** EVSEs with a plug that cannot be locked. */
+    private final Set<Integer> unlocked = new HashSet<>();
+
+    EvseStates(ConnectorBook connectors, StationBook transactions) {
+        this.connectors = connectors;
+        this.transactions = transactions;
+    }
+
+    /** A connector is now {@code word}. */
+    void connector(int evseId, int connectorId, String word, Instant at) throws NotAcknowledgedException {
+        if (evseId == STATION) {
+            station(word, at);
+            return;
+        }
+        connectors.plug(evseId, connectorId, word);
+        publish(evseId, word(evseId), at);
+    }
+
+    /** In OCPP 1.6 the charger as a whole is never in use. */
+    private void station(String word, Instant at) throws NotAcknowledgedException {
+        publish(STATION, word.equals(OCCUPIED) || word.equals("Reserved") ? AVAILABLE : word, at);
+    }
+
+    /** Whether an entry of a NotifyEvent was a status, or what explains one (OCPP 2.0.1, G01 and G05). */
+    boolean notified(JsonNode event) throws NotAcknowledgedException {
+        JsonNode component = event.path("component");
+        String name = component.path("name").stringValue();
+        String variable = event.path("variable").path("name").stringValue();
+        String value = event.path("actualValue").stringValue();
+        int evseId = component.path("evse").path("id").asInt(STATION);
+        if (name.equalsIgnoreCase("ConnectorPlugRetentionLock") && variable.equalsIgnoreCase("Problem")) {
+            lock(
+                    evseId,
+                    value.equalsIgnoreCase("true") && !event.path("cleared").asBoolean(false));
+            return false;
+        }
+        if (!variable.equalsIgnoreCase("AvailabilityState") || !MOST_TELLING.contains(value)) {
+            return false;
+        }
+        Instant at = Messages.time(event);
+        if (name.equalsIgnoreCase("ChargingStation")) {
+            station(value, at);
+        } else if (name.equalsIgnoreCase("Connector") && evseId != STATION) {
+            connector(evseId, component.path("evse").path("connectorId").asInt(1), value, at);
+        } else if (name.equalsIgnoreCase("EVSE") && evseId != STATION) {
+            for (int connectorId : connectors.plugsOf(evseId).keySet()) {
+                connectors.plug(evseId, connectorId, value);
+            }
+            if (connectors.plugsOf(evseId).isEmpty()) {
+                connectors.plug(evseId, 1, value);
+            }
+            publish(evseId, word(evseId), at);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void lock(int evseId, boolean fails) {
+        if (fails) {
+            unlocked.add(evseId);
+        } else {
+            unlocked.remove(evseId);
+        }
+    }
+
+    /** A transaction went on. A station that sends no status with it is not asked for one. */
+    void transaction(StationTransaction transaction, StationEvent event) throws NotAcknowledgedException {
+        Integer evseId = transaction.evseId();
+        if (evseId == null) {
+            return;
+        }
+        boolean plugKnown = !connectors.plugsOf(evseId).isEmpty();
+        String word = plugKnown || !hasLeft(event) ? word(evseId) : AVAILABLE;
+        State former = connectors.present(evseId);
+        if (former == null || !former.status().equals(word)) {
+            publish(evseId, word, event.timestamp());
+        }
+    }
+
+    private static boolean hasLeft(StationEvent event) {
+        return event.trigger().equals("EVDeparted") || "EVDisconnected".equals(event.stoppedReason());
+    }
+
+    private String word(int evseId) throws NotAcknowledgedException {
+        Map<Integer, String> plugs = connectors.plugsOf(evseId);
+        String plug = plugs.isEmpty() ? OCCUPIED : mostTelling(plugs.values());
+        if (!plug.equals(OCCUPIED)) {
+            return plug;
+        }
+        State former = connectors.present(evseId);
+        return transactions
+                .runningAt(evseId)
+                .map(EvseStates::wordOf)
+                .orElseGet(() -> wasInSession(former) ? FINISHING : PREPARING);
+    }
+
+    static String mostTelling(Collection<String> words) {
+        return MOST_TELLING.stream().filter(words::contains).findFirst().orElse(OCCUPIED);
+    }
+
+    private static String wordOf(StationTransaction running) {
+        if (running.authorisationEnded()) {
+            return FINISHING;
+        }
+        String state = running.chargingState();
+        if (state != null && OF_SESSION.contains(state)) {
+            return state;
+        }
+        return running.charged() ? FINISHING : PREPARING;
+    }
+
+    private static boolean wasInSession(@Nullable State former) {
+        return former != null
+                && (OF_SESSION.contains(former.status()) || former.status().equals(FINISHING));
+    }
+
+    private void publish(int evseId, String word, Instant at) throws NotAcknowledgedException {
+        String errorCode = "NoError";
+        if (Objects.equals(word, FAULTED)) {
+            errorCode = unlocked.contains(evseId) ? "ConnectorLockFailure" : "OtherError";
+        }
+        connectors.status(new ConnectorStatus(evseId, word, errorCode, null, null, at));
+    }
+}

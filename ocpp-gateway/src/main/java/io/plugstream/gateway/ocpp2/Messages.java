@@ -1,0 +1,58 @@
+package io.plugstream.gateway.ocpp2;
+
+import io.plugstream.gateway.payload.ChargerTime;
+import io.plugstream.gateway.transaction.StationEvent;
+import io.plugstream.model.event.ChargerBooted;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads payloads that were found valid. */
+final class Messages {
+
+    private Messages() {}
+
+    static ChargerBooted boot(String chargeBoxId, JsonNode payload) {
+        JsonNode station = payload.path("chargingStation");
+        return new ChargerBooted(
+                chargeBoxId,
+                station.path("vendorName").stringValue(),
+                station.path("model").stringValue(),
+                text(station, "serialNumber"),
+                text(station, "firmwareVersion"));
+    }
+
+    static StationEvent transactionEvent(JsonNode payload) {
+        JsonNode transaction = payload.path("transactionInfo");
+        return new StationEvent(
+                switch (payload.path("eventType").stringValue()) {
+                    case "Started" -> StationEvent.Type.STARTED;
+                    case "Ended" -> StationEvent.Type.ENDED;
+                    default -> StationEvent.Type.UPDATED;
+                },
+                transaction.path("transactionId").stringValue(),
+                payload.path("seqNo").asInt(),
+                time(payload),
+                payload.path("triggerReason").stringValue(),
+                evseId(payload),
+                text(payload.path("idToken"), "idToken"),
+                text(transaction, "chargingState"),
+                text(transaction, "stoppedReason"),
+                Samples.of(payload.path("meterValue")));
+    }
+
+    /** EVSE 0 is the station, where no car is. */
+    private static @Nullable Integer evseId(JsonNode payload) {
+        int id = payload.path("evse").path("id").asInt(0);
+        return id == 0 ? null : Integer.valueOf(id);
+    }
+
+    static Instant time(JsonNode object) {
+        return ChargerTime.parse(object.path("timestamp").stringValue()).orElseThrow();
+    }
+
+    static @Nullable String text(JsonNode object, String name) {
+        JsonNode text = object.get(name);
+        return text == null ? null : text.stringValue();
+    }
+}

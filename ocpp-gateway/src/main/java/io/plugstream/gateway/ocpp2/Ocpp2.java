@@ -1,0 +1,42 @@
+package io.plugstream.gateway.ocpp2;
+
+import io.plugstream.gateway.connector.ConnectorBook;
+import io.plugstream.gateway.connector.ConnectorBooks;
+import io.plugstream.gateway.ocpp.Dialect;
+import io.plugstream.gateway.protocol.Operations;
+import io.plugstream.gateway.protocol.Protocol;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.transaction.StationBook;
+import io.plugstream.gateway.transaction.TransactionBooks;
+import java.time.Duration;
+
+/** OCPP 2, in one of its versions. Not offered to chargers yet: commands are not translated. */
+final class Ocpp2 implements Protocol {
+
+    private final Edition edition;
+    private final TransactionBooks transactions;
+    private final ConnectorBooks connectors;
+
+    Ocpp2(Edition edition, TransactionBooks transactions, ConnectorBooks connectors) {
+        this.edition = edition;
+        this.transactions = transactions;
+        this.connectors = connectors;
+    }
+
+    @Override
+    public String name() {
+        return edition.name();
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.OCPP_2;
+    }
+
+    @Override
+    public Operations open(ChargerStream stream, Duration heartbeatInterval) {
+        StationBook book = transactions.openForStation(stream);
+        ConnectorBook states = connectors.open(stream);
+        return new ActionsOf(edition, new Conversation(stream, book, new EvseStates(states, book), heartbeatInterval));
+    }
+}

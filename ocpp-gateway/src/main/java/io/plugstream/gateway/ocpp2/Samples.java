@@ -1,0 +1,124 @@
+package io.plugstream.gateway.ocpp2;
+
+import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.meter.Units;
+import io.plugstream.gateway.payload.ChargerTime;
+import io.plugstream.model.event.MeterValue;
+import io.plugstream.model.event.RawMeterValue;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Gives the samples of a valid {@code meterValue} the form they have for every charger (OCPP 2.0.1, part 2, 2.28 and
+ * 2.36): the multiplier applied, Wh and W instead of kWh and kW, defaults filled in. What is signed is kept as it was
+ * sent beside its number.
+ */
+final class Samples {
+
+    static final Set<String> CONTEXTS = Set.of(
+            "Interruption.Begin",
+            "Interruption.End",
+            "Other",
+            "Sample.Clock",
+            "Sample.Periodic",
+            "Transaction.Begin",
+            "Transaction.End",
+            "Trigger");
+
+    static final Set<String> MEASURANDS = Set.of(
+            "Current.Export",
+            "Current.Import",
+            "Current.Offered",
+            "Energy.Active.Export.Interval",
+            "Energy.Active.Export.Register",
+            "Energy.Active.Import.Interval",
+            "Energy.Active.Import.Register",
+            "Energy.Active.Net",
+            "Energy.Apparent.Export",
+            "Energy.Apparent.Import",
+            "Energy.Apparent.Net",
+            "Energy.Reactive.Export.Interval",
+            "Energy.Reactive.Export.Register",
+            "Energy.Reactive.Import.Interval",
+            "Energy.Reactive.Import.Register",
+            "Energy.Reactive.Net",
+            "Frequency",
+            "Power.Active.Export",
+            "Power.Active.Import",
+            "Power.Factor",
+            "Power.Offered",
+            "Power.Reactive.Export",
+            "Power.Reactive.Import",
+            "SoC",
+            "Voltage");
+
+    static final Set<String> LOCATIONS = Set.of("Body", "Cable", "EV", "Inlet", "Outlet");
+
+    /** Far beyond any meter, and short enough that no hostile exponent costs memory. */
+    private static final int DIGITS = 60;
+
+    private static final int EXPONENT = 30;
+
+    private Samples() {}
+
+    /** All values of the array {@code meterValue}, in their order; a missing one holds none. */
+    static NormalisedValues of(JsonNode meterValue) {
+        List<MeterValue> numbers = new ArrayList<>();
+        List<RawMeterValue> raw = new ArrayList<>();
+        for (JsonNode moment : meterValue) {
+            Instant at =
+                    ChargerTime.parse(moment.path("timestamp").stringValue()).orElseThrow();
+            for (JsonNode sampled : moment.path("sampledValue")) {
+                add(at, sampled, numbers, raw);
+            }
+        }
+        return new NormalisedValues(numbers, raw);
+    }
+
+    private static void add(Instant at, JsonNode sampled, List<MeterValue> numbers, List<RawMeterValue> raw) {
+        String measurand = sampled.path("measurand").stringValue("Energy.Active.Import.Register");
+        String context = sampled.path("context").stringValue("Sample.Periodic");
+        String location = sampled.path("location").stringValue("Outlet");
+        String phase = Messages.text(sampled, "phase");
+        String unit = sampled.path("unitOfMeasure").path("unit").stringValue(Units.defaultFor(measurand));
+        int multiplier = sampled.path("unitOfMeasure").path("multiplier").asInt(0);
+        BigDecimal value = sampled.path("value").decimalValue();
+        boolean isKnown = MEASURANDS.contains(measurand) && CONTEXTS.contains(context) && LOCATIONS.contains(location);
+        if (isKnown && isSane(value) && Math.abs((long) multiplier) <= EXPONENT) {
+            BigDecimal scaled = Units.plainValue(scaled(value, multiplier), unit);
+            numbers.add(new MeterValue(at, measurand, scaled, Units.plain(unit), phase, location, context));
+        } else {
+            String sent = multiplier == 0 ? value.toString() : value + " x 10^" + multiplier;
+            raw.add(new RawMeterValue(at, measurand, sent, "Raw", unit, phase, location, context));
+        }
+        JsonNode signature = sampled.path("signedMeterValue");
+        if (signature.isObject()) {
+            raw.add(signed(at, measurand, signature.toString(), unit, phase, location, context));
+        }
+    }
+
+    private static RawMeterValue signed(
+            Instant at,
+            String measurand,
+            String signature,
+            String unit,
+            @Nullable String phase,
+            String location,
+            String context) {
+        return new RawMeterValue(at, measurand, signature, "SignedData", unit, phase, location, context);
+    }
+
+    private static boolean isSane(BigDecimal value) {
+        return value.precision() <= DIGITS && Math.abs((long) value.scale()) <= DIGITS;
+    }
+
+    private static BigDecimal scaled(BigDecimal value, int multiplier) {
+        BigDecimal scaled = value.scaleByPowerOfTen(multiplier);
+        return scaled.scale() < 0 ? scaled.setScale(0) : scaled;
+    }
+}

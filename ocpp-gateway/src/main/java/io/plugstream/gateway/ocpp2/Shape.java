@@ -1,0 +1,92 @@
+package io.plugstream.gateway.ocpp2;
+
+import io.plugstream.gateway.payload.Deviation;
+import io.plugstream.gateway.payload.Limits;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a schema allows at one place of a payload. Schemas of all versions are data of this kind. */
+sealed interface Shape {
+
+    /** A text; {@code tolerated} characters are taken where deviations are. */
+    record Text(int longest, int tolerated, @Nullable Deviation deviation) implements Shape {}
+
+    /** One of the allowed words; any other is taken where {@code deviation} is tolerated. */
+    record Word(Set<String> allowed, @Nullable Deviation deviation) implements Shape {}
+
+    /** An integer of 32 bits. */
+    record Whole(int least, int most) implements Shape {}
+
+    /** A number. */
+    record Decimal() implements Shape {}
+
+    /** True or false. */
+    record Flag() implements Shape {}
+
+    /** A date and time. */
+    record Time() implements Shape {}
+
+    /** Any JSON value. */
+    record Anything() implements Shape {}
+
+    /** An array. */
+    record Sequence(Shape element, int least, int most) implements Shape {}
+
+    /** An object. Every object may have {@code customData} besides its fields. */
+    record Structure(Map<String, Field> fields) implements Shape {}
+
+    /** A field of an object. */
+    record Field(String name, Shape shape, boolean required) {}
+
+    static Shape text(int longest) {
+        return new Text(longest, longest, null);
+    }
+
+    /** A text for people to read, whose length harms nobody. */
+    static Shape freeText(int longest) {
+        return new Text(longest, Math.max(longest, Limits.TOLERATED_TEXT), Deviation.LONG_TEXT);
+    }
+
+    static Shape word(String... allowed) {
+        return new Word(Set.of(allowed), null);
+    }
+
+    static Shape word(Deviation deviation, String... allowed) {
+        return new Word(Set.of(allowed), deviation);
+    }
+
+    static Shape whole() {
+        return new Whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
+    static Shape whole(int least, int most) {
+        return new Whole(least, most);
+    }
+
+    /** At least one. */
+    static Shape some(Shape element) {
+        return new Sequence(element, 1, Integer.MAX_VALUE);
+    }
+
+    static Shape some(Shape element, int most) {
+        return new Sequence(element, 1, most);
+    }
+
+    static Shape object(Field... fields) {
+        Map<String, Field> byName = new LinkedHashMap<>();
+        Arrays.stream(fields).forEach(field -> byName.put(field.name(), field));
+        return new Structure(Collections.unmodifiableMap(byName));
+    }
+
+    static Field required(String name, Shape shape) {
+        return new Field(name, shape, true);
+    }
+
+    static Field optional(String name, Shape shape) {
+        return new Field(name, shape, false);
+    }
+}

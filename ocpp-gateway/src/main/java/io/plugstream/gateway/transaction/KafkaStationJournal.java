@@ -1,0 +1,145 @@
+package io.plugstream.gateway.transaction;
+
+import io.plugstream.gateway.meter.MeterBook;
+import io.plugstream.gateway.meter.MeterReadings;
+import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.transaction.TransactionLedger.Telling;
+import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
+import io.plugstream.model.charger.ChargerTransactions.Stop;
+import io.plugstream.model.charger.StationTransaction;
+import io.plugstream.model.charger.StationTransaction.End;
+import io.plugstream.model.event.EventRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Keeps the transactions of one station in Kafka, over one connection. */
+final class KafkaStationJournal implements StationJournal {
+
+    private final TransactionLedger ledger;
+    private final ChargerStream stream;
+    private final TransactionEvents events;
+    private final MeterBook meters;
+
+    KafkaStationJournal(TransactionLedger ledger, ChargerStream stream, MeterBook meters) {
+        this.ledger = ledger;
+        this.stream = stream;
+        this.events = new TransactionEvents(stream);
+        this.meters = meters;
+    }
+
+    @Override
+    public Instant now() {
+        return stream.now();
+    }
+
+    @Override
+    public KnownTransactions known() throws NotAcknowledgedException {
+        return ledger.known();
+    }
+
+    @Override
+    public int newTransactionId() throws NotAcknowledgedException {
+        return ledger.newTransactionId();
+    }
+
+    @Override
+    public boolean note(StationTransaction station) throws NotAcknowledgedException {
+        return ledger.note(ledger.known().with(station, stream.now()));
+    }
+
+    @Override
+    public boolean start(StationTransaction station, Instant at) throws NotAcknowledgedException {
+        Optional<Entry> noted = entry(station);
+        Entry entry = noted.isPresent() ? noted.get() : newEntry(station, at);
+        TransactionStart start =
+                new TransactionStart(entry.connectorId(), entry.idTag(), entry.meterStart(), entry.startedAt());
+        return ledger.tell(new Telling(
+                new Told(entry.startEventId(), entry.publisher()),
+                noted.isPresent() ? entry.registeredAt() : null,
+                () -> List.of(events.started(start, entry)),
+                by -> ledger.present().with(entry.publishedBy(by), stream.now())));
+    }
+
+    private Entry newEntry(StationTransaction station, Instant at) {
+        return new Entry(
+                station.transactionId(),
+                Objects.requireNonNullElse(station.evseId(), 0),
+                Objects.requireNonNullElse(station.idToken(), ""),
+                StationStory.meterStartWhenTold(station),
+                at,
+                stream.newEventId(),
+                stream.now(),
+                null,
+                null);
+    }
+
+    @Override
+    public void publish(MeterReadings readings, Entry transaction) throws NotAcknowledgedException {
+        meters.publish(readings, transaction, ledger.known().entries());
+    }
+
+    @Override
+    public void record(MeterReadings readings) throws NotAcknowledgedException {
+        List<EventRecord> records = events.sampled(readings);
+        if (!records.isEmpty()) {
+            stream.publish(records);
+        }
+    }
+
+    @Override
+    public boolean stop(StationTransaction station, End end, NormalisedValues values) throws NotAcknowledgedException {
+        Entry entry = entry(station).orElseThrow();
+        Stop noted = entry.stop();
+        Stop ending = noted == null ? newStop() : noted;
+        TransactionStop stop = new TransactionStop(
+                station.transactionId(),
+                station.stopToken(),
+                StationStory.meterStart(station),
+                StationStory.meterStop(station),
+                end.at(),
+                end.reason(),
+                values);
+        return ledger.tell(new Telling(
+                new Told(ending.stopEventId(), ending.publisher()),
+                noted == null ? null : ending.stoppedAt(),
+                () -> events.stopped(stop, entry, ending),
+                by -> ledger.present().with(entry.stopped(ending.publishedBy(by)), stream.now())));
+    }
+
+    @Override
+    public boolean orphan(StationTransaction station, End end) throws NotAcknowledgedException {
+        TransactionStop stop = new TransactionStop(
+                station.transactionId(),
+                station.stopToken(),
+                null,
+                StationStory.meterStop(station),
+                end.at(),
+                end.reason(),
+                NormalisedValues.NONE);
+        Optional<OrphanedStop> noted = ledger.known().orphans().stream()
+                .filter(orphan -> orphan.transactionId() == station.transactionId())
+                .findFirst();
+        OrphanedStop orphan = noted.isPresent()
+                ? noted.get()
+                : new OrphanedStop(station.transactionId(), end.at(), stop.meterStop(), newStop());
+        Stop ending = orphan.stop();
+        return ledger.tell(new Telling(
+                new Told(ending.stopEventId(), ending.publisher()),
+                noted.isPresent() ? ending.stoppedAt() : null,
+                () -> events.stopped(stop, null, ending),
+                by -> ledger.present().with(orphan.noted(ending.publishedBy(by)), stream.now())));
+    }
+
+    private Stop newStop() {
+        return new Stop(stream.now(), stream.newEventId(), null);
+    }
+
+    private Optional<Entry> entry(StationTransaction station) throws NotAcknowledgedException {
+        return ledger.known().withId(station.transactionId());
+    }
+}

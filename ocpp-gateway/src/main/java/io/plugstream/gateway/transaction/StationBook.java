@@ -1,0 +1,169 @@
+package io.plugstream.gateway.transaction;
+
+import io.plugstream.gateway.meter.MeterReadings;
+import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.StationTransaction;
+import io.plugstream.model.charger.StationTransaction.End;
+import io.plugstream.model.event.MeterValue;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transactions of a station that names them itself, over one connection. What an event tells is noted before anything
+ * follows from it, and everything that follows can follow again: so an event that was not answered is sent again, and
+ * nothing is told twice. When a method returns, everything is acknowledged. Not safe for use by several threads at once.
+ */
+public final class StationBook {
+
+    private final StationJournal journal;
+
+    StationBook(StationJournal journal) {
+        this.journal = journal;
+    }
+
+    /** Notes what {@code event} tells, and publishes what follows from it; returns all that is known of its transaction. */
+    public StationTransaction tell(StationEvent event) throws NotAcknowledgedException {
+        settle(event);
+        StationTransaction noted = TransactionLedger.untilTaken(() -> tryToNote(event));
+        follow(noted, event.timestamp(), event);
+        return noted;
+    }
+
+    /** Publishes what has waited long enough for events that did not come. */
+    public void settle() throws NotAcknowledgedException {
+        for (StationTransaction station : journal.known().stations()) {
+            End end = station.end();
+            if (end != null && StationStory.isStartDue(station, journal.now()) && !isStopNoted(station)) {
+                follow(station, end.at(), null);
+            }
+        }
+    }
+
+    /** The transaction that runs at an EVSE. */
+    public Optional<StationTransaction> runningAt(int evseId) throws NotAcknowledgedException {
+        return journal.known().stations().stream()
+                .filter(station -> station.end() == null && Objects.equals(station.evseId(), evseId))
+                .reduce((_, later) -> later);
+    }
+
+    /** Keeps what meters read outside transactions. */
+    public void meterValues(MeterReadings readings) throws NotAcknowledgedException {
+        journal.record(readings);
+    }
+
+    /** What is noted already, but perhaps not published, comes first: readings that waited come before later ones. */
+    private void settle(StationEvent event) throws NotAcknowledgedException {
+        Optional<StationTransaction> station = journal.known().named(event.stationId());
+        if (station.isPresent() && entry(station.get()).isPresent()) {
+            start(station.get(), event.timestamp());
+            publishPending(station.get());
+        }
+    }
+
+    private Optional<StationTransaction> tryToNote(StationEvent event) throws NotAcknowledgedException {
+        Optional<StationTransaction> former = journal.known().named(event.stationId());
+        StationTransaction known = former.isPresent()
+                ? former.get()
+                : StationStory.unknown(journal.newTransactionId(), event.stationId(), journal.now());
+        StationTransaction settled = entry(known).isPresent() ? StationStory.withoutPending(known) : known;
+        StationTransaction next = StationStory.after(settled, event, waits(settled, event), journal.now());
+        if (former.isPresent() && next.equals(known)) {
+            return former;
+        }
+        return journal.note(next) ? Optional.of(next) : Optional.empty();
+    }
+
+    /** Whether the readings of {@code event} are to become an event once the start is told. */
+    private boolean waits(StationTransaction known, StationEvent event) throws NotAcknowledgedException {
+        return event.type() == StationEvent.Type.UPDATED
+                && known.startedSeqNo() != null
+                && entry(known).isEmpty()
+                && StationStory.hasRoomFor(known, event);
+    }
+
+    /**
+     * Publishes what follows from the facts.
+     *
+     * @param at when what is known now became known, by the station's clock
+     * @param event that told; null if it is only time that passed
+     */
+    private void follow(StationTransaction station, Instant at, @Nullable StationEvent event)
+            throws NotAcknowledgedException {
+        boolean wasStopped = isStopNoted(station);
+        if (StationStory.isStartDue(station, journal.now())) {
+            start(station, at);
+            publishPending(station);
+        }
+        Optional<Entry> entry = entry(station);
+        if (event != null) {
+            readings(station, event, entry, wasStopped);
+        }
+        End end = station.end();
+        if (end == null) {
+            return;
+        }
+        if (entry.isPresent()) {
+            stop(station, end, ownReadings(event));
+        } else if (station.startedSeqNo() == null) {
+            orphan(station, end);
+        }
+    }
+
+    /** Those of the end are recorded with the stop, the others on their own. */
+    private void readings(StationTransaction station, StationEvent event, Optional<Entry> entry, boolean wasStopped)
+            throws NotAcknowledgedException {
+        NormalisedValues values = event.values();
+        if (values.isEmpty()) {
+            return;
+        }
+        int evseId = Objects.requireNonNullElse(station.evseId(), 0);
+        if (entry.isPresent() && event.type() == StationEvent.Type.UPDATED && !wasStopped) {
+            MeterReadings readings = new MeterReadings(evseId, station.transactionId(), values);
+            journal.publish(readings, entry.get());
+        } else if (entry.isEmpty() || event.type() != StationEvent.Type.ENDED || wasStopped) {
+            journal.record(new MeterReadings(evseId, station.transactionId(), values));
+        }
+    }
+
+    private static NormalisedValues ownReadings(@Nullable StationEvent event) {
+        return event != null && event.type() == StationEvent.Type.ENDED ? event.values() : NormalisedValues.NONE;
+    }
+
+    private void start(StationTransaction station, Instant at) throws NotAcknowledgedException {
+        var _ = TransactionLedger.untilTaken(
+                () -> journal.start(station, at) ? Optional.of(station) : Optional.empty());
+    }
+
+    private void publishPending(StationTransaction station) throws NotAcknowledgedException {
+        List<MeterValue> pending = StationStory.pending(station);
+        Optional<Entry> entry = entry(station);
+        if (!pending.isEmpty() && entry.isPresent()) {
+            MeterReadings readings = new MeterReadings(
+                    entry.get().connectorId(), station.transactionId(), new NormalisedValues(pending, List.of()));
+            journal.publish(readings, entry.get());
+        }
+    }
+
+    private void stop(StationTransaction station, End end, NormalisedValues values) throws NotAcknowledgedException {
+        var _ = TransactionLedger.untilTaken(
+                () -> journal.stop(station, end, values) ? Optional.of(station) : Optional.empty());
+    }
+
+    /** An end whose begin never came is recorded as a transaction without a start. */
+    private void orphan(StationTransaction station, End end) throws NotAcknowledgedException {
+        var _ = TransactionLedger.untilTaken(() -> journal.orphan(station, end) ? Optional.of(end) : Optional.empty());
+    }
+
+    private Optional<Entry> entry(StationTransaction station) throws NotAcknowledgedException {
+        return journal.known().withId(station.transactionId());
+    }
+
+    private boolean isStopNoted(StationTransaction station) throws NotAcknowledgedException {
+        return entry(station).map(Entry::stop).isPresent();
+    }
+}

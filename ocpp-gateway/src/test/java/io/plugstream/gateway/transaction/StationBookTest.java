@@ -1,0 +1,350 @@
+package io.plugstream.gateway.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.gateway.meter.MeterReadings;
+import io.plugstream.gateway.meter.NormalisedValues;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.charger.ChargerTransactions.Entry;
+import io.plugstream.model.charger.ChargerTransactions.Stop;
+import io.plugstream.model.charger.StationTransaction;
+import io.plugstream.model.charger.StationTransaction.End;
+import io.plugstream.model.event.MeterValue;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random histories of a transaction, told in the wrong order, twice, with gaps, to gateways that are killed at any moment,
+ * against a model that only counts. {@code plugstream.histories} is their number.
+ */
+class StationBookTest {
+
+    private static final int HISTORIES = Integer.getInteger("plugstream.histories", 20_000);
+    private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
+    private static final String REGISTER = "Energy.Active.Import.Register";
+
+    @Test
+    void everyHistoryIsToldOnceAndWhole() throws NotAcknowledgedException {
+        Set<String> outcomes = new HashSet<>();
+        for (int seed = 0; seed < HISTORIES; seed++) {
+            outcomes.add(play(seed));
+        }
+        assertThat(outcomes).contains("told", "told, ended", "silent", "silent, ended", "orphaned");
+    }
+
+    /** One history; what it came to. */
+    private static String play(int seed) throws NotAcknowledgedException {
+        Random random = new Random(seed);
+        Journal journal = new Journal(random);
+        Model model = new Model();
+        for (StationEvent event : delivered(random, session(random))) {
+            model.arrives(event, journal.stopTold());
+            tellUntilAnswered(journal, event);
+        }
+        journal.now = journal.now.plus(StationStory.PATIENCE).plusSeconds(1);
+        journal.kills = false;
+        new StationBook(journal).settle();
+        model.compare(seed, journal);
+        return model.outcome();
+    }
+
+    /** The station sends it again, perhaps to another gateway, until it gets an answer. */
+    private static void tellUntilAnswered(Journal journal, StationEvent event) {
+        StationBook book = new StationBook(journal);
+        while (true) {
+            try {
+                book.tell(event);
+                return;
+            } catch (NotAcknowledgedException e) {
+                book = new StationBook(journal);
+            }
+        }
+    }
+
+    /** What happens at the station, in its order. */
+    private static List<StationEvent> session(Random random) {
+        List<StationEvent> events = new ArrayList<>();
+        boolean authorised = random.nextInt(4) > 0;
+        int plugged = random.nextInt(3);
+        int authorisedAt = authorised ? random.nextInt(3) : -1;
+        boolean charges = random.nextInt(3) > 0;
+        int length = 3 + random.nextInt(5);
+        long register = 1000;
+        for (int i = 0; i < length; i++) {
+            boolean last = i == length - 1;
+            boolean stops = authorised && i == length - 2 && random.nextBoolean();
+            StationEvent.Type type =
+                    i == 0 ? StationEvent.Type.STARTED : last ? StationEvent.Type.ENDED : StationEvent.Type.UPDATED;
+            String token = i == authorisedAt ? "TAG" : stops || (last && random.nextInt(3) == 0) ? "STOP" : null;
+            boolean charging = charges && i == 3 && !last;
+            register += charges && i > 3 ? 100 : 0;
+            List<MeterValue> values = new ArrayList<>();
+            if (random.nextInt(3) > 0) {
+                String context = i == 0 ? "Transaction.Begin" : last ? "Transaction.End" : "Sample.Periodic";
+                values.add(value(i, REGISTER, register, context));
+                values.add(value(i, "Voltage", 230, context));
+            }
+            events.add(new StationEvent(
+                    type,
+                    "station's own",
+                    i,
+                    NOON.plusSeconds(i),
+                    stops ? "StopAuthorized" : "Trigger",
+                    i == plugged ? 1 : null,
+                    token,
+                    charging ? "Charging" : null,
+                    last ? "EVDisconnected" : null,
+                    new NormalisedValues(values, List.of())));
+        }
+        return events;
+    }
+
+    private static MeterValue value(int second, String measurand, long value, String context) {
+        return new MeterValue(
+                NOON.plusSeconds(second),
+                measurand,
+                BigDecimal.valueOf(value),
+                measurand.equals(REGISTER) ? "Wh" : "V",
+                null,
+                "Outlet",
+                context);
+    }
+
+    /** Some are lost, some come twice, and they may overtake each other. */
+    private static List<StationEvent> delivered(Random random, List<StationEvent> events) {
+        List<StationEvent> delivered = new ArrayList<>();
+        boolean orderly = random.nextInt(3) == 0;
+        for (StationEvent event : events) {
+            if (orderly || random.nextInt(6) > 0) {
+                delivered.add(event);
+            }
+            if (random.nextInt(5) == 0) {
+                delivered.add(event);
+            }
+        }
+        if (!orderly) {
+            for (int swaps = random.nextInt(4); swaps > 0 && delivered.size() > 1; swaps--) {
+                Collections.swap(delivered, random.nextInt(delivered.size()), random.nextInt(delivered.size()));
+            }
+        }
+        return delivered;
+    }
+
+    /** What has to come of the events that arrived. */
+    private static final class Model {
+
+        private boolean begun;
+        private boolean evse;
+        private boolean token;
+        private boolean charging;
+        private boolean ended;
+        private boolean orphan;
+        private final List<Long> registers = new ArrayList<>();
+        private final Set<MeterValue> all = new HashSet<>();
+        private final Set<MeterValue> told = new HashSet<>();
+
+        void arrives(StationEvent event, boolean stopTold) {
+            begun |= event.type() == StationEvent.Type.STARTED;
+            evse |= event.evseId() != null;
+            token |= event.idToken() != null && !event.isStopAuthorised() && event.type() != StationEvent.Type.ENDED;
+            charging |= event.chargingState() != null;
+            ended |= event.type() == StationEvent.Type.ENDED;
+            orphan |= event.type() == StationEvent.Type.ENDED && !begun;
+            for (MeterValue value : event.values().numbers()) {
+                all.add(value);
+                if (value.measurand().equals(REGISTER)) {
+                    registers.add(value.value().longValue());
+                }
+                if (event.type() == StationEvent.Type.UPDATED && begun && !stopTold) {
+                    told.add(value);
+                }
+            }
+        }
+
+        private boolean isTold() {
+            boolean energy =
+                    charging || (!registers.isEmpty() && Collections.max(registers) > Collections.min(registers));
+            return begun && ((evse && token) || energy);
+        }
+
+        String outcome() {
+            return (isTold() ? "told" : orphan && !begun ? "orphaned" : "silent") + (ended && begun ? ", ended" : "");
+        }
+
+        void compare(int seed, Journal journal) {
+            List<String> names = journal.told.stream().map(Event::name).toList();
+            String story = "seed " + seed + ": " + names;
+            assertThat(Collections.frequency(names, "started")).as(story).isEqualTo(isTold() ? 1 : 0);
+            assertThat(Collections.frequency(names, "stopped")).as(story).isEqualTo(isTold() && ended ? 1 : 0);
+            assertThat(Collections.frequency(names, "orphaned")).as(story).isEqualTo(orphan ? 1 : 0);
+            if (names.contains("updated")) {
+                assertThat(names.indexOf("started")).as(story).isLessThan(names.indexOf("updated"));
+            }
+            if (names.contains("stopped")) {
+                assertThat(names.lastIndexOf("updated")).as(story).isLessThan(names.indexOf("stopped"));
+                assertThat(names.indexOf("started")).as(story).isLessThan(names.indexOf("stopped"));
+            }
+            assertThat(journal.updates).as(story).doesNotHaveDuplicates();
+            assertThat(Set.copyOf(journal.updates)).as(story).isEqualTo(isTold() ? told : Set.of());
+            Set<MeterValue> kept = new HashSet<>(journal.updates);
+            kept.addAll(journal.recorded);
+            assertThat(kept).as(story).isEqualTo(all);
+            assertThat(journal.told.stream().map(Event::transactionId).distinct())
+                    .as(story)
+                    .hasSizeLessThanOrEqualTo(1);
+        }
+    }
+
+    private record Event(String name, int transactionId) {}
+
+    /** Kafka and all gateways: what is durable stays, and whoever works may be killed before or after each step. */
+    private static final class Journal implements StationJournal {
+
+        private final Random random;
+        private final List<Event> told = new ArrayList<>();
+        private final List<MeterValue> updates = new ArrayList<>();
+        private final Set<MeterValue> recorded = new HashSet<>();
+        private final Set<UUID> published = new HashSet<>();
+        private KnownTransactions known = KnownTransactions.NONE;
+        private Instant now = NOON.plus(Duration.ofMinutes(1));
+        private boolean kills = true;
+        private int ids;
+
+        Journal(Random random) {
+            this.random = random;
+        }
+
+        boolean stopTold() {
+            return known.entries().stream().anyMatch(entry -> entry.stop() != null);
+        }
+
+        private void maybeKilled() throws NotAcknowledgedException {
+            if (kills && random.nextInt(12) == 0) {
+                throw new NotAcknowledgedException("killed");
+            }
+        }
+
+        private boolean isOvertaken() {
+            return random.nextInt(20) == 0;
+        }
+
+        @Override
+        public Instant now() {
+            return now;
+        }
+
+        @Override
+        public KnownTransactions known() {
+            return known;
+        }
+
+        @Override
+        public int newTransactionId() throws NotAcknowledgedException {
+            maybeKilled();
+            return ++ids;
+        }
+
+        @Override
+        public boolean note(StationTransaction station) throws NotAcknowledgedException {
+            maybeKilled();
+            if (isOvertaken()) {
+                return false;
+            }
+            known = known.with(station, now);
+            maybeKilled();
+            return true;
+        }
+
+        private Optional<Entry> entry(StationTransaction station) {
+            return known.withId(station.transactionId());
+        }
+
+        private boolean tell(String name, int transactionId, UUID eventId) throws NotAcknowledgedException {
+            maybeKilled();
+            if (published.add(eventId)) {
+                told.add(new Event(name, transactionId));
+            }
+            maybeKilled();
+            return true;
+        }
+
+        @Override
+        public boolean start(StationTransaction station, Instant at) throws NotAcknowledgedException {
+            if (entry(station).isEmpty()) {
+                if (isOvertaken()) {
+                    return false;
+                }
+                Entry entry = new Entry(
+                        station.transactionId(),
+                        Objects.requireNonNullElse(station.evseId(), 0),
+                        Objects.requireNonNullElse(station.idToken(), ""),
+                        StationStory.meterStartWhenTold(station),
+                        at,
+                        new UUID(random.nextLong(), 1),
+                        now,
+                        null,
+                        null);
+                known = known.with(entry, now);
+            }
+            return tell(
+                    "started",
+                    station.transactionId(),
+                    entry(station).orElseThrow().startEventId());
+        }
+
+        @Override
+        public void publish(MeterReadings readings, Entry transaction) throws NotAcknowledgedException {
+            maybeKilled();
+            List<MeterValue> unseen = readings.values().numbers().stream()
+                    .filter(value -> !updates.contains(value))
+                    .toList();
+            if (!unseen.isEmpty()) {
+                updates.addAll(unseen);
+                told.add(new Event("updated", transaction.transactionId()));
+            }
+            maybeKilled();
+        }
+
+        @Override
+        public void record(MeterReadings readings) throws NotAcknowledgedException {
+            maybeKilled();
+            recorded.addAll(readings.values().numbers());
+            maybeKilled();
+        }
+
+        @Override
+        public boolean stop(StationTransaction station, End end, NormalisedValues values)
+                throws NotAcknowledgedException {
+            Entry entry = entry(station).orElseThrow();
+            if (entry.stop() == null) {
+                if (isOvertaken()) {
+                    return false;
+                }
+                known = known.with(entry.stopped(new Stop(now, new UUID(random.nextLong(), 2), null)), now);
+            }
+            maybeKilled();
+            recorded.addAll(values.numbers());
+            return tell("stopped", station.transactionId(), stopOf(station).stopEventId());
+        }
+
+        private Stop stopOf(StationTransaction station) {
+            return Objects.requireNonNull(entry(station).map(Entry::stop).orElse(null));
+        }
+
+        @Override
+        public boolean orphan(StationTransaction station, End end) throws NotAcknowledgedException {
+            return tell("orphaned", station.transactionId(), new UUID(3, station.transactionId()));
+        }
+    }
+}
