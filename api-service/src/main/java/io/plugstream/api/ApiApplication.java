@@ -38,6 +38,7 @@ public class ApiApplication {
                         Topics.WEBHOOK_DELIVERIES,
                         Topics.QUOTA_DECISIONS,
                         Topics.DAILY_USAGE,
-                        Topics.COMMAND_RESULTS));
+                        Topics.COMMAND_RESULTS,
+                        Topics.COMMAND_REPORTS));
     }
 }

@@ -21,6 +21,8 @@ import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.command.ReportPart;
+import io.plugstream.model.command.StationOrder;
 import io.plugstream.model.event.ChargerBooted;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
@@ -32,6 +34,7 @@ import io.plugstream.model.event.EventType;
 import io.plugstream.model.event.MeterValue;
 import io.plugstream.model.event.NotificationRecord;
 import io.plugstream.model.event.RawMeterValue;
+import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
@@ -120,6 +123,12 @@ class DescribedTopicsTest {
                         event(new TransactionUpdated(7, "CP 1", 1, List.of(), List.of(signed))),
                         record(new ChargerConnected("CP 1"), NOW.plusSeconds(301)),
                         deviating(new ChargerDisconnected("CP 1", "closed")),
+                        ofStation(
+                                new TransactionStarted(7, "CP 1", 1, "TAG", 100),
+                                StationFacts.ofTransaction("station's own", 4711)),
+                        ofStation(
+                                new ConnectorStatusChanged("CP 1", 1, "Charging", "NoError", null, null),
+                                StationFacts.ofPlugs(List.of(new StationFacts.Plug(1, "Charging")))),
                         event(new TransactionStopped(7, "CP 1", 1, null, 100L, 300, 200L, "Local")),
                         event(new TransactionStopped(7, "CP 1", null, "TAG", null, 300, null, "Local")),
                         new Sample<>(
@@ -197,6 +206,30 @@ class DescribedTopicsTest {
                         CHARGER,
                         new ChargerCommand(
                                 ID, "acme", Mode.LIVE, "CP 1", ID, CommandAction.RESET, payload, NOW, NOW, NOW)),
+                new Sample<>(
+                        Topics.CHARGER_COMMANDS,
+                        CHARGER,
+                        new ChargerCommand(
+                                        ID,
+                                        "acme",
+                                        Mode.LIVE,
+                                        "CP 1",
+                                        ID,
+                                        CommandAction.GET_LOG,
+                                        payload,
+                                        NOW,
+                                        NOW,
+                                        NOW)
+                                .forStation(new StationOrder(7, "station's own", true))),
+                new Sample<>(
+                        Topics.COMMAND_REPORTS,
+                        CHARGER,
+                        new ReportPart(ID, "acme", "CP 1", 7, 0, false, NOW, List.of(payload))),
+                new Sample<>(
+                        Topics.COMMAND_REPORTS,
+                        CHARGER,
+                        new ReportPart(ID, "acme", "CP 1", 7, null, true, NOW, List.of())),
+                result(new CommandResult.Answered(ID, NOW, payload, payload, true)),
                 result(new CommandResult.Sent(ID, NOW)),
                 result(new CommandResult.Answered(
                         ID, NOW, Json.mapper().createObjectNode().put("status", "Accepted"))),
@@ -235,6 +268,12 @@ class DescribedTopicsTest {
     private static Sample<?, ?> record(ChargerEvent data, Instant occurredAt) {
         EventRecord record =
                 new EventRecord(ID, "acme", Mode.LIVE, "CP 1", occurredAt, NOW, ID, 1, "ocpp1.6", false, data);
+        return new Sample<>(Topics.of(data), record.chargerId(), record);
+    }
+
+    private static Sample<?, ?> ofStation(ChargerEvent data, StationFacts facts) {
+        EventRecord record = new EventRecord(ID, "acme", Mode.LIVE, "CP 1", NOW, NOW, ID, 1, "ocpp2.0.1", false, data)
+                .ofStation(facts);
         return new Sample<>(Topics.of(data), record.chargerId(), record);
     }
 
@@ -301,6 +340,7 @@ class DescribedTopicsTest {
                 null,
                 Registers.NONE,
                 null,
+                null,
                 List.of());
     }
 
@@ -321,6 +361,7 @@ class DescribedTopicsTest {
                 "TAG",
                 new Registers(BigDecimal.TEN, register, register, BigDecimal.ONE),
                 new End(5, NOW, NOW, "EVDisconnected"),
+                4711,
                 List.of(new Reading(NOW, "Voltage", new BigDecimal("230.1"), "V", "L1-N", "Outlet", "Trigger")));
     }
 

@@ -36,7 +36,8 @@ public class GatewayApplication {
                         Topics.CONNECTOR_STATES,
                         Topics.SEEN_READINGS,
                         Topics.TRANSACTION_ID_BLOCKS,
-                        Topics.COMMAND_RESULTS),
+                        Topics.COMMAND_RESULTS,
+                        Topics.COMMAND_REPORTS),
                 List.of(Topics.CHARGER_REGISTRATIONS, Topics.CHARGER_COMMANDS));
     }
 

@@ -79,6 +79,7 @@ class HandshakeIT {
 
     @Test
     @OcaCase("TC_088_CSMS")
+    @OcaCase("TC_B_58_CSMS")
     void theSubProtocolIsChosenFromThoseOffered() throws Exception {
         ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
         topics.register(id, "secret");
@@ -86,10 +87,10 @@ class HandshakeIT {
         assertThat(welcome("/ocpp/" + id, bytes(credentials))).isEqualTo(101);
 
         try (RawCharger charger =
-                RawCharger.shakeHands(gateway.port(), "/ocpp/" + id, bytes(credentials), "ocpp2.0.1, ocpp1.6")) {
+                RawCharger.shakeHands(gateway.port(), "/ocpp/" + id, bytes(credentials), "ocpp2.1, ocpp1.6")) {
             assertThat(charger.header("Sec-WebSocket-Protocol")).isEqualTo("ocpp1.6");
         }
-        for (String offer : new String[] {"ocpp2.0.1", "OCPP1.5, soap", ""}) {
+        for (String offer : new String[] {"ocpp0.1", "ocpp2.0", "OCPP1.5, soap", ""}) {
             try (RawCharger charger = RawCharger.shakeHands(gateway.port(), "/ocpp/" + id, bytes(credentials), offer)) {
                 assertThat(charger.status()).isEqualTo(101);
                 assertThat(charger.header("Sec-WebSocket-Protocol")).isNull();

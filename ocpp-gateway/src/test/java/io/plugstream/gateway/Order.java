@@ -6,6 +6,7 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.command.StationOrder;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A command that a test gives as the API would, and what comes of it. */
@@ -22,6 +24,7 @@ final class Order {
     private final ChargerId charger;
     private final UUID id = UUID.randomUUID();
     private UUID connectionId;
+    private @Nullable StationOrder station;
     private Duration life = Duration.ofSeconds(60);
     private Duration takeWithin = Duration.ofSeconds(60);
 
@@ -34,6 +37,11 @@ final class Order {
 
     Order forConnection(UUID other) {
         connectionId = other;
+        return this;
+    }
+
+    Order forStation(StationOrder order) {
+        station = order;
         return this;
     }
 
@@ -62,7 +70,8 @@ final class Order {
                         (ObjectNode) Json.mapper().readTree(payload.replace('\'', '"')),
                         now,
                         now.plus(takeWithin),
-                        now.plus(life)));
+                        now.plus(life),
+                        station));
         return this;
     }
 

@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
 /** A charger made of a socket and bytes, which costs little, so that there can be thousands. */
@@ -20,6 +23,8 @@ final class RawCharger implements AutoCloseable {
     private static final int TEXT = 0x81;
     private static final int CLOSE = 0x88;
     private static final int MASKED = 0x80;
+    private static final int FINAL = 0x80;
+    private static final int COMPRESSED = 0x40;
 
     private final Socket socket;
     private final InputStream in;
@@ -102,6 +107,39 @@ final class RawCharger implements AutoCloseable {
         socket.getOutputStream().write(bytes);
     }
 
+    /** Sends a text, compressed as if there had been none before, in frames of at most so many bytes. */
+    void sendCompressed(String text, int longest) throws IOException {
+        byte[] whole = deflated(text);
+        for (int at = 0; at < whole.length; at += longest) {
+            int length = Math.min(longest, whole.length - at);
+            boolean last = at + length == whole.length;
+            int kind = (at == 0 ? COMPRESSED | 1 : 0) | (last ? FINAL : 0);
+            ByteBuffer frame = ByteBuffer.allocate(8 + length + 8).put((byte) kind);
+            if (length < 126) {
+                frame.put((byte) (MASKED | length));
+            } else {
+                frame.put((byte) (MASKED | 126)).putShort((short) length);
+            }
+            frame.putInt(0).put(whole, at, length).flip();
+            socket.getOutputStream().write(frame.array(), 0, frame.limit());
+        }
+    }
+
+    private static byte[] deflated(String text) {
+        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+        deflater.setInput(text.getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = new byte[text.length() * 4 + 64];
+        int length = deflater.deflate(bytes, 0, bytes.length, Deflater.SYNC_FLUSH);
+        deflater.end();
+        // RFC 7692, 7.2.1: the last four bytes are known.
+        return Arrays.copyOf(bytes, length - 4);
+    }
+
+    /** The next text frame. */
+    String receive() throws IOException {
+        return new String(read(TEXT), StandardCharsets.UTF_8);
+    }
+
     int readCloseCode() throws IOException {
         byte[] payload = read(CLOSE);
         return ((payload[0] & 0xff) << 8) | (payload[1] & 0xff);
@@ -119,7 +157,8 @@ final class RawCharger implements AutoCloseable {
     private byte[] read(int wanted) throws IOException {
         while (true) {
             int kind = octet();
-            byte[] payload = in.readNBytes(octet());
+            int length = octet();
+            byte[] payload = in.readNBytes(length == 126 ? (octet() << 8) | octet() : length);
             if (kind == wanted) {
                 return payload;
             }

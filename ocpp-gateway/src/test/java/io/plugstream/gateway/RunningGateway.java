@@ -29,11 +29,6 @@ final class RunningGateway implements AutoCloseable {
     }
 
     static RunningGateway start(String kafka, String... settings) {
-        return start(kafka, List.of(), settings);
-    }
-
-    /** With {@code more} beans than a gateway has. */
-    static RunningGateway start(String kafka, List<Class<?>> more, String... settings) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
                 "--management.server.port=0",
@@ -44,7 +39,6 @@ final class RunningGateway implements AutoCloseable {
             arguments.add("--" + setting);
         }
         SpringApplication application = new SpringApplication(GatewayApplication.class);
-        application.addPrimarySources(more);
         application.setRegisterShutdownHook(false);
         return new RunningGateway(application.run(arguments.toArray(String[]::new)));
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status {@code online} or {@code offline}
  * @param lastSeen when its newest event came in, by our clock
+ * @param evses absent in lists
  * @param deviations absent in lists, and where there are none
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
     "firmwareVersion",
     "protocol",
     "connectors",
+    "evses",
     "deviations",
     "createdAt"
 })
@@ -39,6 +41,7 @@ record Charger(
         @Nullable String firmwareVersion,
         @Nullable String protocol,
         List<Connector> connectors,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Evse> evses,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable
         List<Deviation> deviations,
@@ -47,6 +50,7 @@ record Charger(
 
     Charger {
         connectors = List.copyOf(connectors);
+        evses = evses == null ? null : List.copyOf(evses);
         deviations = deviations == null ? null : List.copyOf(deviations);
     }
 }

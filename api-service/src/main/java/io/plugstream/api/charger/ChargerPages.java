@@ -17,7 +17,7 @@ class ChargerPages {
             SELECT c.charge_box_id, c.name, c.created_at, s.online, s.last_seen, s.vendor, s.model, s.serial_number,
                    s.firmware_version, s.protocol,
                    (SELECT coalesce(json_agg(json_build_object('connectorId', k.connector_id, 'status', k.status,
-                               'errorCode', k.error_code, 'updatedAt', k.updated_at) ORDER BY k.connector_id), '[]')
+                               'errorCode', k.error_code, 'plugs', k.plugs, 'updatedAt', k.updated_at) ORDER BY k.connector_id), '[]')
                     FROM connector_states k
                     WHERE k.organisation_id = c.organisation_id AND k.charge_box_id = c.charge_box_id
                    )::text AS connectors%s

@@ -8,7 +8,7 @@ import java.util.Base64;
  * A charger's password: 240 random bits in base64url. That is 40 characters, the most that every station of OCPP 2.0.1
  * takes. Shown once; only its hash is kept.
  */
-record ChargerPassword(String text) {
+public record ChargerPassword(String text) {
 
     private static final int BYTES = 30;
 
@@ -19,7 +19,7 @@ record ChargerPassword(String text) {
     }
 
     /** Lower-case hexadecimal SHA-256. */
-    String hash() {
+    public String hash() {
         return Sha256.hex(text);
     }
 

@@ -13,15 +13,16 @@ final class ChargerRow {
     private ChargerRow() {}
 
     static Charger listed(Readable row) {
-        return charger(row, null);
+        return charger(row, false, null);
     }
 
     static Charger whole(Readable row) {
         String deviations = Objects.requireNonNull(row.get("deviations", String.class));
-        return charger(row, List.of(Json.mapper().readValue(deviations, Deviation[].class)));
+        return charger(row, true, List.of(Json.mapper().readValue(deviations, Deviation[].class)));
     }
 
-    private static Charger charger(Readable row, @Nullable List<Deviation> deviations) {
+    private static Charger charger(Readable row, boolean whole, @Nullable List<Deviation> deviations) {
+        List<StoredConnector> connectors = connectors(Objects.requireNonNull(row.get("connectors", String.class)));
         return new Charger(
                 Objects.requireNonNull(row.get("charge_box_id", String.class)),
                 row.get("name", String.class),
@@ -32,12 +33,18 @@ final class ChargerRow {
                 row.get("serial_number", String.class),
                 row.get("firmware_version", String.class),
                 row.get("protocol", String.class),
-                connectors(Objects.requireNonNull(row.get("connectors", String.class))),
+                connectors.stream().map(StoredConnector::connector).toList(),
+                whole
+                        ? connectors.stream()
+                                .filter(StoredConnector::isEvse)
+                                .map(StoredConnector::evse)
+                                .toList()
+                        : null,
                 deviations,
                 Objects.requireNonNull(row.get("created_at", Instant.class)));
     }
 
-    private static List<Connector> connectors(String json) {
-        return List.of(Json.mapper().readValue(json, Connector[].class));
+    private static List<StoredConnector> connectors(String json) {
+        return List.of(Json.mapper().readValue(json, StoredConnector[].class));
     }
 }

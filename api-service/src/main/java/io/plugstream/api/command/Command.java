@@ -12,7 +12,8 @@ import tools.jackson.databind.JsonNode;
  * A command as the API shows it; null is what is not known yet.
  *
  * @param answered whether the charger itself answered
- * @param response the payload of the charger's CALLRESULT
+ * @param response the payload of the charger's CALLRESULT, or what it is in the words of OCPP 1.6
+ * @param stationResponse the payload as a station of OCPP 2 sent it, if {@code response} is a translation
  * @param transactionId of a RemoteStartTransaction: the transaction that the charger began because of it
  * @param completedAt when it ended, by the clock of whoever saw it end
  * @param expiresAt the end of its life; an answer after it counts no more
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
     "action",
     "status",
     "response",
+    "stationResponse",
     "error",
     "transactionId",
     "createdAt",
@@ -38,6 +40,7 @@ record Command(
         CommandStatus status,
         @JsonIgnore boolean answered,
         @Nullable JsonNode response,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode stationResponse,
         @Nullable CommandError error,
         @Nullable Integer transactionId,
         Instant createdAt,

@@ -1,6 +1,7 @@
 package io.plugstream.api.command;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
@@ -10,11 +11,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -28,10 +31,12 @@ final class CommandController {
 
     private final Commands commands;
     private final CommandRows rows;
+    private final ReportRows reports;
 
-    CommandController(Commands commands, CommandRows rows) {
+    CommandController(Commands commands, CommandRows rows, ReportRows reports) {
         this.commands = commands;
         this.rows = rows;
+        this.reports = reports;
     }
 
     @PostMapping("/chargers/{chargeBoxId}/commands")
@@ -40,7 +45,7 @@ final class CommandController {
                 .filter(ChargerId::isChargeBoxId)
                 .flatMap(id -> rows.target(caller, id))
                 .switchIfEmpty(Mono.error(() -> none("charger")))
-                .flatMap(target -> commands.issue(caller, target, NewCommand.of(body)))
+                .flatMap(target -> commands.issue(caller, target, NewCommand.of(body, target)))
                 .map(CommandController::response);
     }
 
@@ -49,6 +54,18 @@ final class CommandController {
         return Mono.justOrEmpty(parse(id))
                 .flatMap(command -> rows.find(caller, command))
                 .switchIfEmpty(Mono.error(() -> none("command")));
+    }
+
+    @GetMapping("/commands/{id}/report")
+    Mono<Report> report(
+            Caller caller, @PathVariable String id, @RequestParam MultiValueMap<String, String> parameters) {
+        ListQuery query = ListQuery.of(parameters);
+        int limit = query.limit();
+        ReportRows.Place after = query.cursor(ReportRows.Place::of);
+        query.check();
+        return Mono.justOrEmpty(parse(id))
+                .flatMap(command -> reports.find(caller, command, limit, after))
+                .switchIfEmpty(Mono.error(() -> none("report")));
     }
 
     private static ResponseEntity<Command> response(Command command) {

@@ -16,11 +16,15 @@ class CommandMetrics {
 
     private final MeterRegistry meters;
     private final Counter dropped;
+    private final Counter unreported;
 
     CommandMetrics(MeterRegistry meters) {
         this.meters = meters;
         this.dropped = Counter.builder("plugstream.api.commands.dropped")
                 .description("Results of commands that had ended already: late, or told twice")
+                .register(meters);
+        this.unreported = Counter.builder("plugstream.api.commands.unreported")
+                .description("Parts of reports that are known, belong to no command, or are too many")
                 .register(meters);
     }
 
@@ -35,6 +39,10 @@ class CommandMetrics {
 
     void count(EndedCommand ended) {
         count(ended.action(), ended.status());
+    }
+
+    void unreported() {
+        unreported.increment();
     }
 
     void dropped(int results) {

@@ -3,6 +3,7 @@ package io.plugstream.api.command;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.idempotency.UndoneWork;
 import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.StationOrder;
 import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
@@ -26,8 +27,8 @@ class CommandRows {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final String SELECT = """
-            SELECT id, charge_box_id, action, status, answered, response, error, transaction_id, created_at, sent_at,
-                   completed_at, expires_at
+            SELECT id, charge_box_id, action, status, answered, response, station_response, error, transaction_id,
+                   created_at, sent_at, completed_at, expires_at
             FROM commands WHERE id = $1""";
 
     private final DatabaseClient database;
@@ -43,26 +44,63 @@ class CommandRows {
     /** The caller's charger; empty if there is no such. */
     Mono<Target> target(Caller caller, String chargeBoxId) {
         return database.sql("""
-                        SELECT CASE WHEN s.online THEN s.connection_id END AS connection_id
+                        SELECT CASE WHEN s.online THEN s.connection_id END AS connection_id, s.protocol
                         FROM chargers c LEFT JOIN charger_states s
                             ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id
                         WHERE c.organisation_id = $1 AND c.charge_box_id = $2 AND c.mode = $3""")
                 .bind("$1", caller.organisationId())
                 .bind("$2", chargeBoxId)
                 .bind("$3", caller.mode().wireName())
-                .map(row -> new Target(chargeBoxId, row.get("connection_id", UUID.class)))
+                .map(row -> new Target(
+                        chargeBoxId, row.get("connection_id", UUID.class), row.get("protocol", String.class)))
                 .one()
                 .timeout(PATIENCE);
     }
 
-    /** Notes a command that is about to be queued. */
-    Mono<Void> insert(ChargerCommand command) {
-        RemoteStart start = RemoteStart.of(command);
+    /** The station's own id of the caller's transaction; empty if that charger has no such transaction. */
+    Mono<String> stationTransaction(Caller caller, Target target, int transactionId) {
+        return database.sql("""
+                        SELECT station_transaction_id FROM transactions
+                        WHERE organisation_id = $1 AND mode = $2 AND charge_box_id = $3 AND transaction_id = $4
+                            AND station_transaction_id IS NOT NULL
+                        ORDER BY listed_at DESC LIMIT 1""")
+                .bind("$1", caller.organisationId())
+                .bind("$2", caller.mode().wireName())
+                .bind("$3", target.chargeBoxId())
+                .bind("$4", transactionId)
+                .map(row -> get(row, "station_transaction_id", String.class))
+                .one()
+                .timeout(PATIENCE);
+    }
+
+    /** Notes a command that is about to be queued, for a charger of OCPP 1.6. */
+    Mono<ChargerCommand> insert(ChargerCommand command) {
+        return insert(command, RemoteStart.of(command), null)
+                .then()
+                .as(transaction::transactional)
+                .timeout(PATIENCE)
+                .thenReturn(command);
+    }
+
+    /** The same for a station of OCPP 2; the command that is returned has its number. */
+    Mono<ChargerCommand> insert(ChargerCommand command, NewCommand wanted, @Nullable String stationTransaction) {
+        return insert(command, null, wanted)
+                .map(row -> get(row, "number", Integer.class))
+                .one()
+                .as(transaction::transactional)
+                .timeout(PATIENCE)
+                .map(number -> command.forStation(new StationOrder(number, stationTransaction, wanted.ownWords())));
+    }
+
+    private DatabaseClient.GenericExecuteSpec insert(
+            ChargerCommand command, @Nullable RemoteStart start, @Nullable NewCommand ofStation) {
         return database.sql("""
                         INSERT INTO commands
                             (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at,
-                                id_tag, connector_id)
-                        VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9)""")
+                                id_tag, connector_id, number, reports, password_hash)
+                        VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9,
+                            CASE WHEN $10 THEN nextval('command_numbers')::integer END, $11, $12)
+                        RETURNING number""")
                 .bind("$1", command.commandId())
                 .bind("$2", command.organisationId())
                 .bind("$3", command.mode().wireName())
@@ -72,9 +110,9 @@ class CommandRows {
                 .bind("$7", command.expiresAt())
                 .bind("$8", Parameters.in(R2dbcType.VARCHAR, start == null ? null : start.idTag()))
                 .bind("$9", Parameters.in(R2dbcType.INTEGER, start == null ? null : start.connectorId()))
-                .then()
-                .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .bind("$10", ofStation != null)
+                .bind("$11", ofStation != null && ofStation.isReported())
+                .bind("$12", Parameters.in(R2dbcType.VARCHAR, ofStation == null ? null : ofStation.passwordHash()));
     }
 
     /** Forgets a command of which nothing was heard; false if something was. */
@@ -116,6 +154,7 @@ class CommandRows {
                 CommandStatus.named(get(row, "status", String.class)),
                 get(row, "answered", Boolean.class),
                 json(row, "response").map(Json.mapper()::readTree).orElse(null),
+                json(row, "station_response").map(Json.mapper()::readTree).orElse(null),
                 json(row, "error")
                         .map(text -> Json.mapper().readValue(text, CommandError.class))
                         .orElse(null),

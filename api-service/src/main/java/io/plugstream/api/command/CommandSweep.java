@@ -63,6 +63,14 @@ class CommandSweep implements SmartLifecycle {
                 .then();
     }
 
+    /** Deletes reports that cannot be asked for any more. */
+    Mono<Void> forgetReports() {
+        return Mono.defer(() -> database.sql("DELETE FROM command_report_parts WHERE received_at < :oldest")
+                        .bind("oldest", now().minus(ReportRows.KEPT))
+                        .then())
+                .timeout(PATIENCE);
+    }
+
     private Mono<Long> forgetSome() {
         return Mono.defer(() -> database.sql("""
                                 DELETE FROM commands WHERE id IN (
@@ -81,7 +89,10 @@ class CommandSweep implements SmartLifecycle {
 
     @Override
     public void start() {
-        sweeping = Flux.merge(every(properties.sweepEvery(), sweep()), every(FORGET_EVERY, forget()))
+        sweeping = Flux.merge(
+                        every(properties.sweepEvery(), sweep()),
+                        every(FORGET_EVERY, forget()),
+                        every(FORGET_EVERY, forgetReports()))
                 .subscribe();
     }
 

@@ -59,9 +59,24 @@ class Commands {
         ChargerCommand command = command(caller, target.chargeBoxId(), connectionId, wanted);
         return waiting.during(
                 command.commandId(),
-                ended -> rows.insert(command)
-                        .then(Mono.defer(() -> queue(command)))
+                ended -> insert(caller, target, wanted, command)
+                        .flatMap(this::queue)
                         .then(Mono.defer(() -> outcome(command, ended))));
+    }
+
+    /** A station names its transactions itself; a number that is none of its transactions' means nothing to it. */
+    private Mono<ChargerCommand> insert(Caller caller, Target target, NewCommand wanted, ChargerCommand command) {
+        if (!target.isStation()) {
+            return rows.insert(command);
+        }
+        Integer transactionId = wanted.transactionId();
+        return transactionId == null
+                ? rows.insert(command, wanted, null)
+                : rows.stationTransaction(caller, target, transactionId)
+                        .switchIfEmpty(Mono.error(
+                                () -> Problem.of(ProblemType.NOT_FOUND, "The charger has no such transaction.")
+                                        .exception()))
+                        .flatMap(own -> rows.insert(command, wanted, own));
     }
 
     private ChargerCommand command(Caller caller, String chargeBoxId, UUID connectionId, NewCommand wanted) {
@@ -130,6 +145,7 @@ class Commands {
                 command.action().wireName(),
                 CommandStatus.QUEUED,
                 false,
+                null,
                 null,
                 null,
                 null,

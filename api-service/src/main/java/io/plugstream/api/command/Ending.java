@@ -15,6 +15,8 @@ import tools.jackson.databind.JsonNode;
  *
  * @param response JSON
  * @param error JSON of a {@link CommandError}
+ * @param stationResponse JSON
+ * @param passwordTaken whether a station says that it has the password that it was given
  */
 record Ending(
         UUID id,
@@ -22,6 +24,8 @@ record Ending(
         boolean answered,
         @Nullable String response,
         @Nullable String error,
+        @Nullable String stationResponse,
+        boolean passwordTaken,
         Instant completedAt) {
 
     /** Statuses of answers by which a charger does what it was asked for. */
@@ -31,40 +35,47 @@ record Ending(
     static Optional<Ending> of(CommandResult result) {
         return switch (result) {
             case CommandResult.Sent _ -> Optional.empty();
-            case CommandResult.Answered answer ->
-                Optional.of(ending(result, status(answer.response()), true, answer.response(), null));
+            case CommandResult.Answered answer -> Optional.of(answered(answer));
             case CommandResult.Refused refusal ->
                 Optional.of(ending(
-                        result,
-                        CommandStatus.FAILED,
-                        true,
-                        null,
-                        new CommandError(refusal.code(), refusal.description())));
+                        result, CommandStatus.FAILED, true, new CommandError(refusal.code(), refusal.description())));
             case CommandResult.Failed failed -> Optional.of(failed(failed));
         };
+    }
+
+    private static Ending answered(CommandResult.Answered answer) {
+        JsonNode station = answer.stationResponse();
+        return new Ending(
+                answer.commandId(),
+                status(answer).wireName(),
+                true,
+                json(answer.response()),
+                null,
+                json(station),
+                StationPassword.isTaken(station == null ? answer.response() : station),
+                answer.at());
     }
 
     private static Ending failed(CommandResult.Failed result) {
         CommandFailure failure = result.failure();
         return failure == CommandFailure.TIMED_OUT
-                ? ending(result, CommandStatus.TIMED_OUT, false, null, null)
-                : ending(
-                        result, CommandStatus.FAILED, false, null, new CommandError(failure.code(), failure.message()));
+                ? ending(result, CommandStatus.TIMED_OUT, false, null)
+                : ending(result, CommandStatus.FAILED, false, new CommandError(failure.code(), failure.message()));
     }
 
-    private static CommandStatus status(JsonNode response) {
-        JsonNode status = response.get("status");
+    private static CommandStatus status(CommandResult.Answered answer) {
+        Boolean told = answer.accepted();
+        if (told != null) {
+            return told ? CommandStatus.ACCEPTED : CommandStatus.REJECTED;
+        }
+        JsonNode status = answer.response().get("status");
         boolean accepted = status == null || (status.isString() && ACCEPTANCES.contains(status.stringValue()));
         return accepted ? CommandStatus.ACCEPTED : CommandStatus.REJECTED;
     }
 
     private static Ending ending(
-            CommandResult result,
-            CommandStatus status,
-            boolean answered,
-            @Nullable JsonNode response,
-            @Nullable CommandError error) {
-        return new Ending(result.commandId(), status.wireName(), answered, json(response), json(error), result.at());
+            CommandResult result, CommandStatus status, boolean answered, @Nullable CommandError error) {
+        return new Ending(result.commandId(), status.wireName(), answered, null, json(error), null, false, result.at());
     }
 
     private static @Nullable String json(@Nullable Object value) {

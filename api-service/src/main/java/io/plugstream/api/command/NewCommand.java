@@ -1,34 +1,110 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.charger.ChargerPassword;
 import io.plugstream.api.command.payload.Payloads;
+import io.plugstream.api.command.payload.StationPayloads;
+import io.plugstream.api.http.Fault;
 import io.plugstream.api.http.JsonBody;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.command.CommandAction;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A command that a client asks for. */
-record NewCommand(CommandAction action, ObjectNode payload, Duration life) {
+/**
+ * A command that a client asks for.
+ *
+ * @param ownWords whether the payload is one of OCPP 2
+ */
+record NewCommand(CommandAction action, ObjectNode payload, Duration life, boolean ownWords) {
 
     private static final int LONGEST_LIFE = 300;
     private static final int USUAL_LIFE = 30;
+    private static final String PAYLOAD = "payload";
 
-    /** Reads a request body, naming every fault. */
-    static NewCommand of(JsonNode json) {
+    /** Where a payload names a transaction. */
+    private static final List<JsonPointer> TRANSACTIONS = Stream.of(
+                    "/transactionId",
+                    "/csChargingProfiles/transactionId",
+                    "/chargingProfile/transactionId",
+                    "/message/transactionId")
+            .map(JsonPointer::compile)
+            .toList();
+
+    /** Reads a request body for a charger, naming every fault. */
+    static NewCommand of(JsonNode json, Target target) {
         JsonBody body = JsonBody.of(json);
         CommandAction action =
                 body.required("action") ? body.choice("action", CommandAction.values(), CommandAction::wireName) : null;
         ObjectNode payload = body.required("payload") ? body.object("payload") : null;
         Integer seconds = body.wholeNumber("timeoutSeconds", 1, LONGEST_LIFE);
-        if (action != null && payload != null) {
-            Payloads.faults(action, payload, "payload").forEach(fault -> body.fault(fault.field(), fault.message()));
+        if (action != null && !action.isOfEveryVersion() && target.speaksOcpp16()) {
+            throw Problem.of(ProblemType.NOT_SUPPORTED_BY_CHARGER).exception();
         }
+        Judged judged = action == null || payload == null ? Judged.NOTHING : Judged.of(action, payload, target);
+        judged.faults().forEach(fault -> body.fault(fault.field(), fault.message()));
         body.check();
         return new NewCommand(
                 Objects.requireNonNull(action),
                 Objects.requireNonNull(payload),
-                Duration.ofSeconds(Objects.requireNonNullElse(seconds, USUAL_LIFE)));
+                Duration.ofSeconds(Objects.requireNonNullElse(seconds, USUAL_LIFE)),
+                judged.ownWords());
+    }
+
+    /** Our number of the transaction that the payload names; null if it names none. */
+    @Nullable
+    Integer transactionId() {
+        if (action == CommandAction.REMOTE_START_TRANSACTION) {
+            return null;
+        }
+        return TRANSACTIONS.stream()
+                .map(payload::at)
+                .filter(JsonNode::isInt)
+                .map(JsonNode::intValue)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether a station is to report something later, in parts. */
+    boolean isReported() {
+        return StationPayloads.isReported(action, payload);
+    }
+
+    /** SHA-256 of the password that it gives a station; null if it gives none. */
+    @Nullable
+    String passwordHash() {
+        return StationPassword.in(action, payload)
+                .map(ChargerPassword::new)
+                .map(ChargerPassword::hash)
+                .orElse(null);
+    }
+
+    /** A payload, compared with what the version allows that it is of. */
+    private record Judged(boolean ownWords, List<Fault> faults) {
+
+        static final Judged NOTHING = new Judged(false, List.of());
+
+        static Judged of(CommandAction action, ObjectNode payload, Target target) {
+            if (action.isOfEveryVersion() && !target.isStation()) {
+                return new Judged(false, Payloads.faults(action, payload, PAYLOAD));
+            }
+            Optional<List<Fault>> asOcpp2 = StationPayloads.faults(action, payload, PAYLOAD);
+            if (!action.isOfEveryVersion()) {
+                return new Judged(true, asOcpp2.orElseThrow());
+            }
+            List<Fault> asOcpp16 = Payloads.faultsForStation(action, payload, PAYLOAD);
+            // The version that the payload comes nearer to is the one that was meant.
+            return asOcpp2.isPresent() && asOcpp2.get().size() < asOcpp16.size()
+                    ? new Judged(true, asOcpp2.get())
+                    : new Judged(false, asOcpp16);
+        }
     }
 
     /** Leaves the payload out, which may hold a password or a tag. */

@@ -1,11 +1,15 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.outbox.Outbox;
+import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.json.Json;
+import io.plugstream.model.topic.Topics;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -24,25 +28,40 @@ class ResultProjection {
 
     private static final String END = """
             UPDATE commands known SET status = ending.status, answered = ending.answered, response = ending.response,
-                error = ending.error, completed_at = ending."completedAt",
+                error = ending.error, station_response = ending."stationResponse", password_hash = NULL,
+                completed_at = ending."completedAt",
                 transaction_id = CASE WHEN ending.status IN ('accepted', 'timed_out') THEN known.transaction_id END
             FROM jsonb_to_recordset($1::jsonb) AS ending (id uuid, status text, answered boolean, response text,
-                error text, "completedAt" timestamptz)
+                error text, "stationResponse" text, "completedAt" timestamptz)
             WHERE known.id = ending.id AND known.status IN ('queued', 'sent')
             RETURNING known.action, known.status""";
 
+    /** A station that says too late that it has a new password has it all the same. */
+    private static final String TAKE_PASSWORDS = """
+            UPDATE chargers SET password_hash = given.password_hash
+            FROM jsonb_to_recordset($1::jsonb) AS ending (id uuid, "passwordTaken" boolean)
+                JOIN commands given ON given.id = ending.id AND given.password_hash IS NOT NULL
+                    AND given.status IN ('queued', 'sent', 'timed_out')
+            WHERE ending."passwordTaken" AND chargers.organisation_id = given.organisation_id
+                AND chargers.charge_box_id = given.charge_box_id AND chargers.mode = given.mode
+            RETURNING chargers.organisation_id, chargers.charge_box_id""";
+
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
+    private final Outbox outbox;
 
-    ResultProjection(DatabaseClient database, TransactionalOperator transaction) {
+    ResultProjection(DatabaseClient database, TransactionalOperator transaction, Outbox outbox) {
         this.database = database;
         this.transaction = transaction;
+        this.outbox = outbox;
     }
 
     /** Applies {@code results}, of which none is kept if any fails; tells which commands ended by them. */
     Mono<List<EndedCommand>> apply(List<CommandResult> results) {
+        Collection<Ending> endings = endings(results);
         return sent(results)
-                .thenMany(Flux.defer(() -> end(endings(results))))
+                .then(Mono.defer(() -> takePasswords(endings)))
+                .thenMany(Flux.defer(() -> end(endings)))
                 .collectList()
                 .as(transaction::transactional);
     }
@@ -51,6 +70,19 @@ class ResultProjection {
         List<CommandResult> sent =
                 results.stream().filter(CommandResult.Sent.class::isInstance).toList();
         return sent.isEmpty() ? Mono.empty() : run(SENT, sent).then();
+    }
+
+    private Mono<Void> takePasswords(Collection<Ending> endings) {
+        List<Ending> taken = endings.stream().filter(Ending::passwordTaken).toList();
+        return taken.isEmpty()
+                ? Mono.empty()
+                : run(TAKE_PASSWORDS, taken)
+                        .map(row -> new ChargerId(
+                                Objects.requireNonNull(row.get("organisation_id", String.class)),
+                                Objects.requireNonNull(row.get("charge_box_id", String.class))))
+                        .all()
+                        .concatMap(charger -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, charger))
+                        .then();
     }
 
     private Flux<EndedCommand> end(Collection<Ending> endings) {

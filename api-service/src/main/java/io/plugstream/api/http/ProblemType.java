@@ -35,6 +35,10 @@ public enum ProblemType {
     CONFLICT(HttpStatus.CONFLICT, "Conflict", "The request contradicts what is already there."),
     LIMIT_REACHED(HttpStatus.CONFLICT, "Limit reached", "No more of these can be made before one is removed."),
     CHARGER_NOT_CONNECTED(HttpStatus.CONFLICT, "Charger not connected", "The charger has no open connection."),
+    NOT_SUPPORTED_BY_CHARGER(
+            HttpStatus.CONFLICT,
+            "Not supported by the charger",
+            "The charger speaks OCPP 1.6, which has no such operation."),
     IDEMPOTENCY_KEY_REUSED(
             HttpStatus.CONFLICT,
             "Idempotency key reused",

@@ -3,9 +3,11 @@ package io.plugstream.api.projection;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.StationFacts;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -15,19 +17,26 @@ final class ConnectorProjection implements Projection {
 
     private static final String STATUS = """
             INSERT INTO connector_states AS known (organisation_id, charge_box_id, connector_id, connection_id,
-                sequence, status, error_code, updated_at)
+                sequence, status, error_code, plugs, updated_at)
             SELECT "organisationId", "chargeBoxId", "connectorId", "connectionId", sequence, status, "errorCode",
-                "updatedAt"
+                plugs, "updatedAt"
             FROM jsonb_to_recordset($1::jsonb) AS change ("organisationId" text, "chargeBoxId" text,
                 "connectorId" integer, "connectionId" uuid, sequence bigint, status text, "errorCode" text,
-                "updatedAt" timestamptz)
+                plugs jsonb, "updatedAt" timestamptz)
             JOIN charger_states charger ON charger.organisation_id = "organisationId"
                 AND charger.charge_box_id = "chargeBoxId"
             WHERE charger.forgotten_through IS NULL OR "connectionId" > charger.forgotten_through
             ORDER BY 1, 2, 3
             ON CONFLICT (organisation_id, charge_box_id, connector_id) DO UPDATE SET
                 connection_id = excluded.connection_id, sequence = excluded.sequence, status = excluded.status,
-                error_code = excluded.error_code, updated_at = excluded.updated_at
+                error_code = excluded.error_code, updated_at = excluded.updated_at,
+                -- A connector whose status is as before keeps its time.
+                plugs = (SELECT jsonb_agg(coalesce(
+                            (SELECT former FROM jsonb_array_elements(known.plugs) former
+                             WHERE former -> 'connectorId' = plug -> 'connectorId'
+                                AND former -> 'status' = plug -> 'status'),
+                            plug))
+                         FROM jsonb_array_elements(excluded.plugs) plug)
             WHERE (excluded.connection_id, excluded.sequence) > (known.connection_id, known.sequence)""";
 
     private final SeenChargers seen;
@@ -58,6 +67,8 @@ final class ConnectorProjection implements Projection {
         }
     }
 
+    private record PlugState(int connectorId, String status, Instant updatedAt) {}
+
     private record Change(
             String organisationId,
             String chargeBoxId,
@@ -66,7 +77,18 @@ final class ConnectorProjection implements Projection {
             long sequence,
             String status,
             String errorCode,
+            @Nullable List<PlugState> plugs,
             Instant updatedAt) {
+
+        /** Null where the charger has one connector each. */
+        private static @Nullable List<PlugState> plugs(EventRecord event) {
+            StationFacts station = event.station();
+            return station == null || station.plugs().isEmpty()
+                    ? null
+                    : station.plugs().stream()
+                            .map(plug -> new PlugState(plug.connectorId(), plug.status(), event.timestamp()))
+                            .toList();
+        }
 
         static Change of(EventRecord event) {
             ConnectorStatusChanged change = (ConnectorStatusChanged) event.data();
@@ -78,6 +100,7 @@ final class ConnectorProjection implements Projection {
                     event.sequence(),
                     change.status(),
                     change.errorCode(),
+                    plugs(event),
                     event.timestamp());
         }
     }

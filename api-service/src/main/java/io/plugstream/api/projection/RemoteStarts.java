@@ -1,15 +1,17 @@
 package io.plugstream.api.projection;
 
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Links transactions with the RemoteStartTransactions that caused them: by charger, tag and connector, the oldest command
+ * Links transactions with the commands that caused them: by the number that a station repeats, else by charger, tag and connector, the oldest command
  * first, within 10 minutes of its end. Both are in the database, so it does not matter which gateway saw the one and which the other.
  */
 @Component
@@ -37,10 +39,12 @@ final class RemoteStarts {
             int transactionId,
             int connectorId,
             String idTag,
+            @Nullable Integer remoteStartId,
             Instant receivedAt) {
 
         static Start of(EventRecord event) {
             TransactionStarted start = (TransactionStarted) event.data();
+            StationFacts station = event.station();
             return new Start(
                     event.organisationId(),
                     event.chargeBoxId(),
@@ -48,6 +52,7 @@ final class RemoteStarts {
                     start.transactionId(),
                     start.connectorId(),
                     start.idTag(),
+                    station == null ? null : station.remoteStartId(),
                     event.receivedAt());
         }
     }

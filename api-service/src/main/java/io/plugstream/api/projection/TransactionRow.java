@@ -1,6 +1,7 @@
 package io.plugstream.api.projection;
 
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.StationFacts;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.organisation.Mode;
@@ -19,6 +20,7 @@ record TransactionRow(
         @Nullable Long meterStop,
         @Nullable Long energyWh,
         @Nullable String reason,
+        @Nullable String stationTransactionId,
         Instant at) {
 
     static TransactionRow started(EventRecord event) {
@@ -34,6 +36,7 @@ record TransactionRow(
                 null,
                 null,
                 null,
+                stationId(event),
                 event.timestamp());
     }
 
@@ -50,7 +53,13 @@ record TransactionRow(
                 stop.meterStop(),
                 stop.energyWh(),
                 stop.reason(),
+                stationId(event),
                 event.timestamp());
+    }
+
+    private static @Nullable String stationId(EventRecord event) {
+        StationFacts station = event.station();
+        return station == null ? null : station.transactionId();
     }
 
     TransactionKey key() {

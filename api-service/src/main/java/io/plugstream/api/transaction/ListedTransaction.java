@@ -27,7 +27,8 @@ record ListedTransaction(Transaction transaction, Place place) {
                 row.get("energy", Long.class),
                 row.get("started_at", Instant.class),
                 row.get("stopped_at", Instant.class),
-                row.get("reason", String.class));
+                row.get("reason", String.class),
+                row.get("station_transaction_id", String.class));
     }
 
     private static <T> T get(Readable row, String column, Class<T> type) {

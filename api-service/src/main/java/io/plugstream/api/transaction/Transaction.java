@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param energyWh of a completed transaction {@code meterStop - meterStart}; of an active one what its newest meter reading
  *     says, null before the first
+ * @param stationTransactionId the id that a station of OCPP 2 gave it
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
     "energyWh",
     "startedAt",
     "stoppedAt",
-    "reason"
+    "reason",
+    "stationTransactionId"
 })
 record Transaction(
         int transactionId,
@@ -36,4 +38,5 @@ record Transaction(
         @Nullable Long energyWh,
         @Nullable Instant startedAt,
         @Nullable Instant stoppedAt,
-        @Nullable String reason) {}
+        @Nullable String reason,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String stationTransactionId) {}

@@ -19,7 +19,7 @@ class Transactions {
                        -- PostgreSQL's greatest() passes over null, which here means: not known.
                        CASE WHEN meter_latest >= meter_start THEN meter_latest - meter_start
                             WHEN meter_latest < meter_start THEN 0 END) AS energy,
-                   started_at, stopped_at, reason
+                   started_at, stopped_at, reason, station_transaction_id
             FROM transactions WHERE organisation_id = :organisation AND mode = :mode""";
 
     private final DatabaseClient database;

@@ -29,7 +29,7 @@ class CommandOutageIT {
 
     private static final Caller CALLER =
             new Caller("outage", Tier.SCALE, Mode.LIVE, Caller.Credential.API_KEY, "key", false);
-    private static final Target TARGET = new Target("CP", UUID.randomUUID());
+    private static final Target TARGET = new Target("CP", UUID.randomUUID(), "ocpp1.6");
 
     @Test
     void whatKafkaDoesNotTakeIsRefusedAndNeverSent() throws Exception {
@@ -40,7 +40,8 @@ class CommandOutageIT {
             NewCommand reset = new NewCommand(
                     CommandAction.RESET,
                     (ObjectNode) Json.mapper().readTree("{\"type\":\"Soft\"}"),
-                    Duration.ofSeconds(30));
+                    Duration.ofSeconds(30),
+                    false);
             assertThat(issue(commands, reset)).isEqualTo(CommandStatus.QUEUED);
 
             kafka.pause();

@@ -40,20 +40,41 @@ class EndingTest {
 
         Ending ending = Ending.of(new CommandResult.Answered(ID, NOW, payload)).orElseThrow();
 
-        assertThat(ending).isEqualTo(new Ending(ID, status, true, payload.toString(), null, NOW));
+        assertThat(ending).isEqualTo(new Ending(ID, status, true, payload.toString(), null, null, false, NOW));
+    }
+
+    @Test
+    void aStationsAnswerIsKeptBesideItsTranslation() {
+        ObjectNode station = (ObjectNode) Json.mapper()
+                .readTree(
+                        "{\"setVariableResult\":[{\"attributeStatus\":\"Accepted\",\"component\":{\"name\":\"SecurityCtrlr\"},"
+                                + "\"variable\":{\"name\":\"BasicAuthPassword\"}}]}");
+        ObjectNode response = Json.mapper().createObjectNode().put("status", "Rejected");
+
+        assertThat(Ending.of(new CommandResult.Answered(ID, NOW, response, station, true)))
+                .contains(new Ending(ID, "accepted", true, response.toString(), null, station.toString(), true, NOW));
+        assertThat(Ending.of(new CommandResult.Answered(ID, NOW, response, null, false)))
+                .contains(new Ending(ID, "rejected", true, response.toString(), null, null, false, NOW));
     }
 
     @Test
     void aCallErrorIsAFailureWithItsCode() {
         assertThat(Ending.of(new CommandResult.Refused(ID, NOW, "NotSupported", "no\u0000")))
                 .contains(new Ending(
-                        ID, "failed", true, null, "{\"code\":\"NotSupported\",\"message\":\"no\\u0000\"}", NOW));
+                        ID,
+                        "failed",
+                        true,
+                        null,
+                        "{\"code\":\"NotSupported\",\"message\":\"no\\u0000\"}",
+                        null,
+                        false,
+                        NOW));
     }
 
     @Test
     void withoutAnAnswerItTimesOutOrFails() {
         assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.TIMED_OUT)))
-                .contains(new Ending(ID, "timed_out", false, null, null, NOW));
+                .contains(new Ending(ID, "timed_out", false, null, null, null, false, NOW));
         assertThat(Ending.of(new CommandResult.Failed(ID, NOW, CommandFailure.CONNECTION_LOST)))
                 .hasValueSatisfying(ending -> {
                     assertThat(ending.status()).isEqualTo("failed");

@@ -22,7 +22,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The 19 actions of a central system, in the words of OCPP 1.6. */
@@ -72,14 +72,14 @@ class CommandsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.plugstream.model.command.CommandAction#ofEveryVersion")
     void everyActionIsObeyed(CommandAction action) throws Exception {
         assertThat(asked(action.wireName(), Objects.requireNonNull(PAYLOADS.get(action))))
                 .doesNotContain("CALLERROR");
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.plugstream.model.command.CommandAction#ofEveryVersion")
     void everyActionCanBeRefusedLeftUnansweredOrAnsweredWithAnError(CommandAction action) throws Exception {
         var before = charger.state();
         var payload = Objects.requireNonNull(PAYLOADS.get(action));

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopToken who stopped it
  * @param registers what its meter read
  * @param end null until the event came that ended it
+ * @param remoteStartId the number of the command that began it
  * @param pending readings that are not events before its start is one
  */
 public record StationTransaction(
@@ -41,6 +42,7 @@ public record StationTransaction(
         @Nullable String stopToken,
         Registers registers,
         @Nullable End end,
+        @Nullable Integer remoteStartId,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reading> pending) {
 
     public StationTransaction {

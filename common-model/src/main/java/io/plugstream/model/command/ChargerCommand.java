@@ -4,6 +4,7 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -14,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param connectionId the charger's newest connection that the API knew of
  * @param takeBy a gateway that reads this later does not send it: the client may have been told that it was not queued
  * @param expiresAt the end of the command's life; an answer after it counts no more
+ * @param station what a station of OCPP 2 needs besides; null for a charger of OCPP 1.6
  */
 public record ChargerCommand(
         UUID commandId,
@@ -25,7 +27,50 @@ public record ChargerCommand(
         ObjectNode payload,
         Instant issuedAt,
         Instant takeBy,
-        Instant expiresAt) {
+        Instant expiresAt,
+        @Nullable StationOrder station) {
+
+    /** For a charger of OCPP 1.6. */
+    public ChargerCommand(
+            UUID commandId,
+            String organisationId,
+            Mode mode,
+            String chargeBoxId,
+            UUID connectionId,
+            CommandAction action,
+            ObjectNode payload,
+            Instant issuedAt,
+            Instant takeBy,
+            Instant expiresAt) {
+        this(
+                commandId,
+                organisationId,
+                mode,
+                chargeBoxId,
+                connectionId,
+                action,
+                payload,
+                issuedAt,
+                takeBy,
+                expiresAt,
+                null);
+    }
+
+    /** The same for a station of OCPP 2. */
+    public ChargerCommand forStation(StationOrder order) {
+        return new ChargerCommand(
+                commandId,
+                organisationId,
+                mode,
+                chargeBoxId,
+                connectionId,
+                action,
+                payload,
+                issuedAt,
+                takeBy,
+                expiresAt,
+                order);
+    }
 
     /** The key of this record in its topic. */
     public ChargerId chargerId() {

@@ -1,8 +1,13 @@
 package io.plugstream.model.command;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.List;
 
-/** The 19 operations of OCPP 1.6 that a central system may ask a charger for (OCPP 1.6, section 5). */
+/**
+ * What a charger may be asked for: the 19 operations of OCPP 1.6 (section 5), which work for chargers of every version, and
+ * those that only OCPP 2.0.1 has (part 2, section 1).
+ */
 public enum CommandAction {
     CANCEL_RESERVATION("CancelReservation"),
     CHANGE_AVAILABILITY("ChangeAvailability"),
@@ -22,12 +27,55 @@ public enum CommandAction {
     SET_CHARGING_PROFILE("SetChargingProfile"),
     TRIGGER_MESSAGE("TriggerMessage"),
     UNLOCK_CONNECTOR("UnlockConnector"),
-    UPDATE_FIRMWARE("UpdateFirmware");
+    UPDATE_FIRMWARE("UpdateFirmware"),
+
+    CERTIFICATE_SIGNED("CertificateSigned", false),
+    CLEAR_DISPLAY_MESSAGE("ClearDisplayMessage", false),
+    CLEAR_VARIABLE_MONITORING("ClearVariableMonitoring", false),
+    COST_UPDATED("CostUpdated", false),
+    CUSTOMER_INFORMATION("CustomerInformation", false),
+    DELETE_CERTIFICATE("DeleteCertificate", false),
+    GET_BASE_REPORT("GetBaseReport", false),
+    GET_CHARGING_PROFILES("GetChargingProfiles", false),
+    GET_DISPLAY_MESSAGES("GetDisplayMessages", false),
+    GET_INSTALLED_CERTIFICATE_IDS("GetInstalledCertificateIds", false),
+    GET_LOG("GetLog", false),
+    GET_MONITORING_REPORT("GetMonitoringReport", false),
+    GET_REPORT("GetReport", false),
+    GET_TRANSACTION_STATUS("GetTransactionStatus", false),
+    GET_VARIABLES("GetVariables", false),
+    INSTALL_CERTIFICATE("InstallCertificate", false),
+    PUBLISH_FIRMWARE("PublishFirmware", false),
+    REQUEST_START_TRANSACTION("RequestStartTransaction", false),
+    REQUEST_STOP_TRANSACTION("RequestStopTransaction", false),
+    SET_DISPLAY_MESSAGE("SetDisplayMessage", false),
+    SET_MONITORING_BASE("SetMonitoringBase", false),
+    SET_MONITORING_LEVEL("SetMonitoringLevel", false),
+    SET_NETWORK_PROFILE("SetNetworkProfile", false),
+    SET_VARIABLE_MONITORING("SetVariableMonitoring", false),
+    SET_VARIABLES("SetVariables", false),
+    UNPUBLISH_FIRMWARE("UnpublishFirmware", false);
 
     private final String wireName;
+    private final boolean ofEveryVersion;
 
     CommandAction(String wireName) {
+        this(wireName, true);
+    }
+
+    CommandAction(String wireName, boolean ofEveryVersion) {
         this.wireName = wireName;
+        this.ofEveryVersion = ofEveryVersion;
+    }
+
+    /** Those that chargers of every version of OCPP can be asked for. */
+    public static List<CommandAction> ofEveryVersion() {
+        return Arrays.stream(values()).filter(CommandAction::isOfEveryVersion).toList();
+    }
+
+    /** Whether chargers of every version of OCPP can be asked for it. */
+    public boolean isOfEveryVersion() {
+        return ofEveryVersion;
     }
 
     /** The operation's name in a CALL, in topics and in the API. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A step of a command at the gateway: perhaps sent, then ended. A repeated record says nothing new. */
@@ -24,8 +25,26 @@ public sealed interface CommandResult {
     /** The CALL went out. */
     record Sent(UUID commandId, Instant at) implements CommandResult {}
 
-    /** The charger answered with a CALLRESULT, whose payload this is. */
-    record Answered(UUID commandId, Instant at, ObjectNode response) implements CommandResult {}
+    /**
+     * The charger answered.
+     *
+     * @param response payload of the CALLRESULT of OCPP 1.6, or what a station's answer is in its words
+     * @param stationResponse the last answer of a station of OCPP 2, if it was translated
+     * @param accepted whether the charger does what it was asked for; null if the status in {@code response} tells
+     */
+    record Answered(
+            UUID commandId,
+            Instant at,
+            ObjectNode response,
+            @Nullable ObjectNode stationResponse,
+            @Nullable Boolean accepted)
+            implements CommandResult {
+
+        /** With the payload of a charger of OCPP 1.6. */
+        public Answered(UUID commandId, Instant at, ObjectNode response) {
+            this(commandId, at, response, null, null);
+        }
+    }
 
     /** The charger answered with a CALLERROR. */
     record Refused(UUID commandId, Instant at, String code, String description) implements CommandResult {}

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param recordOnly kept in the log but given to no webhook
  * @param deviations how many messages of the connection broke a rule of the protocol and were tolerated so far, by the kind
  *     of the rule; absent when there are none
+ * @param station what a station of OCPP 2 told besides; null for chargers of OCPP 1.6
  */
 public record EventRecord(
         UUID eventId,
@@ -36,12 +37,61 @@ public record EventRecord(
         @Nullable String protocol,
         boolean recordOnly,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Integer> deviations,
+        @Nullable StationFacts station,
 
         @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.EXTERNAL_PROPERTY, property = "type")
         ChargerEvent data) {
 
     public EventRecord {
         deviations = copy(deviations);
+    }
+
+    /** A record without what only stations of OCPP 2 tell. */
+    public EventRecord(
+            UUID eventId,
+            String organisationId,
+            Mode mode,
+            String chargeBoxId,
+            Instant occurredAt,
+            Instant receivedAt,
+            UUID connectionId,
+            long sequence,
+            @Nullable String protocol,
+            boolean recordOnly,
+            Map<String, Integer> deviations,
+            ChargerEvent data) {
+        this(
+                eventId,
+                organisationId,
+                mode,
+                chargeBoxId,
+                occurredAt,
+                receivedAt,
+                connectionId,
+                sequence,
+                protocol,
+                recordOnly,
+                deviations,
+                null,
+                data);
+    }
+
+    /** The same with what only stations of OCPP 2 tell. */
+    public EventRecord ofStation(StationFacts facts) {
+        return new EventRecord(
+                eventId,
+                organisationId,
+                mode,
+                chargeBoxId,
+                occurredAt,
+                receivedAt,
+                connectionId,
+                sequence,
+                protocol,
+                recordOnly,
+                deviations,
+                facts,
+                data);
     }
 
     /** A record of a connection that broke no rule. */

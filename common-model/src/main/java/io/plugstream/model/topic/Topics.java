@@ -10,6 +10,7 @@ import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandResult;
+import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.NotificationRecord;
@@ -90,6 +91,10 @@ public final class Topics {
     public static final Topic<ChargerId, CommandResult> COMMAND_RESULTS =
             log("command-results", CHARGER, CommandResult.class, BUSY, Duration.ofDays(1));
 
+    /** What stations report because of commands, in parts; from the gateway. */
+    public static final Topic<ChargerId, ReportPart> COMMAND_REPORTS =
+            log("command-reports", CHARGER, ReportPart.class, BUSY, Duration.ofDays(1));
+
     /** Each charger's newest connection and the gateway that holds it; from the gateways, for themselves. */
     public static final Topic<ChargerId, HeldConnection> CONNECTIONS =
             table("connections", CHARGER, HeldConnection.class);
@@ -130,6 +135,7 @@ public final class Topics {
             DAILY_USAGE,
             CHARGER_COMMANDS,
             COMMAND_RESULTS,
+            COMMAND_REPORTS,
             CONNECTIONS,
             GATEWAY_BEATS,
             OPEN_TRANSACTIONS,

@@ -6,6 +6,7 @@ import io.plugstream.gateway.ocpp.CallResult;
 import io.plugstream.gateway.ocpp.FrameWriter;
 import io.plugstream.gateway.ocpp.NullCharacter;
 import io.plugstream.gateway.ocpp.OcppMessage;
+import io.plugstream.gateway.protocol.Step;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
@@ -28,16 +29,23 @@ final class Asked {
     private static final int LONGEST_CODE = 64;
 
     private final ChargerCommand command;
+    private final String messageId;
     private final Clock clock;
     private final CompletableFuture<CommandResult> result = new CompletableFuture<>();
 
+    /** The first of a command's CALLs, which has the command's id. */
     Asked(ChargerCommand command, Clock clock) {
+        this(command, command.commandId().toString(), clock);
+    }
+
+    Asked(ChargerCommand command, String messageId, Clock clock) {
         this.command = command;
+        this.messageId = messageId;
         this.clock = clock;
     }
 
     String messageId() {
-        return command.commandId().toString();
+        return messageId;
     }
 
     /** Takes a CALLRESULT or CALLERROR; false if it is not this CALL's, or comes after its end. */
@@ -73,6 +81,11 @@ final class Asked {
 
     void fail(CommandFailure failure) {
         result.complete(failed(failure));
+    }
+
+    CommandResult done(Step.Done end) {
+        return new CommandResult.Answered(
+                command.commandId(), now(), end.response(), end.stationResponse(), end.accepted());
     }
 
     CommandResult failed(CommandFailure failure) {

@@ -6,6 +6,7 @@ import io.plugstream.base.trace.Traces;
 import io.plugstream.gateway.ocpp.Call;
 import io.plugstream.gateway.ocpp.FrameWriter;
 import io.plugstream.gateway.ocpp.OcppMessage;
+import io.plugstream.gateway.protocol.Step;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
@@ -15,7 +16,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,6 +33,7 @@ public final class CommandLine {
     private static final Logger log = LoggerFactory.getLogger(CommandLine.class);
 
     private final Wire wire;
+    private final Function<ChargerCommand, Step> script;
     private final ResultWriter results;
     private final CommandMetrics metrics;
     private final Clock clock;
@@ -42,8 +46,21 @@ public final class CommandLine {
     private @Nullable Thread worker;
     private boolean closed;
 
-    CommandLine(Wire wire, ResultWriter results, CommandMetrics metrics, Clock clock, int longest, Traces traces) {
+    /**
+     * An empty line.
+     *
+     * @param script how the version of OCPP that the charger speaks puts commands
+     */
+    CommandLine(
+            Wire wire,
+            Function<ChargerCommand, Step> script,
+            ResultWriter results,
+            CommandMetrics metrics,
+            Clock clock,
+            int longest,
+            Traces traces) {
         this.wire = wire;
+        this.script = script;
         this.results = results;
         this.metrics = metrics;
         this.clock = clock;
@@ -163,8 +180,32 @@ public final class CommandLine {
         }
     }
 
+    /** Asks for one thing after the other, until there is a result. */
     private CommandResult perform(ChargerCommand command) {
-        Asked call = new Asked(command, clock);
+        String messageId = command.commandId().toString();
+        try {
+            Step step = script.apply(command);
+            while (step instanceof Step.Ask ask) {
+                CommandResult result = ask(command, messageId, ask);
+                Supplier<Step> ifRefused = ask.ifRefused();
+                if (result instanceof CommandResult.Answered answered) {
+                    step = ask.then().apply(answered.response());
+                } else if (result instanceof CommandResult.Refused && ifRefused != null) {
+                    step = ifRefused.get();
+                } else {
+                    return result;
+                }
+                messageId = UUID.randomUUID().toString();
+            }
+            return new Asked(command, clock).done((Step.Done) step);
+        } catch (IllegalArgumentException e) {
+            log.atWarn().addKeyValue("command", command).log("An answer makes no sense: {}", e.getMessage());
+            return new Asked(command, clock).failed(CommandFailure.UNREADABLE_ANSWER);
+        }
+    }
+
+    private CommandResult ask(ChargerCommand command, String messageId, Step.Ask ask) {
+        Asked call = new Asked(command, messageId, clock);
         if (!call.left().isPositive()) {
             return call.failed(CommandFailure.TIMED_OUT);
         }
@@ -172,9 +213,10 @@ public final class CommandLine {
             return call.failed(CommandFailure.CONNECTION_LOST);
         }
         try {
-            wire.send(FrameWriter.write(
-                    new Call(call.messageId(), command.action().wireName(), command.payload())));
-            results.sent(command);
+            wire.send(FrameWriter.write(new Call(messageId, ask.action(), ask.payload())));
+            if (messageId.equals(command.commandId().toString())) {
+                results.sent(command);
+            }
             return call.await();
         } catch (IOException | RuntimeException e) {
             log.atInfo().addKeyValue("command", command).log("The CALL did not go out: {}", e.toString());

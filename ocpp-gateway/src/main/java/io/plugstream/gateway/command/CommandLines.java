@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.base.trace.Traces;
+import io.plugstream.gateway.protocol.Step;
 import io.plugstream.model.command.ChargerCommand;
 import java.io.IOException;
 import java.time.Clock;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
 /** The lines of the open connections of this gateway. */
@@ -46,9 +48,13 @@ public final class CommandLines {
         this.traces = traces;
     }
 
-    /** Begins the line of a new connection; to be closed with it. */
-    public CommandLine open(UUID connectionId, Wire wire) {
-        CommandLine line = line(wire);
+    /**
+     * Begins the line of a new connection; to be closed with it.
+     *
+     * @param script how the version of OCPP that the charger speaks puts commands
+     */
+    public CommandLine open(UUID connectionId, Wire wire, Function<ChargerCommand, Step> script) {
+        CommandLine line = line(wire, script);
         open.put(connectionId, line);
         return line;
     }
@@ -78,14 +84,18 @@ public final class CommandLines {
         }
     }
 
-    private CommandLine line(Wire wire) {
-        return new CommandLine(wire, results, metrics, clock, properties.waiting(), traces);
+    private CommandLine line(Wire wire, Function<ChargerCommand, Step> script) {
+        return new CommandLine(wire, script, results, metrics, clock, properties.waiting(), traces);
     }
 
     private CommandLine closed() {
-        CommandLine line = line(_ -> {
-            throw new IOException("the connection has ended");
-        });
+        CommandLine line = line(
+                _ -> {
+                    throw new IOException("the connection has ended");
+                },
+                _ -> {
+                    throw new IllegalStateException("nothing is asked of a connection that has ended");
+                });
         line.close();
         return line;
     }

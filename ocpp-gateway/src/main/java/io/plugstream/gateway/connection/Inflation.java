@@ -4,6 +4,7 @@ import jakarta.websocket.Extension;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.apache.tomcat.websocket.MessagePart;
@@ -21,17 +22,27 @@ final class Inflation implements Transformation {
 
     static final String EXTENSION = "permessage-deflate";
 
+    private static final String ALONE_FROM_SERVER = "server_no_context_takeover";
+    private static final String ALONE_FROM_CLIENT = "client_no_context_takeover";
+
+    /** Parameters of an offer that bind the server to nothing else than what it does. */
+    private static final Set<String> MET = Set.of(ALONE_FROM_SERVER, ALONE_FROM_CLIENT, "client_max_window_bits");
+
     private static final int COMPRESSED = 0b100;
     private static final int CONTROL = 0b1000;
     private static final int BUFFER = 512;
 
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
     /** What the sender took off the end of the message. */
     private static final byte[] END = {0, 0, -1, -1};
 
-    private final ByteBuffer input = ByteBuffer.allocate(BUFFER);
-    private final Inflater inflater = new Inflater(true);
-
     private @Nullable Transformation next;
+
+    /** Null between compressed messages. */
+    private @Nullable Inflater inflater;
+
+    private ByteBuffer input = NOTHING;
     private boolean compressed;
 
     /** Whether the message's last byte, and then whether its end, was given to the inflater. */
@@ -39,9 +50,18 @@ final class Inflation implements Transformation {
 
     private boolean ended;
 
-    /** From now on whoever negotiates the extension gets this. */
+    /** From now on whoever negotiates the extension gets this, if one of the offers can be met. */
     static void register() {
-        TransformationFactory.getInstance().registerExtension(EXTENSION, (_, _) -> new Inflation());
+        TransformationFactory.getInstance()
+                .registerExtension(
+                        EXTENSION,
+                        (offers, _) -> offers.stream().anyMatch(Inflation::canBeMet) ? new Inflation() : null);
+    }
+
+    /** Who asks for a window of a certain size, or for something unknown, would have to be told that it is so. */
+    private static boolean canBeMet(List<Extension.Parameter> offer) {
+        return offer.stream().map(Extension.Parameter::getName).allMatch(MET::contains)
+                && offer.stream().map(Extension.Parameter::getName).distinct().count() == offer.size();
     }
 
     @Override
@@ -86,8 +106,9 @@ final class Inflation implements Transformation {
 
     /** Only an inflater that gives nothing although there is room has nothing left. */
     private TransformationResult inflate(byte opCode, boolean last, int bits, ByteBuffer output) throws IOException {
+        Inflater inflater = inflater();
         while (output.hasRemaining()) {
-            if (inflateInto(output) || !inflater.needsInput()) {
+            if (inflateInto(inflater, output) || !inflater.needsInput()) {
                 continue;
             }
             if (ended) {
@@ -110,7 +131,17 @@ final class Inflation implements Transformation {
         return TransformationResult.OVERFLOW;
     }
 
-    private boolean inflateInto(ByteBuffer output) throws IOException {
+    private Inflater inflater() {
+        Inflater present = inflater;
+        if (present == null) {
+            present = new Inflater(true);
+            inflater = present;
+            input = ByteBuffer.allocate(BUFFER);
+        }
+        return present;
+    }
+
+    private static boolean inflateInto(Inflater inflater, ByteBuffer output) throws IOException {
         try {
             int bytes = inflater.inflate(output.array(), output.arrayOffset() + output.position(), output.remaining());
             output.position(output.position() + bytes);
@@ -123,8 +154,9 @@ final class Inflation implements Transformation {
         }
     }
 
+    /** An idle socket holds nothing. */
     private void reset() {
-        inflater.reset();
+        release();
         complete = false;
         ended = false;
     }
@@ -137,7 +169,16 @@ final class Inflation implements Transformation {
     @Override
     public void close() {
         next().close();
-        inflater.end();
+        release();
+    }
+
+    private void release() {
+        Inflater present = inflater;
+        if (present != null) {
+            present.end();
+        }
+        inflater = null;
+        input = NOTHING;
     }
 
     private Transformation next() {
@@ -166,7 +207,7 @@ final class Inflation implements Transformation {
 
         @Override
         public List<Parameter> getParameters() {
-            return List.of(new Flag("server_no_context_takeover"), new Flag("client_no_context_takeover"));
+            return List.of(new Flag(ALONE_FROM_SERVER), new Flag(ALONE_FROM_CLIENT));
         }
     }
 

@@ -35,7 +35,7 @@ class OcppEndpoint {
     @Bean
     HandlerMapping ocppMapping(OcppWebSocketHandler handler, ChargerHandshake handshake, Protocols protocols) {
         Inflation.register();
-        DefaultHandshakeHandler handshakes = new DefaultHandshakeHandler(new PlainUpgrade());
+        DefaultHandshakeHandler handshakes = new DefaultHandshakeHandler(new CautiousUpgrade(protocols));
         handshakes.setSupportedProtocols(protocols.names());
         WebSocketHttpRequestHandler requests = new WebSocketHttpRequestHandler(handler, handshakes);
         requests.setHandshakeInterceptors(List.of(handshake));

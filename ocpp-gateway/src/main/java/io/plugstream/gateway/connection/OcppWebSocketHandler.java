@@ -104,7 +104,8 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
                 stream, protocol.dialect(), protocol.open(stream, properties.heartbeatInterval()), new RecentAnswers());
         WebSocketSession sendable = new TracedSession(
                 session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, charger.id(), trace);
-        CommandLine line = commands.open(stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)));
+        CommandLine line = commands.open(
+                stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)), protocol::begin);
         return new ChargerConnection(charger, sendable, conversation, line, calls);
     }
 

@@ -5,8 +5,12 @@ import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.ConnectorStates.State;
 import io.plugstream.model.event.ConnectorStatusChanged;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.StationFacts;
+import io.plugstream.model.event.StationFacts.Plug;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +41,19 @@ public final class ConnectorBook {
 
     /** Publishes a change; a state that is as before is only recorded. */
     public void status(ConnectorStatus notification) throws NotAcknowledgedException {
+        status(notification, List.of());
+    }
+
+    /**
+     * The same of an EVSE.
+     *
+     * @param present its connectors, which are told together with the event
+     */
+    public void status(ConnectorStatus notification, List<Plug> present) throws NotAcknowledgedException {
         Map<Integer, State> states = known();
         State state = new State(notification.status(), notification.errorCode(), notification.vendorErrorCode());
         boolean changed = !state.equals(states.get(notification.connectorId()));
-        publish(notification, changed);
+        publish(notification, changed, present);
         if (changed && (states.size() < MOST || states.containsKey(notification.connectorId()))) {
             states.put(notification.connectorId(), state);
             stored = false;
@@ -76,7 +89,8 @@ public final class ConnectorBook {
         return plugs.values().stream().mapToInt(Map::size).sum();
     }
 
-    private void publish(ConnectorStatus notification, boolean changed) throws NotAcknowledgedException {
+    private void publish(ConnectorStatus notification, boolean changed, List<Plug> present)
+            throws NotAcknowledgedException {
         ConnectorStatusChanged event = new ConnectorStatusChanged(
                 stream.charger().chargeBoxId(),
                 notification.connectorId(),
@@ -84,11 +98,10 @@ public final class ConnectorBook {
                 notification.errorCode(),
                 notification.info(),
                 notification.vendorErrorCode());
-        if (changed) {
-            stream.publish(event, notification.timestamp());
-        } else {
-            stream.recordOnly(event, notification.timestamp());
-        }
+        Instant now = stream.now();
+        Instant told = notification.timestamp();
+        EventRecord record = stream.record(stream.newEventId(), event, told == null ? now : told, now, !changed);
+        stream.publish(List.of(present.isEmpty() ? record : record.ofStation(StationFacts.ofPlugs(present))));
     }
 
     private Map<Integer, State> known() throws NotAcknowledgedException {

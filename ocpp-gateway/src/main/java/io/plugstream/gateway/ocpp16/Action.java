@@ -46,7 +46,7 @@ public enum Action {
 
     private static final Set<String> OF_CENTRAL_SYSTEM = Stream.concat(
                     CENTRAL_SECURITY.stream(),
-                    Arrays.stream(CommandAction.values()).map(CommandAction::wireName))
+                    CommandAction.ofEveryVersion().stream().map(CommandAction::wireName))
             .filter(name -> !BY_NAME.containsKey(name))
             .collect(Collectors.toUnmodifiableSet());
 

@@ -4,8 +4,10 @@ import io.plugstream.gateway.connector.ConnectorBooks;
 import io.plugstream.gateway.ocpp.Dialect;
 import io.plugstream.gateway.protocol.Operations;
 import io.plugstream.gateway.protocol.Protocol;
+import io.plugstream.gateway.protocol.Step;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.transaction.TransactionBooks;
+import io.plugstream.model.command.ChargerCommand;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 
@@ -31,10 +33,22 @@ final class Ocpp16 implements Protocol {
         return Dialect.OCPP_1_6;
     }
 
+    /** OCPP-J 1.6 knows no compression (ADR 0050). */
+    @Override
+    public boolean mayCompress() {
+        return false;
+    }
+
     @Override
     public Operations open(ChargerStream stream, Duration heartbeatInterval) {
         Conversation conversation =
                 new Conversation(stream, transactions.open(stream), connectors.open(stream), heartbeatInterval);
         return new ActionsOf(conversation);
+    }
+
+    /** Commands have the names and payloads of OCPP 1.6. */
+    @Override
+    public Step begin(ChargerCommand command) {
+        return new Step.Ask(command.action().wireName(), command.payload(), Step.Done::with);
     }
 }

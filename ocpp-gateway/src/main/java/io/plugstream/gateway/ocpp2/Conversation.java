@@ -17,12 +17,14 @@ final class Conversation {
     private final ChargerStream stream;
     private final StationBook transactions;
     private final EvseStates evses;
+    private final Reports reports;
     private final Duration heartbeatInterval;
 
     Conversation(ChargerStream stream, StationBook transactions, EvseStates evses, Duration heartbeatInterval) {
         this.stream = stream;
         this.transactions = transactions;
         this.evses = evses;
+        this.reports = new Reports(stream);
         this.heartbeatInterval = heartbeatInterval;
     }
 
@@ -58,6 +60,7 @@ final class Conversation {
                 // What a station knows of a customer is for whoever asked, not for the log.
                 ObjectNode known = payload.deepCopy();
                 known.remove("data");
+                reports.take(action, payload);
                 yield noted(action, known, Answers.nothing());
             }
             case DATA_TRANSFER -> noted(action, payload, Answers.status("UnknownVendorId"));
@@ -66,15 +69,18 @@ final class Conversation {
             case GET_CERTIFICATE_STATUS -> noted(action, payload, Answers.status("Failed"));
             case GET_15118_EV_CERTIFICATE ->
                 throw new IllegalStateException("it is refused before anything is asked of it");
-            case CLEARED_CHARGING_LIMIT,
-                    FIRMWARE_STATUS_NOTIFICATION,
+            case FIRMWARE_STATUS_NOTIFICATION,
                     LOG_STATUS_NOTIFICATION,
-                    NOTIFY_CHARGING_LIMIT,
                     NOTIFY_DISPLAY_MESSAGES,
                     NOTIFY_MONITORING_REPORT,
                     NOTIFY_REPORT,
+                    REPORT_CHARGING_PROFILES -> {
+                reports.take(action, payload);
+                yield noted(action, payload, Answers.nothing());
+            }
+            case CLEARED_CHARGING_LIMIT,
+                    NOTIFY_CHARGING_LIMIT,
                     PUBLISH_FIRMWARE_STATUS_NOTIFICATION,
-                    REPORT_CHARGING_PROFILES,
                     RESERVATION_STATUS_UPDATE,
                     SECURITY_EVENT_NOTIFICATION -> noted(action, payload, Answers.nothing());
         };

@@ -7,6 +7,7 @@ import io.plugstream.gateway.transaction.StationBook;
 import io.plugstream.gateway.transaction.StationEvent;
 import io.plugstream.model.charger.ConnectorStates.State;
 import io.plugstream.model.charger.StationTransaction;
+import io.plugstream.model.event.StationFacts.Plug;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
@@ -156,11 +157,19 @@ final class EvseStates {
                 && (OF_SESSION.contains(former.status()) || former.status().equals(FINISHING));
     }
 
+    /** Each connector in the words of OCPP 1.6; the one that is in use does what its EVSE does. */
+    private List<Plug> plugsOf(int evseId, String word) throws NotAcknowledgedException {
+        return connectors.plugsOf(evseId).entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(plug -> new Plug(plug.getKey(), plug.getValue().equals(OCCUPIED) ? word : plug.getValue()))
+                .toList();
+    }
+
     private void publish(int evseId, String word, Instant at) throws NotAcknowledgedException {
         String errorCode = "NoError";
         if (Objects.equals(word, FAULTED)) {
             errorCode = unlocked.contains(evseId) ? "ConnectorLockFailure" : "OtherError";
         }
-        connectors.status(new ConnectorStatus(evseId, word, errorCode, null, null, at));
+        connectors.status(new ConnectorStatus(evseId, word, errorCode, null, null, at), plugsOf(evseId, word));
     }
 }

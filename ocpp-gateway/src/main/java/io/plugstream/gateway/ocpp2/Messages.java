@@ -38,6 +38,9 @@ final class Messages {
                 text(payload.path("idToken"), "idToken"),
                 text(transaction, "chargingState"),
                 text(transaction, "stoppedReason"),
+                transaction.path("remoteStartId").isInt()
+                        ? Integer.valueOf(transaction.path("remoteStartId").intValue())
+                        : null,
                 Samples.of(payload.path("meterValue")));
     }
 

@@ -5,12 +5,14 @@ import io.plugstream.gateway.connector.ConnectorBooks;
 import io.plugstream.gateway.ocpp.Dialect;
 import io.plugstream.gateway.protocol.Operations;
 import io.plugstream.gateway.protocol.Protocol;
+import io.plugstream.gateway.protocol.Step;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.transaction.StationBook;
 import io.plugstream.gateway.transaction.TransactionBooks;
+import io.plugstream.model.command.ChargerCommand;
 import java.time.Duration;
 
-/** OCPP 2, in one of its versions. Not offered to chargers yet: commands are not translated. */
+/** OCPP 2, in one of its versions. */
 final class Ocpp2 implements Protocol {
 
     private final Edition edition;
@@ -33,10 +35,21 @@ final class Ocpp2 implements Protocol {
         return Dialect.OCPP_2;
     }
 
+    /** OCPP-J 2.0.1, section 3.3: a central system has to support it. */
+    @Override
+    public boolean mayCompress() {
+        return true;
+    }
+
     @Override
     public Operations open(ChargerStream stream, Duration heartbeatInterval) {
         StationBook book = transactions.openForStation(stream);
         ConnectorBook states = connectors.open(stream);
         return new ActionsOf(edition, new Conversation(stream, book, new EvseStates(states, book), heartbeatInterval));
+    }
+
+    @Override
+    public Step begin(ChargerCommand command) {
+        return Commands.begin(command);
     }
 }

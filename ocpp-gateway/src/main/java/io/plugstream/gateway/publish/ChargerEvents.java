@@ -2,6 +2,7 @@ package io.plugstream.gateway.publish;
 
 import io.plugstream.gateway.publish.Unanswered.Content;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.NotificationRecord;
 import io.plugstream.model.topic.Topic;
@@ -38,6 +39,11 @@ public final class ChargerEvents {
     public void note(ChargerId charger, NotificationRecord record) throws NotAcknowledgedException {
         Topic<ChargerId, NotificationRecord> topic = Topics.CHARGER_NOTIFICATIONS;
         await(charger, List.of(send(topic, charger, Content.of(topic.name(), record), record)));
+    }
+
+    /** Keeps a part of a report. Whoever reads it knows a part that comes again. */
+    public void report(ChargerId charger, ReportPart part) throws NotAcknowledgedException {
+        log.append(Topics.COMMAND_REPORTS, charger, part);
     }
 
     private <V> Sent send(Topic<ChargerId, V> topic, ChargerId charger, Content content, V record) {

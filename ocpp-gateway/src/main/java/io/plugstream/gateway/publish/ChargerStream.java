@@ -1,6 +1,7 @@
 package io.plugstream.gateway.publish;
 
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerEvent;
 import io.plugstream.model.event.ChargerNotification;
@@ -137,6 +138,12 @@ public final class ChargerStream {
                 notification);
         oddClock.check(record.oddClock(), record.occurredAt(), record.receivedAt());
         events.note(charger, record);
+    }
+
+    /** Keeps what a charger reports because of a command. */
+    public void report(ReportPart part) throws NotAcknowledgedException {
+        announce();
+        events.report(charger, part);
     }
 
     /** Publishes {@code records} in this order. */

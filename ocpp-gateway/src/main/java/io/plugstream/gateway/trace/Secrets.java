@@ -17,8 +17,34 @@ final class Secrets {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     /** Fields whose whole value is hidden; {@code data} is a vendor's own and may be anything. */
-    private static final Set<String> SECRET_FIELDS =
-            Set.of("idtag", "parentidtag", "authorizationkey", "password", "privatekey", "data");
+    private static final Set<String> SECRET_FIELDS = Set.of(
+            "additionalidtoken",
+            "apnpassword",
+            "authorizationkey",
+            "certificate",
+            "certificatechain",
+            "csr",
+            "customercertificate",
+            "customeridentifier",
+            "data",
+            "exirequest",
+            "exiresponse",
+            "groupidtoken",
+            "idtag",
+            "idtoken",
+            "parentidtag",
+            "password",
+            "privatekey",
+            "signingcertificate",
+            "simpin");
+
+    /** Fields that hold the value of a variable, which may be a secret. */
+    private static final Set<String> VALUES = Set.of("actualvalue", "attributevalue", "variableattribute");
+
+    /** The component whose values are all hidden (OCPP 2.0.1, part 2, 3.1). */
+    private static final String SECURITY = "securityctrlr";
+
+    private static final String VPN = "vpn";
 
     /** Fields that hold an address, which may have a password in it or be signed. */
     private static final Set<String> ADDRESSES = Set.of("location", "remotelocation");
@@ -33,8 +59,11 @@ final class Secrets {
 
     static ObjectNode hiddenIn(ObjectNode payload) {
         boolean secretValue = isSecretKey(payload);
+        boolean secretVariable = isSecretVariable(payload);
         ObjectNode shown = NODES.objectNode();
-        payload.forEachEntry((name, value) -> shown.set(name, shown(plain(name), value, secretValue)));
+        payload.forEachEntry((name, value) -> shown.set(
+                name,
+                secretVariable && VALUES.contains(plain(name)) ? hidden() : shown(plain(name), value, secretValue)));
         return shown;
     }
 
@@ -45,6 +74,9 @@ final class Secrets {
     private static JsonNode shown(String name, JsonNode value, boolean secretValue) {
         if (SECRET_FIELDS.contains(name) || (secretValue && name.equals("value"))) {
             return hidden();
+        }
+        if (name.equals(VPN) && value instanceof ObjectNode vpn) {
+            return vpn(vpn);
         }
         if (ADDRESSES.contains(name)) {
             return value.isString() ? NODES.stringNode(address(value.stringValue())) : hidden();
@@ -63,6 +95,29 @@ final class Secrets {
             case StringNode text when text.stringValue().contains(PRIVATE_KEY) -> hidden();
             default -> value;
         };
+    }
+
+    /** How to reach a station in a network of its own: server and kind are shown, nothing else. */
+    private static ObjectNode vpn(ObjectNode settings) {
+        ObjectNode shown = NODES.objectNode();
+        settings.forEachEntry(
+                (name, value) -> shown.set(name, name.equals("type") || name.equals("server") ? value : hidden()));
+        return shown;
+    }
+
+    /** Whether the object sets or tells a variable of a station whose value is secret. */
+    private static boolean isSecretVariable(ObjectNode object) {
+        String component = "";
+        String variable = "";
+        for (var field : object.properties()) {
+            String name = plain(field.getKey());
+            if (name.equals("component")) {
+                component = plain(field.getValue().path("name").asString(""));
+            } else if (name.equals("variable")) {
+                variable = plain(field.getValue().path("name").asString(""));
+            }
+        }
+        return component.equals(SECURITY) || SECRET_KEYS.stream().anyMatch(variable::contains);
     }
 
     /** Whether the object sets or tells a configuration key whose value is secret. */

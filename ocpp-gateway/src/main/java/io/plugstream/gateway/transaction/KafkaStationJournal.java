@@ -12,6 +12,7 @@ import io.plugstream.model.charger.ChargerTransactions.Stop;
 import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.charger.StationTransaction.End;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.event.StationFacts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -61,7 +62,7 @@ final class KafkaStationJournal implements StationJournal {
         return ledger.tell(new Telling(
                 new Told(entry.startEventId(), entry.publisher()),
                 noted.isPresent() ? entry.registeredAt() : null,
-                () -> List.of(events.started(start, entry)),
+                () -> List.of(events.started(start, entry).ofStation(facts(station))),
                 by -> ledger.present().with(entry.publishedBy(by), stream.now())));
     }
 
@@ -107,7 +108,7 @@ final class KafkaStationJournal implements StationJournal {
         return ledger.tell(new Telling(
                 new Told(ending.stopEventId(), ending.publisher()),
                 noted == null ? null : ending.stoppedAt(),
-                () -> events.stopped(stop, entry, ending),
+                () -> ofStation(station, events.stopped(stop, entry, ending)),
                 by -> ledger.present().with(entry.stopped(ending.publishedBy(by)), stream.now())));
     }
 
@@ -131,8 +132,16 @@ final class KafkaStationJournal implements StationJournal {
         return ledger.tell(new Telling(
                 new Told(ending.stopEventId(), ending.publisher()),
                 noted.isPresent() ? ending.stoppedAt() : null,
-                () -> events.stopped(stop, null, ending),
+                () -> ofStation(station, events.stopped(stop, null, ending)),
                 by -> ledger.present().with(orphan.noted(ending.publishedBy(by)), stream.now())));
+    }
+
+    private static List<EventRecord> ofStation(StationTransaction station, List<EventRecord> records) {
+        return records.stream().map(record -> record.ofStation(facts(station))).toList();
+    }
+
+    private static StationFacts facts(StationTransaction station) {
+        return StationFacts.ofTransaction(station.stationId(), station.remoteStartId());
     }
 
     private Stop newStop() {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param timestamp by the station's clock
  * @param trigger as OCPP spells it
  * @param idToken empty for nobody
+ * @param remoteStartId the number of the command that began the transaction
  * @param values what it sampled
  */
 public record StationEvent(
@@ -23,6 +24,7 @@ public record StationEvent(
         @Nullable String idToken,
         @Nullable String chargingState,
         @Nullable String stoppedReason,
+        @Nullable Integer remoteStartId,
         NormalisedValues values) {
 
     /** What becomes of the transaction. */

@@ -53,6 +53,7 @@ final class StationStory {
                 null,
                 Registers.NONE,
                 null,
+                null,
                 List.of());
     }
 
@@ -79,6 +80,7 @@ final class StationStory {
                 isStop(event) ? either(known.stopToken(), event.idToken()) : known.stopToken(),
                 registers,
                 end(known, event, now),
+                either(known.remoteStartId(), event.remoteStartId()),
                 keep ? pending(known.pending(), event.values().numbers()) : known.pending());
     }
 
@@ -103,6 +105,7 @@ final class StationStory {
                 known.stopToken(),
                 known.registers(),
                 known.end(),
+                known.remoteStartId(),
                 pending);
     }
 

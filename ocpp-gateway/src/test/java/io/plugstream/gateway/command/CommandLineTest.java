@@ -10,6 +10,7 @@ import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.base.trace.Traces;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
+import io.plugstream.gateway.protocol.Step;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.command.CommandFailure;
@@ -189,6 +190,7 @@ class CommandLineTest {
     private CommandLine line(Wire wire) {
         return new CommandLine(
                 wire,
+                command -> new Step.Ask(command.action().wireName(), command.payload(), Step.Done::with),
                 new ResultWriter() {
                     @Override
                     public void sent(ChargerCommand command) {

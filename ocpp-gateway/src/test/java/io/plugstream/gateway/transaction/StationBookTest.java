@@ -105,6 +105,7 @@ class StationBookTest {
                     token,
                     charging ? "Charging" : null,
                     last ? "EVDisconnected" : null,
+                    null,
                     new NormalisedValues(values, List.of())));
         }
         return events;

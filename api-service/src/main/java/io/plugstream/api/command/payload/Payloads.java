@@ -3,9 +3,11 @@ package io.plugstream.api.command.payload;
 import static io.plugstream.api.command.payload.Member.optional;
 import static io.plugstream.api.command.payload.Member.required;
 import static io.plugstream.api.command.payload.Shapes.ADDRESS;
+import static io.plugstream.api.command.payload.Shapes.ANYTHING;
 import static io.plugstream.api.command.payload.Shapes.MOMENT;
 import static io.plugstream.api.command.payload.Shapes.TENTHS;
 import static io.plugstream.api.command.payload.Shapes.WHOLE;
+import static io.plugstream.api.command.payload.Shapes.both;
 import static io.plugstream.api.command.payload.Shapes.listOf;
 import static io.plugstream.api.command.payload.Shapes.object;
 import static io.plugstream.api.command.payload.Shapes.oneOf;
@@ -37,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What each operation takes (OCPP 1.6, section 6, and the types of section 7). */
@@ -45,6 +48,12 @@ public final class Payloads {
     private static final Shape NOTHING = object();
     private static final Shape ANY_TEXT = text(Integer.MAX_VALUE);
     private static final Shape ID_TAG = text(20);
+
+    /** Stations of OCPP 2 have tags of types. */
+    private static final Shape LONG_ID_TAG = text(36);
+
+    private static final Shape ID_TOKEN_TYPE =
+            oneOf("Central", "eMAID", "ISO14443", "ISO15693", "KeyCode", "Local", "MacAddress", "NoAuthorization");
     private static final Shape CONFIGURATION_KEY = text(50);
     private static final Shape PURPOSE = oneOf("ChargePointMaxProfile", "TxDefaultProfile", "TxProfile");
     private static final Shape RATE_UNIT = oneOf("A", "W");
@@ -160,12 +169,95 @@ public final class Payloads {
                             required("retrieveDate", MOMENT),
                             optional("retryInterval", WHOLE))));
 
+    private static final Shape TAG_INFORMATION_FOR_STATION = object(
+            optional("expiryDate", MOMENT),
+            optional("parentIdTag", LONG_ID_TAG),
+            required("status", oneOf("Accepted", "Blocked", "Expired", "Invalid", "ConcurrentTx")));
+
+    /** What of this a station of OCPP 2 takes another way. */
+    private static final Map<CommandAction, Shape> SHAPES_FOR_STATIONS = Map.of(
+            REMOTE_START_TRANSACTION,
+            object(
+                    required("idTag", LONG_ID_TAG),
+                    optional("idTokenType", ID_TOKEN_TYPE),
+                    optional("connectorId", WHOLE),
+                    optional("chargingProfile", CHARGING_PROFILE)),
+            RESERVE_NOW,
+            object(
+                    required("connectorId", WHOLE),
+                    required("expiryDate", MOMENT),
+                    required("idTag", LONG_ID_TAG),
+                    optional("idTokenType", ID_TOKEN_TYPE),
+                    optional("parentIdTag", LONG_ID_TAG),
+                    required("reservationId", WHOLE)),
+            SEND_LOCAL_LIST,
+            object(
+                    required("listVersion", WHOLE),
+                    optional(
+                            "localAuthorizationList",
+                            listOf(object(
+                                    required("idTag", LONG_ID_TAG),
+                                    optional("idTokenType", ID_TOKEN_TYPE),
+                                    optional("idTagInfo", TAG_INFORMATION_FOR_STATION)))),
+                    required("updateType", oneOf("Differential", "Full"))),
+            CHANGE_CONFIGURATION,
+            object(required("key", text(220)), required("value", text(1000))),
+            GET_CONFIGURATION,
+            object(optional("key", listOf(text(220)))),
+            DATA_TRANSFER,
+            object(required("vendorId", text(255)), optional("messageId", text(50)), optional("data", ANYTHING)),
+            CLEAR_CHARGING_PROFILE,
+            both(shape(CLEAR_CHARGING_PROFILE), Payloads::isNotEmpty),
+            TRIGGER_MESSAGE,
+            both(shape(TRIGGER_MESSAGE), Payloads::namesConnector),
+            SET_CHARGING_PROFILE,
+            both(shape(SET_CHARGING_PROFILE), Payloads::namesTransaction));
+
     private Payloads() {}
 
     /** Every fault of {@code payload} as one of {@code action}; fields are named below {@code path}. */
     public static List<Fault> faults(CommandAction action, ObjectNode payload, String path) {
+        return faults(shape(action), payload, path);
+    }
+
+    /** The same for a station of OCPP 2, to which the payload is translated. */
+    public static List<Fault> faultsForStation(CommandAction action, ObjectNode payload, String path) {
+        return faults(SHAPES_FOR_STATIONS.getOrDefault(action, shape(action)), payload, path);
+    }
+
+    private static List<Fault> faults(Shape shape, ObjectNode payload, String path) {
         List<Fault> faults = new ArrayList<>();
-        Objects.requireNonNull(SHAPES.get(action)).check(payload, path, faults);
+        shape.check(payload, path, faults);
         return faults;
+    }
+
+    private static Shape shape(CommandAction action) {
+        return Objects.requireNonNull(SHAPES.get(action));
+    }
+
+    /** OCPP 2 has no way to clear everything without saying so. */
+    private static void isNotEmpty(JsonNode payload, String path, List<Fault> faults) {
+        if (payload.isEmpty()) {
+            faults.add(
+                    new Fault(path, "must name at least one of id, connectorId, chargingProfilePurpose, stackLevel"));
+        }
+    }
+
+    /** In OCPP 2 a status is that of one connector. */
+    private static void namesConnector(JsonNode payload, String path, List<Fault> faults) {
+        boolean isStatus = payload.path("requestedMessage").asString("").equals("StatusNotification");
+        if (isStatus && payload.path("connectorId").asInt(0) == 0) {
+            faults.add(new Fault(path + ".connectorId", "must name a connector at a charger of OCPP 2.0.1"));
+        }
+    }
+
+    /** In OCPP 2 a TxProfile is that of one transaction (K01.FR.03). */
+    private static void namesTransaction(JsonNode payload, String path, List<Fault> faults) {
+        JsonNode profile = payload.path("csChargingProfiles");
+        if (profile.path("chargingProfilePurpose").asString("").equals("TxProfile") && !profile.has("transactionId")) {
+            faults.add(new Fault(
+                    path + ".csChargingProfiles.transactionId",
+                    "is required for a TxProfile at a charger of OCPP 2.0.1"));
+        }
     }
 }

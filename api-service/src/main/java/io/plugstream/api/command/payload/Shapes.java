@@ -26,6 +26,19 @@ final class Shapes {
     static final Shape TENTHS =
             rule(Shapes::isTenths, "must be a number with at most one digit after the decimal point");
 
+    /** A number with at most six digits after the point, as OCPP 2.0.1 has them (part 4, 4.2). */
+    static final Shape DECIMAL = rule(
+            value -> value.isNumber()
+                    && Double.isFinite(value.doubleValue())
+                    && value.decimalValue().stripTrailingZeros().scale() <= 6,
+            "must be a number with at most six digits after the decimal point");
+
+    /** True or false. */
+    static final Shape FLAG = rule(JsonNode::isBoolean, "must be true or false");
+
+    /** Any JSON. */
+    static final Shape ANYTHING = (_, _, _) -> {};
+
     /** A date and time with a time zone (RFC 3339). */
     static final Shape MOMENT =
             rule(Shapes::isMoment, "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z");
@@ -69,6 +82,34 @@ final class Shapes {
             for (int i = 0; value.isArray() && i < value.size(); i++) {
                 element.check(value.get(i), path + '[' + i + ']', faults);
             }
+        };
+    }
+
+    /** A list of at least one and at most {@code most}. */
+    static Shape someOf(Shape element, int most) {
+        Shape each = listOf(element);
+        return (value, path, faults) -> {
+            each.check(value, path, faults);
+            if (value.isArray() && (value.isEmpty() || value.size() > most)) {
+                faults.add(new Fault(
+                        path,
+                        most == Integer.MAX_VALUE
+                                ? "must have at least one entry"
+                                : "must have 1 to " + most + " entries"));
+            }
+        };
+    }
+
+    /** A list of at least one. */
+    static Shape someOf(Shape element) {
+        return someOf(element, Integer.MAX_VALUE);
+    }
+
+    /** Both of them. */
+    static Shape both(Shape one, Shape other) {
+        return (value, path, faults) -> {
+            one.check(value, path, faults);
+            other.check(value, path, faults);
         };
     }
 

@@ -1,5 +1,6 @@
 package io.plugstream.gateway.connection;
 
+import io.plugstream.gateway.protocol.Protocol;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.security.Principal;
@@ -16,12 +17,19 @@ import org.springframework.web.socket.WebSocketHandler;
 import org.springframework.web.socket.server.standard.StandardWebSocketUpgradeStrategy;
 
 /**
- * Upgrades without any extension, whatever the charger offers. Tomcat reads the offers from the request and accepts what it
- * can do itself, without asking anybody, so that the request must not show them (ADR 0050).
+ * Upgrades without any extension, whatever the charger offers, unless the protocol has compression. Tomcat reads the offers
+ * from the request and accepts what it can do itself, without asking anybody, so that the request must not show them (ADR
+ * 0050).
  */
-final class PlainUpgrade extends StandardWebSocketUpgradeStrategy {
+final class CautiousUpgrade extends StandardWebSocketUpgradeStrategy {
 
     private static final String OFFERS = "Sec-WebSocket-Extensions";
+
+    private final Protocols protocols;
+
+    CautiousUpgrade(Protocols protocols) {
+        this.protocols = protocols;
+    }
 
     @Override
     public List<WebSocketExtension> getSupportedExtensions(ServerHttpRequest request) {
@@ -37,9 +45,11 @@ final class PlainUpgrade extends StandardWebSocketUpgradeStrategy {
             @Nullable Principal user,
             WebSocketHandler handler,
             Map<String, Object> attributes) {
-        HttpServletRequest plain = new WithoutOffers(getHttpServletRequest(request));
-        super.upgrade(
-                new ServletServerHttpRequest(plain), response, selectedProtocol, List.of(), user, handler, attributes);
+        boolean mayCompress =
+                protocols.named(selectedProtocol).map(Protocol::mayCompress).orElse(false);
+        ServerHttpRequest shown =
+                mayCompress ? request : new ServletServerHttpRequest(new WithoutOffers(getHttpServletRequest(request)));
+        super.upgrade(shown, response, selectedProtocol, List.of(), user, handler, attributes);
     }
 
     private static final class WithoutOffers extends HttpServletRequestWrapper {

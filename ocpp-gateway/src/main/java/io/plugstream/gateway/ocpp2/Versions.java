@@ -4,9 +4,11 @@ import io.plugstream.gateway.connector.ConnectorBooks;
 import io.plugstream.gateway.protocol.Protocol;
 import io.plugstream.gateway.transaction.TransactionBooks;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
-/** Makes a gateway offer OCPP 2.0.1, which it does not do by itself yet. */
-public class Ocpp2Offered {
+/** The versions of OCPP 2 that chargers may speak with this gateway. */
+@Configuration(proxyBeanMethods = false)
+class Versions {
 
     @Bean
     Protocol ocpp201(TransactionBooks transactions, ConnectorBooks connectors) {

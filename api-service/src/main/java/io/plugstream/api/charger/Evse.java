@@ -1,0 +1,15 @@
+package io.plugstream.api.charger;
+
+import java.time.Instant;
+import java.util.List;
+
+/** A part of a charger that serves one car at a time; a charger of OCPP 1.6 has one for each connector. */
+record Evse(int evseId, List<Plug> connectors) {
+
+    Evse {
+        connectors = List.copyOf(connectors);
+    }
+
+    /** A connector of an EVSE. */
+    record Plug(int connectorId, String status, Instant updatedAt) {}
+}

@@ -1,0 +1,70 @@
+package io.plugstream.api.command;
+
+import io.plugstream.api.projection.DeadLetters;
+import io.plugstream.model.command.ReportPart;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.springframework.kafka.listener.BatchMessageListener;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+
+/** Takes in what stations report because of commands; a batch that fails is tried again as a whole. */
+@Component
+class ReportListener implements BatchMessageListener<byte[], byte[]> {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final ReportRows rows;
+    private final DeadLetters deadLetters;
+    private final CommandMetrics metrics;
+
+    ReportListener(ReportRows rows, DeadLetters deadLetters, CommandMetrics metrics) {
+        this.rows = rows;
+        this.deadLetters = deadLetters;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
+        List<CompletableFuture<?>> parked = new ArrayList<>();
+        List<ReportPart> parts = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            Optional<ReportPart> part = read(record);
+            if (part.isPresent()) {
+                parts.add(part.get());
+            } else {
+                parked.add(deadLetters.park(record, "not a part of a report"));
+            }
+        }
+        Flux.fromIterable(parts)
+                .concatMap(rows::add)
+                .filter(added -> !added)
+                .doOnNext(_ -> metrics.unreported())
+                .blockLast(PATIENCE);
+        DeadLetters.await(parked);
+    }
+
+    private static Optional<ReportPart> read(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return Optional.ofNullable(
+                            Topics.COMMAND_REPORTS.values().deserializer().deserialize(record.topic(), record.value()))
+                    .filter(ReportListener::isWhole);
+        } catch (SerializationException _) {
+            return Optional.empty();
+        }
+    }
+
+    @SuppressWarnings("NullAway") // JSON may lack what the type promises.
+    private static boolean isWhole(ReportPart part) {
+        return part.partId() != null
+                && part.organisationId() != null
+                && part.chargeBoxId() != null
+                && part.receivedAt() != null;
+    }
+}

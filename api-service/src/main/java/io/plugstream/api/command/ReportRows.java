@@ -1,0 +1,168 @@
+package io.plugstream.api.command;
+
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.Moments;
+import io.plugstream.api.http.Page;
+import io.plugstream.model.command.ReportPart;
+import io.plugstream.model.json.Json;
+import io.r2dbc.spi.Readable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** What stations have reported because of commands, for a day. */
+@Component
+class ReportRows {
+
+    /** How long a report can be asked for. */
+    static final Duration KEPT = Duration.ofHours(24);
+
+    /** More than any station has to say; what comes after it is dropped. */
+    private static final int MOST_PARTS = 5_000;
+
+    private static final int MOST_CHARACTERS = 8 * 1024 * 1024;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    /** One after the other, because the first may be what leaves no room for the second. */
+    private static final String ADD = """
+            INSERT INTO command_report_parts (command_id, part_id, seq_no, last, received_at, items)
+            SELECT command.id, :partId, :seqNo, :last, :receivedAt, :items
+            FROM (SELECT id FROM commands
+                  WHERE organisation_id = :organisation AND charge_box_id = :chargeBox AND number = :number AND reports
+                      AND created_at > :oldest
+                  ORDER BY created_at DESC LIMIT 1) command
+            WHERE (SELECT count(*) < :mostParts AND coalesce(sum(length(items)), 0) < :mostCharacters
+                   FROM command_report_parts known WHERE known.command_id = command.id)
+            ON CONFLICT DO NOTHING""";
+
+    private static final String COMPLETE = """
+            SELECT command.status IN ('rejected', 'failed')
+                OR (SELECT coalesce(bool_or(last), false)
+                        AND count(seq_no) > coalesce(max(seq_no) FILTER (WHERE last), -1)
+                    FROM command_report_parts part WHERE part.command_id = command.id) AS complete
+            FROM commands command
+            WHERE id = :id AND organisation_id = :organisation AND mode = :mode AND reports AND created_at > :oldest""";
+
+    private static final String ITEMS = """
+            SELECT item, seq_no, received_at, part_id, place
+            FROM (SELECT entry.item::text AS item, coalesce(seq_no, 0) AS seq_no, received_at, part_id,
+                         entry.place AS place
+                  FROM command_report_parts CROSS JOIN LATERAL json_array_elements(items::json)
+                      WITH ORDINALITY AS entry (item, place)
+                  WHERE command_id = :id) entries""";
+
+    private static final String ORDER = " ORDER BY seq_no, received_at, part_id, place LIMIT :limit";
+
+    private static final String AFTER =
+            " WHERE (seq_no, received_at, part_id, place) > (:afterSeqNo, :afterTime, :afterPart, :afterPlace)";
+
+    private final DatabaseClient database;
+    private final Clock clock;
+
+    ReportRows(DatabaseClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** Keeps a part; false if it is known, or of no command that is to have a report. */
+    Mono<Boolean> add(ReportPart part) {
+        DatabaseClient.GenericExecuteSpec insert = database.sql(ADD)
+                .bind("organisation", part.organisationId())
+                .bind("chargeBox", part.chargeBoxId())
+                .bind("number", part.number())
+                .bind("partId", part.partId())
+                .bind("last", part.last())
+                .bind("receivedAt", part.receivedAt())
+                .bind("items", Json.mapper().writeValueAsString(part.items()))
+                .bind("oldest", clock.instant().minus(KEPT))
+                .bind("mostParts", MOST_PARTS)
+                .bind("mostCharacters", MOST_CHARACTERS);
+        Integer seqNo = part.seqNo();
+        return (seqNo == null ? insert.bindNull("seqNo", Integer.class) : insert.bind("seqNo", seqNo))
+                .fetch()
+                .rowsUpdated()
+                .map(rows -> rows > 0);
+    }
+
+    /** A page of the report; empty if the caller has no such command, or it has no report. */
+    Mono<Report> find(Caller caller, UUID id, int limit, @Nullable Place after) {
+        return database.sql(COMPLETE)
+                .bind("id", id)
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
+                .bind("oldest", clock.instant().minus(KEPT))
+                .map(row -> Boolean.TRUE.equals(row.get("complete", Boolean.class)))
+                .one()
+                .flatMap(complete -> items(id, limit, after)
+                        .map(page -> new Report(
+                                complete,
+                                page.entries().stream().map(Item::json).toList(),
+                                page.nextCursor())))
+                .timeout(PATIENCE);
+    }
+
+    private Mono<Page<Item>> items(UUID id, int limit, @Nullable Place after) {
+        DatabaseClient.GenericExecuteSpec select = database.sql(ITEMS + (after == null ? "" : AFTER) + ORDER)
+                .bind("id", id)
+                .bind("limit", limit + 1);
+        return (after == null ? select : after.bind(select))
+                .map(Item::of)
+                .all()
+                .collectList()
+                .map(items -> Page.of(items, limit, last -> last.place().cursor()));
+    }
+
+    private record Item(JsonNode json, Place place) {
+
+        static Item of(Readable row) {
+            return new Item(
+                    Json.mapper().readTree(get(row, "item", String.class)),
+                    new Place(
+                            get(row, "seq_no", Integer.class),
+                            get(row, "received_at", Instant.class),
+                            get(row, "part_id", UUID.class),
+                            get(row, "place", Long.class)));
+        }
+
+        private static <T> T get(Readable row, String column, Class<T> type) {
+            return Objects.requireNonNull(row.get(column, type));
+        }
+    }
+
+    /** Where an item stands: by the number of its part, or its time, then within the part. */
+    record Place(int seqNo, Instant receivedAt, UUID partId, long place) {
+
+        Cursor cursor() {
+            return Cursor.of(Integer.toString(seqNo), receivedAt.toString(), partId.toString(), Long.toString(place));
+        }
+
+        static Optional<Place> of(Cursor cursor) {
+            List<String> values = cursor.values();
+            return values.size() == 4
+                    ? Optional.of(new Place(
+                            Integer.parseInt(values.get(0)),
+                            Moments.storable(Instant.parse(values.get(1))),
+                            UUID.fromString(values.get(2)),
+                            Long.parseLong(values.get(3))))
+                    : Optional.empty();
+        }
+
+        DatabaseClient.GenericExecuteSpec bind(DatabaseClient.GenericExecuteSpec select) {
+            return select.bind("afterSeqNo", seqNo)
+                    .bind("afterTime", receivedAt)
+                    .bind("afterPart", partId)
+                    .bind("afterPlace", place);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.plugstream.api.command;
+
+import io.plugstream.model.command.CommandAction;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** The password of a station of OCPP 2, which is a variable that can be set (OCPP 2.0.1, A01). */
+final class StationPassword {
+
+    private static final String COMPONENT = "SecurityCtrlr";
+    private static final String VARIABLE = "BasicAuthPassword";
+    private static final Set<String> KEYS = Set.of("AuthorizationKey", COMPONENT + '.' + VARIABLE);
+
+    private StationPassword() {}
+
+    /** The password that a command sets. */
+    static Optional<String> in(CommandAction action, JsonNode payload) {
+        return switch (action) {
+            case CHANGE_CONFIGURATION ->
+                Optional.of(payload)
+                        .filter(change -> KEYS.contains(change.path("key").asString("")))
+                        .map(change -> change.path("value").asString(""));
+            case SET_VARIABLES ->
+                payload.path("setVariableData")
+                        .valueStream()
+                        .filter(StationPassword::isMeant)
+                        .map(change -> change.path("attributeValue").asString(""))
+                        .findFirst();
+            default -> Optional.empty();
+        };
+    }
+
+    /** Whether a station's answer says that the old password is dead. Any other status than this means that it is not. */
+    static boolean isTaken(JsonNode answer) {
+        return answer.path("setVariableResult")
+                .valueStream()
+                .filter(StationPassword::isMeant)
+                .anyMatch(result -> result.path("attributeStatus").asString("").equals("Accepted"));
+    }
+
+    private static boolean isMeant(JsonNode entry) {
+        return COMPONENT.equalsIgnoreCase(entry.path("component").path("name").asString(""))
+                && VARIABLE.equalsIgnoreCase(entry.path("variable").path("name").asString(""))
+                && Set.of("", "Actual").contains(entry.path("attributeType").asString(""));
+    }
+}

@@ -1,0 +1,87 @@
+package io.plugstream.api.command.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.http.Fault;
+import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.json.Json;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.node.ObjectNode;
+
+class StationPayloadsTest {
+
+    @ParameterizedTest
+    @EnumSource(CommandAction.class)
+    void anOperationIsOfOneVersionOrOfBoth(CommandAction action) {
+        assertThat(StationPayloads.faults(action, json("{}"), "payload").isPresent() || action.isOfEveryVersion())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "GetBaseReport | {'reportBase':'FullInventory'} | ",
+                "GetBaseReport | {'reportBase':'All','requestId':1} | payload.reportBase payload.requestId",
+                "GetVariables | {'getVariableData':[]} | payload.getVariableData",
+                "GetVariables | {'getVariableData':[{'component':{'name':'A','evse':{'id':1}},'variable':{}}]} | payload.getVariableData[0].variable.name",
+                "SetVariables | {'setVariableData':[{'attributeValue':'x','attributeType':'Actual','component':{'name':'A'},'variable':{'name':'B'}}]} | ",
+                "RequestStartTransaction | {'idToken':{'idToken':'T','type':'Card'},'remoteStartId':1} | payload.idToken.type payload.remoteStartId",
+                "CostUpdated | {'totalCost':1.1234567,'transactionId':'x'} | payload.totalCost payload.transactionId",
+                "CostUpdated | {'totalCost':1.123456,'transactionId':7} | ",
+                "GetLog | {'logType':'DiagnosticsLog','log':{'remoteLocation':'no address'}} | payload.log.remoteLocation",
+                "SetNetworkProfile | {'configurationSlot':1,'connectionData':{'ocppVersion':'OCPP20','ocppTransport':'JSON','ocppCsmsUrl':'wss://a','messageTimeout':30,'securityProfile':2,'ocppInterface':'Wired0'}} | ",
+                "CustomerInformation | {'report':true,'clear':'no'} | payload.clear",
+                "ClearVariableMonitoring | {'id':[1,'2']} | payload.id[1]",
+                "SetMonitoringLevel | {} | payload.severity",
+                "GetInstalledCertificateIds | {} | ",
+                "Reset | {'type':'OnIdle','evseId':1} | ",
+                "Reset | {'type':'Hard'} | payload.type",
+                "ClearChargingProfile | {} | payload",
+                "DataTransfer | {'vendorId':'v','data':{'any':[1]}} | "
+            })
+    void aPayloadHasTheseFaults(String action, String payload, String fields) {
+        List<Fault> faults =
+                StationPayloads.faults(named(action), json(payload), "payload").orElseThrow();
+        assertThat(faults.stream().map(Fault::field))
+                .containsExactlyInAnyOrder(fields == null ? new String[0] : fields.split(" ", -1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "RemoteStartTransaction | {'idTag':'123456789012345678901234567890123456','idTokenType':'eMAID'} | ",
+                "RemoteStartTransaction | {'idTag':'1234567890123456789012345678901234567'} | payload.idTag",
+                "ClearChargingProfile | {} | payload",
+                "TriggerMessage | {'requestedMessage':'StatusNotification'} | payload.connectorId",
+                "TriggerMessage | {'requestedMessage':'MeterValues'} | ",
+                "ReserveNow | {'connectorId':1,'expiryDate':'2026-01-31T09:00:00Z','idTag':'T','idTokenType':'Local','reservationId':1} | ",
+                "SendLocalList | {'listVersion':1,'updateType':'Full','localAuthorizationList':[{'idTag':'A','idTokenType':'No'}]} | payload.localAuthorizationList[0].idTokenType",
+                "DataTransfer | {'vendorId':'v','data':[1]} | ",
+                "Reset | {'type':'Hard'} | ",
+                "SetChargingProfile | {'connectorId':1,'csChargingProfiles':{'chargingProfileId':1,'stackLevel':0,'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Relative','chargingSchedule':{'chargingRateUnit':'A','chargingSchedulePeriod':[]}}} | payload.csChargingProfiles.transactionId"
+            })
+    void aPayloadOfOcpp16ForAStationHasTheseFaults(String action, String payload, String fields) {
+        assertThat(Payloads.faultsForStation(named(action), json(payload), "payload").stream()
+                        .map(Fault::field))
+                .containsExactlyInAnyOrder(fields == null ? new String[0] : fields.split(" ", -1));
+    }
+
+    private static CommandAction named(String name) {
+        return Arrays.stream(CommandAction.values())
+                .filter(action -> action.wireName().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ObjectNode json(String text) {
+        return (ObjectNode) Json.mapper().readTree(text.replace('\'', '"'));
+    }
+}

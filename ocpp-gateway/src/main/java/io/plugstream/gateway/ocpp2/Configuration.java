@@ -1,0 +1,126 @@
+package io.plugstream.gateway.ocpp2;
+
+import io.plugstream.gateway.protocol.Step;
+import io.plugstream.gateway.protocol.Step.Ask;
+import io.plugstream.gateway.protocol.Step.Done;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Configuration keys of OCPP 1.6, asked for as the variables that they stand for. */
+final class Configuration {
+
+    private static final String ITEMS_PER_MESSAGE = "DeviceDataCtrlr.ItemsPerMessage[GetVariables]";
+
+    private Configuration() {}
+
+    /** ChangeConfiguration. */
+    static Step change(ObjectNode payload) {
+        return VariableName.ofKey(Commands.text(payload, "key"))
+                .map(variable -> set(variable, Commands.text(payload, "value")))
+                .orElseGet(() -> new Done(Commands.status("NotSupported"), null, false));
+    }
+
+    private static Step set(VariableName variable, String value) {
+        ObjectNode asked = Commands.object();
+        variable.into(asked.putArray("setVariableData").addObject()).put("attributeValue", value);
+        return new Ask("SetVariables", asked, answer -> {
+            String status = Commands.text(answer.path("setVariableResult").path(0), "attributeStatus");
+            String of16 = switch (status) {
+                case "Accepted", "RebootRequired", "Rejected" -> status;
+                default -> "NotSupported";
+            };
+            return new Done(Commands.status(of16), answer, of16.equals("Accepted") || of16.equals("RebootRequired"));
+        });
+    }
+
+    /** GetConfiguration; without keys the station reports all, in parts. */
+    static Step get(ObjectNode payload, int number) {
+        JsonNode wanted = payload.path("key");
+        if (wanted.isEmpty()) {
+            return report(number);
+        }
+        Map<String, VariableName> variables = new LinkedHashMap<>();
+        List<String> unknown = new ArrayList<>();
+        for (JsonNode key : wanted) {
+            VariableName.ofKey(key.stringValue())
+                    .ifPresentOrElse(
+                            variable -> variables.put(key.stringValue(), variable),
+                            () -> unknown.add(key.stringValue()));
+        }
+        Asking asking = new Asking(List.copyOf(variables.entrySet()), unknown);
+        if (variables.size() <= 1) {
+            return asking.from(0, 1);
+        }
+        return Variables.limited(ITEMS_PER_MESSAGE, most -> asking.from(0, most));
+    }
+
+    private static Step report(int number) {
+        return new Ask(
+                "GetBaseReport",
+                Commands.object().put("requestId", number).put("reportBase", "ConfigurationInventory"),
+                answer -> {
+                    ObjectNode response = Commands.object();
+                    response.putArray("configurationKey");
+                    return new Done(response, answer, Commands.word(answer).equals("Accepted"));
+                });
+    }
+
+    /** The values of several keys, some with each message. */
+    private static final class Asking {
+
+        private final List<Map.Entry<String, VariableName>> wanted;
+        private final List<String> unknown;
+        private final ArrayNode known = Commands.object().arrayNode();
+        private final ArrayNode answers = Commands.object().arrayNode();
+
+        Asking(List<Map.Entry<String, VariableName>> wanted, List<String> unknown) {
+            this.wanted = wanted;
+            this.unknown = unknown;
+        }
+
+        Step from(int first, int most) {
+            if (first >= wanted.size()) {
+                return done();
+            }
+            int next = most >= wanted.size() - first ? wanted.size() : first + most;
+            List<Map.Entry<String, VariableName>> some = wanted.subList(first, next);
+            ObjectNode asked = Commands.object();
+            ArrayNode entries = asked.putArray("getVariableData");
+            some.forEach(one -> one.getValue().into(entries.addObject()));
+            return new Ask("GetVariables", asked, answer -> {
+                some.forEach(one -> take(one.getKey(), one.getValue(), answer.path("getVariableResult")));
+                answer.path("getVariableResult").forEach(result -> answers.add(result));
+                return from(next, most);
+            });
+        }
+
+        private void take(String key, VariableName variable, JsonNode results) {
+            JsonNode result =
+                    results.valueStream().filter(variable::isOf).findFirst().orElse(null);
+            String status = result == null ? "" : result.path("attributeStatus").asString("");
+            // What may be written only is there, but is not told.
+            if (result == null || !(status.equals("Accepted") || status.equals("Rejected"))) {
+                unknown.add(key);
+                return;
+            }
+            // A station does not say whether a variable may be changed.
+            ObjectNode told = known.addObject().put("key", key).put("readonly", false);
+            Commands.copy(result, "attributeValue", told, "value");
+        }
+
+        private Step done() {
+            ObjectNode response = Commands.object();
+            response.set("configurationKey", known);
+            ArrayNode others = response.putArray("unknownKey");
+            unknown.forEach(others::add);
+            ObjectNode station = Commands.object();
+            station.set("getVariableResult", answers);
+            return new Done(response, answers.isEmpty() ? null : station, true);
+        }
+    }
+}

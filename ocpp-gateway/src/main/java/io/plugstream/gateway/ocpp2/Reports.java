@@ -1,0 +1,115 @@
+package io.plugstream.gateway.ocpp2;
+
+import io.plugstream.gateway.publish.ChargerStream;
+import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.model.command.ReportPart;
+import io.plugstream.model.json.Timestamps;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a station reports because of a command, in the messages after its answer. */
+final class Reports {
+
+    /** After these nothing more is said of an upload or an update (OCPP 2.0.1, part 2, 3.45 and 3.65). */
+    private static final Set<String> FINAL_STATUSES = Set.of(
+            "AcceptedCanceled",
+            "BadMessage",
+            "NotSupportedOperation",
+            "PermissionDenied",
+            "UploadFailure",
+            "Uploaded",
+            "DownloadFailed",
+            "InstallVerificationFailed",
+            "InstallationFailed",
+            "Installed",
+            "InvalidSignature");
+
+    private final ChargerStream stream;
+
+    Reports(ChargerStream stream) {
+        this.stream = stream;
+    }
+
+    /** Keeps what a message reports, if it is of a command. */
+    void take(Action action, ObjectNode payload) throws NotAcknowledgedException {
+        if (!payload.path("requestId").isInt()) {
+            return;
+        }
+        boolean toBeContinued = payload.path("tbc").asBoolean(false);
+        switch (action) {
+            case NOTIFY_REPORT -> numbered(payload, entries(payload, "reportData"), toBeContinued);
+            case NOTIFY_MONITORING_REPORT -> numbered(payload, entries(payload, "monitor"), toBeContinued);
+            case NOTIFY_CUSTOMER_INFORMATION ->
+                numbered(payload, List.of(Commands.object().set("data", payload.path("data"))), toBeContinued);
+            case NOTIFY_DISPLAY_MESSAGES ->
+                publish(same(payload), payload, !toBeContinued, entries(payload, "messageInfo"));
+            case REPORT_CHARGING_PROFILES -> publish(same(payload), payload, !toBeContinued, profiles(payload));
+            case LOG_STATUS_NOTIFICATION, FIRMWARE_STATUS_NOTIFICATION -> status(payload);
+            default -> throw new IllegalArgumentException(action.wireName());
+        }
+    }
+
+    private void numbered(ObjectNode payload, List<JsonNode> items, boolean toBeContinued)
+            throws NotAcknowledgedException {
+        publish(
+                stream.newEventId(),
+                payload.path("requestId").intValue(),
+                payload.path("seqNo").intValue(),
+                !toBeContinued,
+                items);
+    }
+
+    private void status(ObjectNode payload) throws NotAcknowledgedException {
+        String status = payload.path("status").stringValue();
+        ObjectNode item = Commands.object().put("status", status);
+        item.put("receivedAt", Timestamps.format(stream.now()));
+        publish(stream.newEventId(), payload, FINAL_STATUSES.contains(status), List.of(item));
+    }
+
+    private void publish(UUID partId, ObjectNode payload, boolean last, List<JsonNode> items)
+            throws NotAcknowledgedException {
+        publish(partId, payload.path("requestId").intValue(), null, last, items);
+    }
+
+    private void publish(UUID partId, int number, @Nullable Integer seqNo, boolean last, List<JsonNode> items)
+            throws NotAcknowledgedException {
+        Instant now = stream.now();
+        stream.report(new ReportPart(
+                partId,
+                stream.charger().organisationId(),
+                stream.charger().chargeBoxId(),
+                number,
+                seqNo,
+                last,
+                now,
+                items));
+    }
+
+    /** Parts without a number are known by what they say. */
+    private static UUID same(ObjectNode payload) {
+        return UUID.nameUUIDFromBytes(payload.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<JsonNode> entries(ObjectNode payload, String name) {
+        return payload.path(name).valueStream().toList();
+    }
+
+    private static List<JsonNode> profiles(ObjectNode payload) {
+        List<JsonNode> profiles = new ArrayList<>();
+        for (JsonNode profile : payload.path("chargingProfile")) {
+            ObjectNode item = Commands.object();
+            Commands.copy(payload, "evseId", item, "evseId");
+            Commands.copy(payload, "chargingLimitSource", item, "chargingLimitSource");
+            item.set("chargingProfile", profile);
+            profiles.add(item);
+        }
+        return profiles;
+    }
+}
