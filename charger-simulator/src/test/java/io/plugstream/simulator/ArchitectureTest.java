@@ -19,8 +19,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule aChargerKnowsNoProtocol = noClasses()
             .that()
-            .resideInAnyPackage("..charger..", "..meter..", "..fleet..", "..protocol..")
+            .resideInAnyPackage("..charger..", "..meter..", "..fleet..", "..protocol..", "..scenario..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("..ocpp16..");
+            .resideInAnyPackage("..ocpp16..", "..ocpp2..");
 }

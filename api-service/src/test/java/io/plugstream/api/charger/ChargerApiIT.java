@@ -88,6 +88,7 @@ class ChargerApiIT {
                         "firmwareVersion",
                         "protocol",
                         "connectors",
+                        "evses",
                         "createdAt");
         assertThat(charger.path("status").stringValue()).isEqualTo("offline");
         assertThat(charger.path("name").isNull()).isTrue();

@@ -103,6 +103,7 @@ class SilentNetworkIT {
                                     .post(FragilePlatform.WEBHOOKS, FragilePlatform.HOOK)
                                     .status()
                             == 201);
+            Instant registered = Instant.now();
             await(forgotten, "the event in the stream", () -> !stream.events().isEmpty());
             await(
                     forgotten,
@@ -113,7 +114,8 @@ class SilentNetworkIT {
                     "decisions",
                     () -> replica.management().get("/actuator/health").body().contains("\"answering\":true"));
             published.await(fresh.id(), Objects::nonNull);
-            assertThat(Instant.now()).as("published").isBefore(forgotten.plus(NOTICED));
+            // The relay uses its connection only when it has something to publish.
+            assertThat(Instant.now()).as("published").isBefore(registered.plus(NOTICED));
         }
     }
 

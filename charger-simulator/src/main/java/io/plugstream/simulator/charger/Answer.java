@@ -18,6 +18,17 @@ public sealed interface Answer {
                 String key, boolean readonly, @Nullable String value) {}
     }
 
+    /** A word to each of several changes, in their order. */
+    record Verdicts(List<Word> words) implements Answer {}
+
+    /**
+     * How a transaction stands.
+     *
+     * @param running null if the charger was not asked for a certain one
+     * @param unsent whether there are messages to be told yet
+     */
+    record Transaction(@Nullable Boolean running, boolean unsent) implements Answer {}
+
     record ListVersion(int version) implements Answer {}
 
     /**
@@ -54,6 +65,7 @@ public sealed interface Answer {
         REJECTED,
         SCHEDULED,
         UNLOCKED,
+        IN_TRANSACTION,
         NOT_SUPPORTED,
         NOT_IMPLEMENTED,
         UNKNOWN_VENDOR,

@@ -3,6 +3,8 @@ package io.plugstream.simulator.charger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +27,13 @@ public final class Charger {
     private @Nullable Instant notBefore;
     private int refusals;
 
-    public Charger(ChargerModel model, ChargerState state, Clock clock) {
-        this.core = new Core(model, state, clock);
+    /**
+     * A charger with what it remembers of before.
+     *
+     * @param transactionEvents whether all of a session is told as events of its transaction, as OCPP 2 has it
+     */
+    public Charger(ChargerModel model, ChargerState state, Clock clock, boolean transactionEvents) {
+        this.core = new Core(model, state, clock, transactionEvents);
         this.sessions = new Sessions(core);
         this.upkeep = new Upkeep(core, sessions);
         this.commands = new Commands(core, sessions, upkeep);
@@ -86,7 +93,7 @@ public final class Charger {
             when message instanceof Message.ChargingStarted start -> started(start, started);
             case Confirmation.Identified _, Confirmation.Started _, Confirmation.Heard _ -> {}
         }
-        if (message instanceof Message.ChargingStopped(var session, var _, var _, var _, var _, var _)) {
+        if (message instanceof Message.ChargingStopped(var session, var _, var _, var _, var _, var _, var _)) {
             core.change(past -> past.transaction(session, null));
         }
     }
@@ -144,9 +151,15 @@ public final class Charger {
         }
     }
 
-    /** Answers a command, after it is done or begun. */
-    public Answer answer(String action, Request request) {
-        return switch (core.state().answers().getOrDefault(action, Answering.ACCEPT)) {
+    /**
+     * Answers a command, after it is done or begun.
+     *
+     * @param names by which the action may be known to {@link #answerWith}
+     */
+    public Answer answer(List<String> names, Request request) {
+        var answers = core.state().answers();
+        var how = names.stream().filter(answers::containsKey).findFirst().map(answers::get);
+        return switch (how.orElse(Answering.ACCEPT)) {
             case ACCEPT -> commands.obey(request);
             case REJECT -> rejection(request);
             case SILENCE -> new Answer.Silence();
@@ -158,10 +171,13 @@ public final class Charger {
     private static Answer rejection(Request request) {
         return switch (request) {
             case Request.ReadConfiguration _,
+                    Request.ReadTransaction _,
                     Request.ReadLocalListVersion _,
                     Request.UploadDiagnostics _,
                     Request.UpdateFirmware _ -> new Answer.Refusal(Answer.Code.NOT_SUPPORTED, "");
             case Request.ReadSchedule(var connector, var _, var _) -> new Answer.Schedule(connector, null);
+            case Request.ChangeConfigurations(var changes) ->
+                new Answer.Verdicts(Collections.nCopies(changes.size(), Answer.Word.REJECTED));
             default -> Answer.of(Answer.Word.REJECTED);
         };
     }
@@ -263,7 +279,7 @@ public final class Charger {
         var session = core.state().connector(id).session();
         if (session != null) {
             core.say(new Message.ChargingStarted(
-                    session.id(), id, session.idTag(), session.meterStart(), session.startedAt(), null));
+                    session.id(), id, session.idTag(), session.meterStart(), session.startedAt(), null, null));
         }
         return session != null;
     }

@@ -66,6 +66,20 @@ public record ChargerState(
         return (int) queue.stream().filter(Message::isOfTransaction).count();
     }
 
+    /** Whether any connector charges, and the central system knows it. */
+    @JsonIgnore
+    public boolean isKnownToCharge() {
+        return connectors.stream()
+                .map(Connector::session)
+                .anyMatch(
+                        session -> session != null && queue.stream().noneMatch(message -> isStartOf(message, session)));
+    }
+
+    private static boolean isStartOf(Message message, Session session) {
+        return message instanceof Message.ChargingStarted start
+                && start.session().equals(session.id());
+    }
+
     /** Whether any connector charges. */
     @JsonIgnore
     public boolean isCharging() {

@@ -4,6 +4,7 @@ import io.plugstream.simulator.charger.Answer.Word;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +27,15 @@ final class Commands {
         return switch (request) {
             case Request.StartCharging start -> start(start);
             case Request.StopCharging(var transaction) -> Answer.accepted(stop(transaction));
-            case Request.Reset(var hard) -> reset(hard);
+            case Request.Reset(var when) -> reset(when);
             case Request.Unlock(var connector) -> unlock(connector);
             case Request.ChangeAvailability change -> changeAvailability(change);
             case Request.ReadConfiguration(var keys) -> core.configuration().read(core.state(), keys);
-            case Request.ChangeConfiguration change -> configure(change);
+            case Request.ChangeConfiguration change -> Answer.of(configure(change));
+            case Request.ChangeConfigurations(var changes) ->
+                new Answer.Verdicts(changes.stream().map(this::configure).toList());
+            case Request.ReportConfiguration(var requestId) -> report(requestId);
+            case Request.ReadTransaction(var transaction) -> transaction(transaction);
             case Request.Trigger trigger -> trigger(trigger);
             case Request.ClearCache _ -> Answer.of(Word.ACCEPTED);
             case Request.ExchangeData _ -> Answer.of(Word.UNKNOWN_VENDOR);
@@ -43,9 +48,10 @@ final class Commands {
                 Answer.accepted(isNeeded(set) && install(set.profile().on(set.connectorId())));
             case Request.ClearProfiles clear -> Answer.of(clear(clear) ? Word.ACCEPTED : Word.UNKNOWN);
             case Request.ReadSchedule read -> schedule(read);
-            case Request.UploadDiagnostics _ -> new Answer.Diagnostics(upkeep.uploadDiagnostics());
-            case Request.UpdateFirmware(var from) -> {
-                upkeep.updateFirmware(from);
+            case Request.UploadDiagnostics(var requestId) ->
+                new Answer.Diagnostics(upkeep.uploadDiagnostics(requestId));
+            case Request.UpdateFirmware(var from, var requestId) -> {
+                upkeep.updateFirmware(from, requestId);
                 yield new Answer.Heard();
             }
         };
@@ -65,7 +71,7 @@ final class Commands {
             install(profile.on(connector));
         }
         var ask = core.configuration().isTrue(core.state(), Configuration.AUTHORIZE_REMOTE);
-        return Answer.accepted(sessions.identify(connector, request.idTag(), ask));
+        return Answer.accepted(sessions.identify(connector, request.idTag(), ask, request.remoteStartId()));
     }
 
     private @Nullable Integer free(String idTag) {
@@ -90,14 +96,21 @@ final class Commands {
                 || transaction.equals(String.valueOf(core.state().transaction(session.id())));
     }
 
-    private Answer reset(boolean hard) {
-        upkeep.restart(hard ? StopReason.HARD_RESET : StopReason.SOFT_RESET);
+    private Answer reset(Request.Reset.When when) {
+        if (when == Request.Reset.When.IDLE && core.state().isCharging()) {
+            upkeep.restartWhenIdle();
+            return Answer.of(Word.SCHEDULED);
+        }
+        upkeep.restart(when == Request.Reset.When.HARD ? StopReason.HARD_RESET : StopReason.SOFT_RESET);
         return Answer.of(Word.ACCEPTED);
     }
 
     private Answer unlock(int connector) {
         if (!core.state().has(connector)) {
             return Answer.of(Word.NOT_SUPPORTED);
+        }
+        if (core.hasTransactionEvents() && core.state().connector(connector).session() != null) {
+            return Answer.of(Word.IN_TRANSACTION);
         }
         sessions.stop(connector, StopReason.UNLOCK_COMMAND);
         return Answer.of(Word.UNLOCKED);
@@ -129,7 +142,7 @@ final class Commands {
         return change.operative() ? past.authorised() : null;
     }
 
-    private Answer configure(Request.ChangeConfiguration change) {
+    private Word configure(Request.ChangeConfiguration change) {
         var word = core.configuration().judge(change.key(), change.value());
         if (word == Word.ACCEPTED) {
             core.change(past -> past.configured(change.key(), change.value()));
@@ -140,7 +153,34 @@ final class Commands {
                 upkeep.beatAnew();
             }
         }
-        return Answer.of(word);
+        return word;
+    }
+
+    private Answer report(int requestId) {
+        var all = core.configuration().read(core.state(), List.of());
+        core.say(new Message.ConfigurationReported(requestId, core.shownTime(), all.known()));
+        return Answer.of(Word.ACCEPTED);
+    }
+
+    /** The session's own id is what both sides call it. */
+    private Answer transaction(@Nullable String transaction) {
+        var queue = core.state().queue().stream().filter(Message::isOfTransaction);
+        if (transaction == null) {
+            return new Answer.Transaction(null, queue.findAny().isPresent());
+        }
+        var runs = core.state().connectors().stream()
+                .anyMatch(connector -> connector.session() != null && isCalled(connector.session(), transaction));
+        return new Answer.Transaction(runs, queue.anyMatch(message -> isOf(message, transaction)));
+    }
+
+    private static boolean isOf(Message message, String transaction) {
+        return switch (message) {
+            case Message.ChargingStarted start -> start.session().toString().equals(transaction);
+            case Message.ChargingChanged change -> change.session().toString().equals(transaction);
+            case Message.MeterRead read -> String.valueOf(read.session()).equals(transaction);
+            case Message.ChargingStopped stop -> stop.session().toString().equals(transaction);
+            default -> false;
+        };
     }
 
     private Answer trigger(Request.Trigger trigger) {
@@ -158,7 +198,8 @@ final class Commands {
             case BOOT -> core.say(new Message.Booted(core.model()));
             case HEARTBEAT -> core.say(new Message.Heartbeat());
             case STATUS -> statuses(connector).forEach(core::tell);
-            case METER -> connectors(connector).forEach(id -> sessions.read(id, true));
+            case METER -> connectors(connector).forEach(sessions::readMeter);
+            case TRANSACTION -> charging(connector).forEach(id -> sessions.read(id, true));
             case FIRMWARE -> upkeep.tellFirmware();
             case DIAGNOSTICS -> upkeep.tellDiagnostics();
         }
@@ -175,6 +216,12 @@ final class Commands {
         return connector == null || connector == Core.WHOLE_CHARGER
                 ? core.state().connectors().stream().map(Connector::id)
                 : Stream.of(connector);
+    }
+
+    private List<Integer> charging(@Nullable Integer connector) {
+        return connectors(connector)
+                .filter(id -> core.state().connector(id).session() != null)
+                .toList();
     }
 
     private Word reserve(Request.Reserve reserve) {

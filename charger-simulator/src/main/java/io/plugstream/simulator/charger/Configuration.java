@@ -103,7 +103,7 @@ final class Configuration {
                 .toList();
     }
 
-    Answer read(ChargerState state, List<String> asked) {
+    Answer.Configuration read(ChargerState state, List<String> asked) {
         var known = new ArrayList<Answer.Configuration.Entry>();
         var unknown = new ArrayList<String>();
         for (var name : asked.isEmpty() ? List.copyOf(keys.keySet()) : asked) {

@@ -1,6 +1,7 @@
 package io.plugstream.simulator.charger;
 
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +33,19 @@ record Connector(
      *
      * @param asked whether the central system's answer is still awaited
      * @param until by when a car has to be connected
+     * @param remoteStartId of the request for it; null if there was none, or it had no number
      */
-    record Authorised(String idTag, boolean asked, Instant until) {}
+    record Authorised(
+            String idTag,
+            boolean asked,
+            Instant until,
+            @Nullable Integer remoteStartId) {
+
+        /** They may charge. */
+        Authorised granted() {
+            return new Authorised(idTag, false, until, remoteStartId);
+        }
+    }
 
     /** A connector kept for somebody (OCPP 1.6, 5.13). */
     record Reservation(int id, String idTag, @Nullable String parentIdTag, Instant until) {}
@@ -61,6 +73,11 @@ record Connector(
 
     Connector reserved(@Nullable Reservation kept) {
         return new Connector(id, operative, next, plugged, finished, errorCode, meterWh, authorised, session, kept);
+    }
+
+    /** The same session goes on otherwise. */
+    Connector changed(UnaryOperator<Session> change) {
+        return session == null ? this : with(change.apply(session));
     }
 
     Connector with(Session running) {

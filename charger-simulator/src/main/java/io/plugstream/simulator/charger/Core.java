@@ -21,17 +21,19 @@ final class Core {
     private final Configuration configuration;
     private final PowerLimits limits;
     private final Clock clock;
+    private final boolean transactionEvents;
     private final Map<Integer, Shown> shown = new HashMap<>();
     private ChargerState state;
     private boolean registered;
 
     private record Shown(ConnectorStatus status, @Nullable String errorCode) {}
 
-    Core(ChargerModel model, ChargerState state, Clock clock) {
+    Core(ChargerModel model, ChargerState state, Clock clock, boolean transactionEvents) {
         this.model = model;
         this.configuration = new Configuration(model);
         this.limits = new PowerLimits(model);
         this.clock = clock;
+        this.transactionEvents = transactionEvents;
         this.state = state;
     }
 
@@ -68,6 +70,11 @@ final class Core {
         return state.time().show(now());
     }
 
+    /** Whether all of a session is told as events of its transaction. */
+    boolean hasTransactionEvents() {
+        return transactionEvents;
+    }
+
     boolean isRegistered() {
         return registered;
     }
@@ -78,11 +85,12 @@ final class Core {
         var waiting = state.queue();
         shown.clear();
         change(past -> past.queue(List.of()));
-        showConnectors();
+        showStatuses();
         var statuses = state.queue();
         var queue = new ArrayList<>(statuses);
         queue.addAll(waiting);
         change(past -> past.queue(queue));
+        showSessions();
     }
 
     /** Only what belongs to transactions waits for the next connection. */
@@ -125,8 +133,31 @@ final class Core {
 
     /** Tells of every connector whose status is another than it told last. */
     void showConnectors() {
+        showStatuses();
+        showSessions();
+    }
+
+    private void showStatuses() {
         show(WHOLE_CHARGER);
         state.connectors().forEach(connector -> show(connector.id()));
+    }
+
+    private void showSessions() {
+        if (transactionEvents) {
+            state.connectors().forEach(connector -> showSession(connector.id(), connector.session()));
+        }
+    }
+
+    /** Whether energy flows is told of each session, be the central system there or not. */
+    private void showSession(int connector, @Nullable Session session) {
+        if (session == null) {
+            return;
+        }
+        var present = charging(session);
+        if (present != session.shown()) {
+            change(connector, past -> past.changed(one -> one.showing(present).toldMore()));
+            say(new Message.ChargingChanged(session.id(), session.told(), connector, present, shownTime()));
+        }
     }
 
     private void show(int connector) {
@@ -145,8 +176,17 @@ final class Core {
 
     private Shown present(int connector) {
         return new Shown(
-                status(connector),
+                transactionEvents ? plug(connector) : status(connector),
                 connector == WHOLE_CHARGER ? null : state.connector(connector).errorCode());
+    }
+
+    /** What a connector is in, apart from its session. */
+    private ConnectorStatus plug(int id) {
+        var status = status(id);
+        return switch (status) {
+            case AVAILABLE, RESERVED, UNAVAILABLE, FAULTED, OCCUPIED -> status;
+            default -> state.connector(id).plugged() ? ConnectorStatus.OCCUPIED : ConnectorStatus.AVAILABLE;
+        };
     }
 
     ConnectorStatus status(int id) {

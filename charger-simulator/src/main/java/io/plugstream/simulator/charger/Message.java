@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Message.Identified.class, name = "identified"),
     @JsonSubTypes.Type(value = Message.ChargingStarted.class, name = "started"),
     @JsonSubTypes.Type(value = Message.MeterRead.class, name = "read"),
+    @JsonSubTypes.Type(value = Message.ChargingChanged.class, name = "changed"),
     @JsonSubTypes.Type(value = Message.ChargingStopped.class, name = "stopped"),
     @JsonSubTypes.Type(value = Message.UnknownStopped.class, name = "unknown"),
     @JsonSubTypes.Type(value = Message.FirmwareStatus.class, name = "firmware"),
-    @JsonSubTypes.Type(value = Message.DiagnosticsStatus.class, name = "diagnostics")
+    @JsonSubTypes.Type(value = Message.DiagnosticsStatus.class, name = "diagnostics"),
+    @JsonSubTypes.Type(value = Message.ConfigurationReported.class, name = "report")
 })
 public sealed interface Message {
 
@@ -54,6 +56,7 @@ public sealed interface Message {
      * A transaction has begun.
      *
      * @param meterStart in Wh
+     * @param remoteStartId of the request that it follows; null if there was none, or it had no number
      */
     record ChargingStarted(
             UUID session,
@@ -61,7 +64,9 @@ public sealed interface Message {
             String idTag,
             long meterStart,
             Instant at,
-            @Nullable Integer reservationId) implements Message {
+            @Nullable Integer reservationId,
+            @Nullable Integer remoteStartId)
+            implements Message {
         @Override
         public boolean isOfTransaction() {
             return true;
@@ -72,11 +77,13 @@ public sealed interface Message {
      * The meter of a connector was read.
      *
      * @param session null outside of a transaction
+     * @param number which message of its session it is; the start has 0
      * @param measurands what of the reading is to be told, as OCPP spells it
      * @param triggered whether the central system asked for it
      */
     record MeterRead(
             @Nullable UUID session,
+            int number,
             int connectorId,
             Instant at,
             MeterReading reading,
@@ -94,11 +101,26 @@ public sealed interface Message {
     }
 
     /**
+     * Energy flows in a transaction, or does not any more.
+     *
+     * @param number which message of its session it is
+     */
+    record ChargingChanged(UUID session, int number, int connectorId, ConnectorStatus status, Instant at)
+            implements Message {
+        @Override
+        public boolean isOfTransaction() {
+            return true;
+        }
+    }
+
+    /**
      * A transaction has ended.
      *
+     * @param number which message of its session it is
      * @param meterStop in Wh
      */
-    record ChargingStopped(UUID session, int connectorId, String idTag, long meterStop, Instant at, StopReason reason)
+    record ChargingStopped(
+            UUID session, int number, int connectorId, String idTag, long meterStop, Instant at, StopReason reason)
             implements Message {
         @Override
         public boolean isOfTransaction() {
@@ -114,11 +136,31 @@ public sealed interface Message {
         }
     }
 
-    /** How far an update got; null when there is none. */
-    record FirmwareStatus(@Nullable Progress progress) implements Message {}
+    /**
+     * How far an update got.
+     *
+     * @param progress null when there is none
+     * @param requestId of the request for it; null if that had no number
+     */
+    record FirmwareStatus(
+            @Nullable Progress progress, @Nullable Integer requestId) implements Message {}
 
-    /** How far an upload of diagnostics got; null when there is none. */
-    record DiagnosticsStatus(@Nullable Progress progress) implements Message {}
+    /**
+     * How far an upload of diagnostics got.
+     *
+     * @param progress null when there is none
+     * @param requestId of the request for it; null if that had no number
+     */
+    record DiagnosticsStatus(
+            @Nullable Progress progress, @Nullable Integer requestId) implements Message {}
+
+    /** The configuration that was asked for by a request of this number. */
+    record ConfigurationReported(int requestId, Instant at, List<Answer.Configuration.Entry> entries)
+            implements Message {
+        public ConfigurationReported {
+            entries = List.copyOf(entries);
+        }
+    }
 
     /** The steps of updates and uploads. */
     enum Progress {

@@ -12,11 +12,14 @@ public sealed interface Request {
      * Somebody far away wants to charge.
      *
      * @param connectorId null leaves the choice to the charger
+     * @param remoteStartId by which the transaction names this request; null where the protocol has none
      */
     record StartCharging(
             @Nullable Integer connectorId,
             String idTag,
-            @Nullable ChargingProfile profile) implements Request {}
+            @Nullable ChargingProfile profile,
+            @Nullable Integer remoteStartId)
+            implements Request {}
 
     /**
      * Charging is to end.
@@ -25,7 +28,18 @@ public sealed interface Request {
      */
     record StopCharging(String transaction) implements Request {}
 
-    record Reset(boolean hard) implements Request {}
+    record Reset(When when) implements Request {
+
+        /** What becomes of transactions that run. */
+        public enum When {
+            /** They end in good order before. */
+            SOFT,
+            /** They end. */
+            HARD,
+            /** The charger waits for their end. */
+            IDLE
+        }
+    }
 
     record Unlock(int connectorId) implements Request {}
 
@@ -44,6 +58,19 @@ public sealed interface Request {
     record ReadConfiguration(List<String> keys) implements Request {}
 
     record ChangeConfiguration(String key, String value) implements Request {}
+
+    /** Several changes, each of which is answered for itself. */
+    record ChangeConfigurations(List<ChangeConfiguration> changes) implements Request {}
+
+    /** The whole configuration is to be reported under this number. */
+    record ReportConfiguration(int requestId) implements Request {}
+
+    /**
+     * Whether a transaction runs, and whether all of it was told.
+     *
+     * @param transaction what the central system calls it; null asks for messages of any
+     */
+    record ReadTransaction(@Nullable String transaction) implements Request {}
 
     /**
      * A message is to be sent.
@@ -99,15 +126,26 @@ public sealed interface Request {
      */
     record ReadSchedule(int connectorId, Duration length, boolean inAmperes) implements Request {}
 
-    record UploadDiagnostics() implements Request {}
+    /**
+     * A file of diagnostics is wanted.
+     *
+     * @param requestId by which the charger's messages name this request; null where the protocol has none
+     */
+    record UploadDiagnostics(@Nullable Integer requestId) implements Request {}
 
-    record UpdateFirmware(Instant from) implements Request {}
+    /**
+     * Firmware is to be fetched and installed.
+     *
+     * @param requestId by which the charger's messages name this request; null where the protocol has none
+     */
+    record UpdateFirmware(Instant from, @Nullable Integer requestId) implements Request {}
 
     /** The messages that can be asked for. */
     enum Triggered {
         BOOT,
         HEARTBEAT,
         METER,
+        TRANSACTION,
         STATUS,
         FIRMWARE,
         DIAGNOSTICS

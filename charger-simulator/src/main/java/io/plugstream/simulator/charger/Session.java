@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param chargeWh the car's battery then
  * @param limitW of the charger, since then
  * @param nextReading when the meter is read next
+ * @param told how many messages of it there were
+ * @param shown what was told last of whether energy flows; null if nothing was
  */
 record Session(
         UUID id,
@@ -26,7 +28,9 @@ record Session(
         double meterWh,
         double chargeWh,
         double limitW,
-        @Nullable Instant nextReading) {
+        @Nullable Instant nextReading,
+        int told,
+        @Nullable ConnectorStatus shown) {
 
     double meter(PowerCurve car, ChargerTime time, Instant now) {
         return meterWh + charge(car, time, now) - chargeWh;
@@ -47,11 +51,24 @@ record Session(
                 meter(car, time, now),
                 charge(car, time, now),
                 watts,
-                nextReading);
+                nextReading,
+                told,
+                shown);
     }
 
     Session readAt(@Nullable Instant next) {
-        return new Session(id, idTag, startedAt, meterStart, since, meterWh, chargeWh, limitW, next);
+        return new Session(id, idTag, startedAt, meterStart, since, meterWh, chargeWh, limitW, next, told, shown);
+    }
+
+    /** One more message was told. */
+    Session toldMore() {
+        return new Session(
+                id, idTag, startedAt, meterStart, since, meterWh, chargeWh, limitW, nextReading, told + 1, shown);
+    }
+
+    Session showing(ConnectorStatus status) {
+        return new Session(
+                id, idTag, startedAt, meterStart, since, meterWh, chargeWh, limitW, nextReading, told, status);
     }
 
     private double charge(PowerCurve car, ChargerTime time, Instant now) {

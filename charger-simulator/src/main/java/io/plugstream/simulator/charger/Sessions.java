@@ -44,7 +44,7 @@ final class Sessions {
     boolean swipe(int connector, String idTag) {
         var session = core.state().connector(connector).session();
         if (session == null) {
-            return identify(connector, idTag, true);
+            return identify(connector, idTag, true, null);
         }
         if (!session.idTag().equals(idTag)) {
             return false;
@@ -67,7 +67,7 @@ final class Sessions {
     }
 
     /** @param ask whether the central system is to be asked */
-    boolean identify(int connector, String idTag, boolean ask) {
+    boolean identify(int connector, String idTag, boolean ask, @Nullable Integer remoteStartId) {
         if (!isFree(connector, idTag)) {
             return false;
         }
@@ -79,7 +79,7 @@ final class Sessions {
         var patience = core.configuration().duration(core.state(), Configuration.CONNECTION_TIMEOUT);
         core.change(
                 connector,
-                past -> past.authorised(new Authorised(idTag, asked, core.now().plus(patience))));
+                past -> past.authorised(new Authorised(idTag, asked, core.now().plus(patience), remoteStartId)));
         core.showConnectors();
         if (asked) {
             core.say(new Message.Identified(connector, idTag));
@@ -95,9 +95,7 @@ final class Sessions {
         if (who == null || !who.asked() || !who.idTag().equals(message.idTag())) {
             return;
         }
-        core.change(
-                message.connectorId(),
-                past -> past.authorised(accepted ? new Authorised(who.idTag(), false, who.until()) : null));
+        core.change(message.connectorId(), past -> past.authorised(accepted ? who.granted() : null));
         startIfAuthorised(message.connectorId());
         core.showConnectors();
     }
@@ -107,7 +105,7 @@ final class Sessions {
         for (var connector : core.state().connectors()) {
             var who = connector.authorised();
             if (who != null && who.asked()) {
-                core.change(connector.id(), past -> past.authorised(new Authorised(who.idTag(), false, who.until())));
+                core.change(connector.id(), past -> past.authorised(who.granted()));
                 startIfAuthorised(connector.id());
             }
         }
@@ -117,32 +115,35 @@ final class Sessions {
         var connector = core.state().connector(id);
         var who = connector.authorised();
         if (who != null && !who.asked() && connector.plugged() && connector.session() == null) {
-            start(connector, who.idTag());
+            start(connector, who);
         }
     }
 
-    private void start(Connector connector, String idTag) {
+    private void start(Connector connector, Authorised who) {
         var reservation = connector.reservation();
         var meterStart = (long) connector.meterWh();
         var session = new Session(
                 UUID.randomUUID(),
-                idTag,
+                who.idTag(),
                 core.shownTime(),
                 meterStart,
                 core.now(),
                 connector.meterWh(),
                 core.model().car().capacityWh() * ARRIVAL,
                 core.model().mostW(),
-                nextReading(core.now()));
+                nextReading(core.now()),
+                1,
+                null);
         core.change(connector.id(), past -> past.reserved(null).with(session));
         limit(connector.id());
         core.say(new Message.ChargingStarted(
                 session.id(),
                 connector.id(),
-                idTag,
+                who.idTag(),
                 meterStart,
                 session.startedAt(),
-                reservation == null ? null : reservation.id()));
+                reservation == null ? null : reservation.id(),
+                who.remoteStartId()));
         core.showConnectors();
     }
 
@@ -158,8 +159,8 @@ final class Sessions {
                 .filter(profile ->
                         profile.purpose() != ChargingProfile.Purpose.TRANSACTION || profile.connectorId() != id)
                 .toList()));
-        core.say(
-                new Message.ChargingStopped(session.id(), id, session.idTag(), (long) meter, core.shownTime(), reason));
+        core.say(new Message.ChargingStopped(
+                session.id(), session.told(), id, session.idTag(), (long) meter, core.shownTime(), reason));
         core.showConnectors();
         return true;
     }
@@ -222,9 +223,7 @@ final class Sessions {
     }
 
     private void readNext(int connector, @Nullable Instant next) {
-        core.change(
-                connector,
-                past -> past.session() == null ? past : past.with(past.session().readAt(next)));
+        core.change(connector, past -> past.changed(session -> session.readAt(next)));
     }
 
     private @Nullable Instant nextReading(Instant last) {
@@ -236,10 +235,28 @@ final class Sessions {
         return next.isBefore(core.now()) ? core.now().plus(interval) : next;
     }
 
+    /** Reads a meter, as part of the session if there is one. */
     void read(int id, boolean triggered) {
         var session = core.state().connector(id).session();
+        tell(id, session, triggered);
+        if (session != null) {
+            core.change(id, past -> past.changed(Session::toldMore));
+        }
+    }
+
+    /** Reads a meter because the central system wants to know what it shows. */
+    void readMeter(int id) {
+        if (core.hasTransactionEvents()) {
+            tell(id, null, true);
+        } else {
+            read(id, true);
+        }
+    }
+
+    private void tell(int id, @Nullable Session session, boolean triggered) {
         core.say(new Message.MeterRead(
                 session == null ? null : session.id(),
+                session == null ? 0 : session.told(),
                 id,
                 core.shownTime(),
                 reading(id),

@@ -23,14 +23,17 @@ final class Upkeep {
     private Duration interval = Duration.ZERO;
     private @Nullable Instant nextBeat;
     private @Nullable Instant restartBy;
+    private boolean waitsForIdle;
 
     /** Steps that are still to come. */
     private static final class Work {
         private final Deque<Progress> steps = new ArrayDeque<>();
         private @Nullable Progress present;
         private @Nullable Instant next;
+        private @Nullable Integer requestId;
 
-        void begin(Instant first, Progress... all) {
+        void begin(@Nullable Integer request, Instant first, Progress... all) {
+            requestId = request;
             steps.clear();
             steps.addAll(List.of(all));
             next = first;
@@ -52,6 +55,12 @@ final class Upkeep {
         Progress underWay() {
             return next == null ? null : present;
         }
+
+        /** Of the request for the work that is under way, or was last. */
+        @Nullable
+        Integer requestId() {
+            return requestId;
+        }
     }
 
     Upkeep(Core core, Sessions sessions) {
@@ -71,9 +80,10 @@ final class Upkeep {
         nextBeat = pause.isZero() ? null : core.now().plus(pause);
     }
 
-    void updateFirmware(Instant from) {
+    void updateFirmware(Instant from, @Nullable Integer requestId) {
         var begin = from.isAfter(core.now()) ? from : core.now();
         firmware.begin(
+                requestId,
                 begin.plus(core.model().step()),
                 Progress.DOWNLOADING,
                 Progress.DOWNLOADED,
@@ -81,22 +91,30 @@ final class Upkeep {
                 Progress.INSTALLED);
     }
 
-    String uploadDiagnostics() {
-        diagnostics.begin(core.now().plus(core.model().step()), Progress.UPLOADING, Progress.UPLOADED);
+    String uploadDiagnostics(@Nullable Integer requestId) {
+        diagnostics.begin(requestId, core.now().plus(core.model().step()), Progress.UPLOADING, Progress.UPLOADED);
         return core.model().serialNumber() + "-diagnostics.txt";
     }
 
     void tellFirmware() {
-        core.say(new Message.FirmwareStatus(firmware.underWay()));
+        core.say(new Message.FirmwareStatus(
+                firmware.underWay(), firmware.underWay() == null ? null : firmware.requestId()));
     }
 
     void tellDiagnostics() {
-        core.say(new Message.DiagnosticsStatus(diagnostics.underWay()));
+        core.say(new Message.DiagnosticsStatus(
+                diagnostics.underWay(), diagnostics.underWay() == null ? null : diagnostics.requestId()));
     }
 
     void restart(StopReason reason) {
         sessions.stopAll(reason);
         restartBy = core.now().plus(LONGEST_FAREWELL);
+        waitsForIdle = false;
+    }
+
+    /** Restarts as soon as nothing charges. */
+    void restartWhenIdle() {
+        waitsForIdle = true;
     }
 
     boolean isRestarting() {
@@ -116,25 +134,35 @@ final class Upkeep {
 
     void tick() {
         var now = core.now();
+        if (isIdleAtLast()) {
+            restart(StopReason.SOFT_RESET);
+        }
         if (nextBeat != null && !nextBeat.isAfter(now)) {
             core.say(new Message.Heartbeat());
             beatAnew();
         }
         var uploaded = diagnostics.step(now, core.model().step());
         if (uploaded != null) {
-            core.say(new Message.DiagnosticsStatus(uploaded));
+            core.say(new Message.DiagnosticsStatus(uploaded, diagnostics.requestId()));
         }
         var updated = firmware.step(now, core.model().step());
         if (updated != null) {
-            core.say(new Message.FirmwareStatus(updated));
+            core.say(new Message.FirmwareStatus(updated, firmware.requestId()));
             if (updated == Progress.INSTALLED) {
                 restart(StopReason.REBOOT);
             }
         }
     }
 
+    private boolean isIdleAtLast() {
+        return waitsForIdle && !core.state().isCharging();
+    }
+
     @Nullable
     Instant nextWake() {
+        if (isIdleAtLast()) {
+            return core.now();
+        }
         var works = Sessions.earlier(firmware.next, diagnostics.next);
         return Sessions.earlier(Sessions.earlier(works, core.isRegistered() ? nextBeat : null), restartBy);
     }

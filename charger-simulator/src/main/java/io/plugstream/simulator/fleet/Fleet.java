@@ -46,7 +46,13 @@ public final class Fleet implements AutoCloseable {
             ChargerStore store,
             ChargerObserver observer) {
         var charger = new SimulatedCharger(
-                this, address, protocol, new Charger(model, state, clock), model.step(), store, observer);
+                this,
+                address,
+                protocol,
+                new Charger(model, state, clock, protocol.hasTransactionEvents()),
+                model.step(),
+                store,
+                observer);
         chargers.add(charger);
         return charger;
     }

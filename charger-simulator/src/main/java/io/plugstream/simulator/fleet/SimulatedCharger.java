@@ -398,7 +398,7 @@ public final class SimulatedCharger implements AutoCloseable {
                 refuse(from, call, Answer.Code.NOT_IMPLEMENTED, "");
                 return;
             }
-            var answer = charger.answer(call.action(), request.get());
+            var answer = charger.answer(protocol.names(call.action()), request.get());
             if (!keep()) {
                 refuse(from, call, Answer.Code.INTERNAL, "The charger cannot remember it");
             } else {

@@ -4,11 +4,9 @@ import io.plugstream.model.json.Timestamps;
 import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.charger.ConnectorStatus;
 import io.plugstream.simulator.charger.Message;
-import io.plugstream.simulator.charger.MeterReading;
 import io.plugstream.simulator.charger.StopReason;
 import io.plugstream.simulator.protocol.Protocol.Call;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import io.plugstream.simulator.protocol.Sample;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -55,6 +53,14 @@ final class ChargerCalls {
             case Message.Identified(var _, var idTag) -> new Call("Authorize", Map.of("idTag", idTag));
             case Message.ChargingStarted start -> new Call("StartTransaction", started(start));
             case Message.MeterRead read -> new Call("MeterValues", read(read, state));
+            case Message.ChargingChanged change ->
+                new Call(
+                        "StatusNotification",
+                        Map.of(
+                                "connectorId", change.connectorId(),
+                                "errorCode", "NoError",
+                                "status", spelled(change.status()),
+                                "timestamp", Timestamps.format(change.at())));
             case Message.ChargingStopped stop ->
                 new Call(
                         "StopTransaction",
@@ -73,10 +79,12 @@ final class ChargerCalls {
                                 "meterStop", stop.meterStop(),
                                 "timestamp", Timestamps.format(stop.at()),
                                 "reason", "Local"));
-            case Message.FirmwareStatus(var progress) ->
+            case Message.FirmwareStatus(var progress, var _) ->
                 new Call("FirmwareStatusNotification", Map.of("status", spelled(progress)));
-            case Message.DiagnosticsStatus(var progress) ->
+            case Message.DiagnosticsStatus(var progress, var _) ->
                 new Call("DiagnosticsStatusNotification", Map.of("status", spelled(progress)));
+            case Message.ConfigurationReported _ ->
+                throw new IllegalArgumentException("OCPP 1.6 answers a request for the configuration with it");
         };
     }
 
@@ -106,32 +114,21 @@ final class ChargerCalls {
                         Timestamps.format(read.at()),
                         "sampledValue",
                         read.measurands().stream()
-                                .map(measurand -> sample(measurand, read.reading(), context))
+                                .map(measurand -> sample(Sample.of(measurand, read.reading()), context))
                                 .toList())));
         return payload;
     }
 
-    private static Map<String, ?> sample(String measurand, MeterReading reading, String context) {
-        return switch (measurand) {
-            case "Energy.Active.Import.Register" -> sample(measurand, reading.energyWh(), 0, "Wh", context);
-            case "Power.Active.Import" -> sample(measurand, reading.powerW(), 0, "W", context);
-            case "Current.Import" -> sample(measurand, reading.currentA(), 1, "A", context);
-            case "Voltage" -> sample(measurand, reading.voltage(), 0, "V", context);
-            case "SoC" -> sample(measurand, reading.chargePercent(), 0, "Percent", context);
-            default -> throw new IllegalArgumentException(measurand);
-        };
-    }
-
-    private static Map<String, ?> sample(String measurand, double value, int digits, String unit, String context) {
+    private static Map<String, ?> sample(Sample sample, String context) {
         return Map.of(
                 "value",
-                new BigDecimal(value).setScale(digits, RoundingMode.DOWN).toPlainString(),
+                sample.value().toPlainString(),
                 "context",
                 context,
                 "measurand",
-                measurand,
+                sample.measurand(),
                 "unit",
-                unit);
+                sample.unit());
     }
 
     /** The start is always answered before anything of its transaction is sent. */

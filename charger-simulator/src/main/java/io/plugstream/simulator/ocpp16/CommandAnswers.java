@@ -22,6 +22,8 @@ final class CommandAnswers {
             case Answer.ListVersion(var version) -> Map.of("listVersion", version);
             case Answer.Diagnostics(var fileName) -> fileName == null ? Map.of() : Map.of("fileName", fileName);
             case Answer.Schedule schedule -> schedule(schedule);
+            case Answer.Verdicts _, Answer.Transaction _ ->
+                throw new IllegalArgumentException("OCPP 1.6 has no question for " + answer);
             case Answer.Refusal _, Answer.Silence _ ->
                 throw new IllegalArgumentException("An error and silence have no payload");
         };
@@ -39,6 +41,7 @@ final class CommandAnswers {
                 };
             case SCHEDULED -> "Scheduled";
             case UNLOCKED -> "Unlocked";
+            case IN_TRANSACTION -> "UnlockFailed";
             case NOT_SUPPORTED -> "NotSupported";
             case NOT_IMPLEMENTED -> "NotImplemented";
             case UNKNOWN_VENDOR -> "UnknownVendorId";

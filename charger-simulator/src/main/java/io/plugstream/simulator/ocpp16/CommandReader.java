@@ -1,13 +1,14 @@
 package io.plugstream.simulator.ocpp16;
 
 import io.plugstream.simulator.charger.ChargingProfile;
-import io.plugstream.simulator.charger.ChargingProfile.Kind;
 import io.plugstream.simulator.charger.ChargingProfile.Purpose;
 import io.plugstream.simulator.charger.Request;
+import io.plugstream.simulator.charger.Request.Reset.When;
 import io.plugstream.simulator.charger.Request.SendLocalList.Entry;
 import io.plugstream.simulator.charger.Request.Triggered;
 import io.plugstream.simulator.protocol.Fields;
 import io.plugstream.simulator.protocol.MalformedRequest;
+import io.plugstream.simulator.protocol.ProfileReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +33,6 @@ final class CommandReader {
             "TxDefaultProfile", Purpose.BY_DEFAULT,
             "TxProfile", Purpose.TRANSACTION);
 
-    private static final Map<String, Kind> KINDS =
-            Map.of("Absolute", Kind.ABSOLUTE, "Recurring", Kind.RECURRING, "Relative", Kind.RELATIVE);
-
-    private static final Map<String, Duration> RECURRENCES =
-            Map.of("Daily", Duration.ofDays(1), "Weekly", Duration.ofDays(7));
-
     private CommandReader() {}
 
     static Optional<Request> read(String action, JsonNode payload) throws MalformedRequest {
@@ -48,15 +43,17 @@ final class CommandReader {
                         new Request.StartCharging(
                                 fields.optionalNumber("connectorId"),
                                 fields.text("idTag"),
-                                payload.has("chargingProfile") ? profile(payload.path("chargingProfile")) : null);
+                                payload.has("chargingProfile") ? profile(payload.path("chargingProfile")) : null,
+                                null);
                     case "RemoteStopTransaction" ->
                         new Request.StopCharging(Integer.toString(fields.number("transactionId")));
-                    case "Reset" -> new Request.Reset(word(fields, "type", Map.of("Hard", true, "Soft", false)));
+                    case "Reset" ->
+                        new Request.Reset(fields.word("type", Map.of("Hard", When.HARD, "Soft", When.SOFT)));
                     case "UnlockConnector" -> new Request.Unlock(fields.number("connectorId"));
                     case "ChangeAvailability" ->
                         new Request.ChangeAvailability(
                                 fields.number("connectorId"),
-                                word(fields, "type", Map.of("Operative", true, "Inoperative", false)));
+                                fields.word("type", Map.of("Operative", true, "Inoperative", false)));
                     case "GetConfiguration" -> new Request.ReadConfiguration(keys(payload.path("key")));
                     case "ChangeConfiguration" ->
                         new Request.ChangeConfiguration(fields.text("key"), fields.text("value"));
@@ -76,7 +73,7 @@ final class CommandReader {
                     case "SendLocalList" ->
                         new Request.SendLocalList(
                                 fields.number("listVersion"),
-                                word(fields, "updateType", Map.of("Full", true, "Differential", false)),
+                                fields.word("updateType", Map.of("Full", true, "Differential", false)),
                                 entries(payload.path("localAuthorizationList")));
                     case "GetLocalListVersion" -> new Request.ReadLocalListVersion();
                     case "SetChargingProfile" ->
@@ -86,20 +83,20 @@ final class CommandReader {
                         new Request.ClearProfiles(
                                 fields.optionalNumber("id"),
                                 fields.optionalNumber("connectorId"),
-                                optionalWord(fields, "chargingProfilePurpose", PURPOSES),
+                                fields.optionalWord("chargingProfilePurpose", PURPOSES),
                                 fields.optionalNumber("stackLevel"));
                     case "GetCompositeSchedule" ->
                         new Request.ReadSchedule(
                                 fields.number("connectorId"),
                                 Duration.ofSeconds(fields.number("duration")),
-                                isAmperes(optionalWord(fields, "chargingRateUnit", Map.of("A", true, "W", false))));
+                                isAmperes(fields.optionalWord("chargingRateUnit", Map.of("A", true, "W", false))));
                     case "GetDiagnostics" -> {
                         fields.text("location");
-                        yield new Request.UploadDiagnostics();
+                        yield new Request.UploadDiagnostics(null);
                     }
                     case "UpdateFirmware" -> {
                         fields.text("location");
-                        yield new Request.UpdateFirmware(fields.time("retrieveDate"));
+                        yield new Request.UpdateFirmware(fields.time("retrieveDate"), null);
                     }
                     default -> null;
                 });
@@ -111,36 +108,13 @@ final class CommandReader {
 
     private static ChargingProfile profile(JsonNode node) throws MalformedRequest {
         var fields = new Fields(node);
-        var schedule = new Fields(node.path("chargingSchedule"));
-        var length = schedule.optionalNumber("duration");
         var transaction = fields.optionalNumber("transactionId");
-        return new ChargingProfile(
+        return ProfileReader.read(
+                fields,
                 fields.number("chargingProfileId"),
-                0,
-                fields.number("stackLevel"),
-                word(fields, "chargingProfilePurpose", PURPOSES),
-                word(fields, "chargingProfileKind", KINDS),
-                optionalWord(fields, "recurrencyKind", RECURRENCES),
-                fields.optionalTime("validFrom"),
-                fields.optionalTime("validTo"),
+                fields.word("chargingProfilePurpose", PURPOSES),
                 transaction == null ? null : transaction.toString(),
-                new ChargingProfile.Schedule(
-                        word(schedule, "chargingRateUnit", Map.of("A", true, "W", false)),
-                        schedule.optionalTime("startSchedule"),
-                        length == null ? null : Duration.ofSeconds(length),
-                        periods(schedule.payload().path("chargingSchedulePeriod"))));
-    }
-
-    private static List<ChargingProfile.Period> periods(JsonNode nodes) throws MalformedRequest {
-        var periods = new ArrayList<ChargingProfile.Period>();
-        for (var node : nodes) {
-            var fields = new Fields(node);
-            periods.add(new ChargingProfile.Period(
-                    Duration.ofSeconds(fields.number("startPeriod")),
-                    fields.decimal("limit"),
-                    fields.optionalNumber("numberPhases")));
-        }
-        return periods;
+                new Fields(node.path("chargingSchedule")));
     }
 
     /** An entry without a word about its tag takes it out of the list (OCPP 1.6, 7.1). */
@@ -166,29 +140,5 @@ final class CommandReader {
             keys.add(node.stringValue());
         }
         return keys;
-    }
-
-    private static <T> T word(Fields fields, String name, Map<String, T> words) throws MalformedRequest {
-        var word = optionalWord(fields, name, words);
-        if (word == null) {
-            throw new MalformedRequest(name, "is missing");
-        }
-        return word;
-    }
-
-    private static <T> @Nullable T optionalWord(Fields fields, String name, Map<String, T> words)
-            throws MalformedRequest {
-        var text = fields.optionalText(name);
-        if (text == null) {
-            return null;
-        }
-        var word = words.get(text);
-        if (word == null) {
-            throw new MalformedRequest(
-                    name,
-                    "must be one of "
-                            + String.join(", ", words.keySet().stream().sorted().toList()));
-        }
-        return word;
     }
 }

@@ -24,6 +24,11 @@ public final class Ocpp16 implements Protocol {
     }
 
     @Override
+    public boolean hasTransactionEvents() {
+        return false;
+    }
+
+    @Override
     public Call write(Message message, ChargerState state) {
         return ChargerCalls.of(message, state);
     }

@@ -3,6 +3,7 @@ package io.plugstream.simulator.protocol;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -70,5 +71,29 @@ public record Fields(JsonNode payload) {
         } catch (DateTimeException e) {
             throw new MalformedRequest(name, "must be a time");
         }
+    }
+
+    /** What one of several words means. */
+    public <T> T word(String name, Map<String, T> words) throws MalformedRequest {
+        var word = optionalWord(name, words);
+        if (word == null) {
+            throw new MalformedRequest(name, "is missing");
+        }
+        return word;
+    }
+
+    public <T> @Nullable T optionalWord(String name, Map<String, T> words) throws MalformedRequest {
+        var text = optionalText(name);
+        if (text == null) {
+            return null;
+        }
+        var word = words.get(text);
+        if (word == null) {
+            throw new MalformedRequest(
+                    name,
+                    "must be one of "
+                            + String.join(", ", words.keySet().stream().sorted().toList()));
+        }
+        return word;
     }
 }

@@ -5,6 +5,7 @@ import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.charger.Confirmation;
 import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.charger.Request;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -14,6 +15,14 @@ public interface Protocol {
 
     /** The WebSocket sub-protocol. */
     String name();
+
+    /** Whether all of a session is told as events of its transaction, as OCPP 2 has it. */
+    boolean hasTransactionEvents();
+
+    /** The names of an action: the one that it has here, and then that of OCPP 1.6 where it is another. */
+    default List<String> names(String action) {
+        return List.of(action);
+    }
 
     /** A message as a CALL, with what the state knows of its session. */
     Call write(Message message, ChargerState state);

@@ -14,4 +14,13 @@ public interface CommandSender {
      * @param timeout how long the charger may take to answer
      */
     String send(String action, Map<String, Object> payload, Duration timeout) throws IOException, InterruptedException;
+
+    /**
+     * The number of the transaction that runs on the charger, which a charger of OCPP 2 is not told.
+     *
+     * @throws IOException if it cannot be found out
+     */
+    default int runningTransaction() throws IOException, InterruptedException {
+        throw new IOException("Whoever sends commands here does not know the platform's numbers of transactions");
+    }
 }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -129,7 +128,7 @@ public final class ScenarioRun {
     private static boolean holds(Step.Condition condition, ChargerView view) {
         return switch (condition) {
             case SETTLED -> view.idle();
-            case CHARGING -> view.state().transactionId() != null;
+            case CHARGING -> view.state().isKnownToCharge();
             case CHARGED -> view.idle() && !view.state().isCharging();
             case DISCONNECTED -> !view.connected();
         };
@@ -137,16 +136,20 @@ public final class ScenarioRun {
 
     private void send(Step.SendCommand command) throws Failure, IOException, InterruptedException {
         Map<String, Object> payload = new HashMap<>();
-        command.payload().forEach((name, value) -> payload.put(name, value(value)));
+        for (var field : command.payload().entrySet()) {
+            payload.put(field.getKey(), value(field.getValue()));
+        }
         var status = commands.send(command.action(), payload, command.timeout());
         if (!status.equals(command.status())) {
             throw new Failure("%s became %s, not %s".formatted(command.action(), status, command.status()));
         }
     }
 
-    private Object value(Object given) {
-        return given.equals(Step.SendCommand.TRANSACTION)
-                ? Objects.requireNonNull(charger.view().state().transactionId(), "nothing charges")
-                : given;
+    private Object value(Object given) throws IOException, InterruptedException {
+        if (!given.equals(Step.SendCommand.TRANSACTION)) {
+            return given;
+        }
+        var known = charger.view().state().transactionId();
+        return known == null ? commands.runningTransaction() : known;
     }
 }

@@ -18,7 +18,7 @@ final class Bench {
 
     Bench(ChargerModel model) {
         this.model = model;
-        this.charger = new Charger(model, ChargerState.fresh(model), clock);
+        this.charger = new Charger(model, ChargerState.fresh(model), clock, false);
     }
 
     static Bench connected() {
@@ -39,7 +39,7 @@ final class Bench {
     /** Its power fails, and only what JSON carries is left. */
     void crash() {
         var written = Json.mapper().writeValueAsString(charger.state());
-        charger = new Charger(model, Json.mapper().readValue(written, ChargerState.class), clock);
+        charger = new Charger(model, Json.mapper().readValue(written, ChargerState.class), clock, false);
     }
 
     /** Until there is nothing to say. */
@@ -91,8 +91,8 @@ final class Bench {
         return switch (message) {
             case Message.StatusChanged status -> status.connectorId() + " " + status.status();
             case Message.ChargingStopped stop -> "ChargingStopped " + stop.reason();
-            case Message.FirmwareStatus(var progress) -> "FirmwareStatus " + progress;
-            case Message.DiagnosticsStatus(var progress) -> "DiagnosticsStatus " + progress;
+            case Message.FirmwareStatus(var progress, var _) -> "FirmwareStatus " + progress;
+            case Message.DiagnosticsStatus(var progress, var _) -> "DiagnosticsStatus " + progress;
             default -> message.getClass().getSimpleName();
         };
     }

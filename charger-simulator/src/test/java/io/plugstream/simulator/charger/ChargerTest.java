@@ -216,7 +216,7 @@ class ChargerTest {
         bench.heard();
         bench.pass(Duration.ofSeconds(601));
         assertThat(bench.heard()).containsExactly("Heartbeat", "Heartbeat");
-        bench.charger().answer("x", new Request.ChangeConfiguration("HeartbeatInterval", "60"));
+        bench.charger().answer(List.of("x"), new Request.ChangeConfiguration("HeartbeatInterval", "60"));
         bench.pass(Duration.ofSeconds(121));
         assertThat(bench.heard()).containsExactly("Heartbeat", "Heartbeat");
     }
@@ -291,7 +291,9 @@ class ChargerTest {
     void whatItKeepsIsOneValue() {
         var bench = charging();
         bench.charger()
-                .answer("x", new Request.SendLocalList(3, true, List.of(new Request.SendLocalList.Entry("A", true))));
+                .answer(
+                        List.of("x"),
+                        new Request.SendLocalList(3, true, List.of(new Request.SendLocalList.Entry("A", true))));
         bench.charger().answerWith("Reset", Answering.SILENCE);
         bench.charger().disconnected();
         bench.pass(Duration.ofMinutes(3));

@@ -65,7 +65,7 @@ class CommandsTest {
 
     @BeforeEach
     void connect() {
-        charger = new Charger(model, ChargerState.fresh(model), Clock.fixed(NOW, ZoneOffset.UTC));
+        charger = new Charger(model, ChargerState.fresh(model), Clock.fixed(NOW, ZoneOffset.UTC), false);
         charger.connected();
         talk();
         said.clear();
@@ -290,7 +290,7 @@ class CommandsTest {
     private String asked(String action, String payload) throws MalformedRequest {
         var request = protocol.read(action, Json.mapper().readTree(payload.replace('\'', '"')))
                 .orElseThrow();
-        return switch (charger.answer(action, request)) {
+        return switch (charger.answer(List.of(action), request)) {
             case Answer.Silence _ -> "nothing";
             case Answer.Refusal(var code, var _) -> "CALLERROR " + protocol.write(code);
             case Answer answer -> Json.mapper().writeValueAsString(protocol.write(request, answer));

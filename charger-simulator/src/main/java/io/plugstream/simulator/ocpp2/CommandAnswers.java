@@ -1,0 +1,137 @@
+package io.plugstream.simulator.ocpp2;
+
+import io.plugstream.model.json.Timestamps;
+import io.plugstream.simulator.charger.Answer;
+import io.plugstream.simulator.charger.Answer.Word;
+import io.plugstream.simulator.charger.ChargingProfile;
+import io.plugstream.simulator.charger.Request;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** A station's answers in the words of OCPP 2.0.1, part 2, section 1. */
+final class CommandAnswers {
+
+    private static final String STATUS = "status";
+
+    private CommandAnswers() {}
+
+    static Map<String, ?> of(Request request, Answer answer) {
+        return switch (answer) {
+            case Answer.Verdict(var word) -> Map.of(STATUS, spelled(request, word));
+            // An update is the only thing that a charger only hears of, and here it says yes to it.
+            case Answer.Heard _ -> Map.of(STATUS, "Accepted");
+            case Answer.Configuration configuration
+            when request instanceof Request.ReadConfiguration(var keys) -> variables(keys, configuration);
+            case Answer.Verdicts(var words)
+            when request instanceof Request.ChangeConfigurations(var changes) -> changed(changes, words);
+            case Answer.Transaction transaction -> transaction(transaction);
+            case Answer.ListVersion(var version) -> Map.of("versionNumber", version);
+            case Answer.Diagnostics(var fileName) ->
+                fileName == null ? Map.of(STATUS, "Rejected") : Map.of(STATUS, "Accepted", "filename", fileName);
+            case Answer.Schedule schedule -> schedule(schedule);
+            case Answer.Configuration _, Answer.Verdicts _ ->
+                throw new IllegalArgumentException(request + " was not answered by " + answer);
+            case Answer.Refusal _, Answer.Silence _ ->
+                throw new IllegalArgumentException("An error and silence have no payload");
+        };
+    }
+
+    private static String spelled(Request request, Word word) {
+        return switch (word) {
+            case ACCEPTED -> "Accepted";
+            case REJECTED ->
+                switch (request) {
+                    case Request.Unlock _ -> "UnlockFailed";
+                    case Request.SendLocalList _ -> "Failed";
+                    case Request.ClearProfiles _ -> "Unknown";
+                    default -> "Rejected";
+                };
+            case SCHEDULED -> "Scheduled";
+            case UNLOCKED -> "Unlocked";
+            case IN_TRANSACTION -> "OngoingAuthorizedTransaction";
+            case NOT_SUPPORTED -> request instanceof Request.Unlock ? "UnknownConnector" : "Rejected";
+            case NOT_IMPLEMENTED -> "NotImplemented";
+            case UNKNOWN_VENDOR -> "UnknownVendorId";
+            case UNKNOWN -> "Unknown";
+            case OCCUPIED -> "Occupied";
+            case FAULTED -> "Faulted";
+            case UNAVAILABLE -> "Unavailable";
+            case VERSION_MISMATCH -> "VersionMismatch";
+            case FAILED -> "Failed";
+        };
+    }
+
+    private static Map<String, ?> variables(List<String> keys, Answer.Configuration configuration) {
+        var results = new ArrayList<Map<String, Object>>();
+        for (var key : keys) {
+            var variable = Variable.ofKey(key);
+            var result = variable.named();
+            var known = configuration.known().stream()
+                    .filter(entry -> entry.key().equals(key))
+                    .findFirst();
+            result.put("attributeStatus", known.isPresent() ? "Accepted" : unknown(variable));
+            known.ifPresent(entry -> result.put("attributeValue", Objects.requireNonNullElse(entry.value(), "")));
+            results.add(result);
+        }
+        return Map.of("getVariableResult", results);
+    }
+
+    private static Map<String, ?> changed(List<Request.ChangeConfiguration> changes, List<Word> words) {
+        var results = new ArrayList<Map<String, Object>>();
+        for (var place = 0; place < changes.size(); place++) {
+            var variable = Variable.ofKey(changes.get(place).key());
+            var result = variable.named();
+            result.put(
+                    "attributeStatus",
+                    switch (words.get(place)) {
+                        case ACCEPTED -> "Accepted";
+                        case NOT_SUPPORTED -> unknown(variable);
+                        default -> "Rejected";
+                    });
+            results.add(result);
+        }
+        return Map.of("setVariableResult", results);
+    }
+
+    private static String unknown(Variable variable) {
+        return variable.hasKnownComponent() ? "UnknownVariable" : "UnknownComponent";
+    }
+
+    private static Map<String, ?> transaction(Answer.Transaction transaction) {
+        return transaction.running() == null
+                ? Map.of("messagesInQueue", transaction.unsent())
+                : Map.of("ongoingIndicator", transaction.running(), "messagesInQueue", transaction.unsent());
+    }
+
+    private static Map<String, ?> schedule(Answer.Schedule answer) {
+        var schedule = answer.schedule();
+        if (schedule == null) {
+            return Map.of(STATUS, "Rejected");
+        }
+        return Map.of(
+                STATUS,
+                "Accepted",
+                "schedule",
+                Map.of(
+                        "evseId",
+                        answer.connectorId(),
+                        "duration",
+                        Objects.requireNonNull(schedule.length()).toSeconds(),
+                        "scheduleStart",
+                        Timestamps.format(Objects.requireNonNull(schedule.start())),
+                        "chargingRateUnit",
+                        schedule.inAmperes() ? "A" : "W",
+                        "chargingSchedulePeriod",
+                        schedule.periods().stream().map(CommandAnswers::period).toList()));
+    }
+
+    private static Map<String, ?> period(ChargingProfile.Period period) {
+        var payload = new LinkedHashMap<String, Object>();
+        payload.put("startPeriod", period.start().toSeconds());
+        payload.put("limit", period.limit());
+        return payload;
+    }
+}

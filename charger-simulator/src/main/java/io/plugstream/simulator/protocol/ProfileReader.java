@@ -1,0 +1,62 @@
+package io.plugstream.simulator.protocol;
+
+import io.plugstream.simulator.charger.ChargingProfile;
+import io.plugstream.simulator.charger.ChargingProfile.Kind;
+import io.plugstream.simulator.charger.ChargingProfile.Purpose;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads charging profiles, which every version of OCPP writes nearly alike. */
+public final class ProfileReader {
+
+    private static final Map<String, Kind> KINDS =
+            Map.of("Absolute", Kind.ABSOLUTE, "Recurring", Kind.RECURRING, "Relative", Kind.RELATIVE);
+
+    private static final Map<String, Duration> RECURRENCES =
+            Map.of("Daily", Duration.ofDays(1), "Weekly", Duration.ofDays(7));
+
+    private ProfileReader() {}
+
+    /**
+     * A profile of the whole charger, as yet.
+     *
+     * @param transaction the only one that it is for; null if it is for any
+     * @param schedule its schedule, or the first of several
+     */
+    public static ChargingProfile read(
+            Fields fields, int id, Purpose purpose, @Nullable String transaction, Fields schedule)
+            throws MalformedRequest {
+        var length = schedule.optionalNumber("duration");
+        return new ChargingProfile(
+                id,
+                0,
+                fields.number("stackLevel"),
+                purpose,
+                fields.word("chargingProfileKind", KINDS),
+                fields.optionalWord("recurrencyKind", RECURRENCES),
+                fields.optionalTime("validFrom"),
+                fields.optionalTime("validTo"),
+                transaction,
+                new ChargingProfile.Schedule(
+                        schedule.word("chargingRateUnit", Map.of("A", true, "W", false)),
+                        schedule.optionalTime("startSchedule"),
+                        length == null ? null : Duration.ofSeconds(length),
+                        periods(schedule.payload().path("chargingSchedulePeriod"))));
+    }
+
+    private static List<ChargingProfile.Period> periods(JsonNode nodes) throws MalformedRequest {
+        var periods = new ArrayList<ChargingProfile.Period>();
+        for (var node : nodes) {
+            var fields = new Fields(node);
+            periods.add(new ChargingProfile.Period(
+                    Duration.ofSeconds(fields.number("startPeriod")),
+                    fields.decimal("limit"),
+                    fields.optionalNumber("numberPhases")));
+        }
+        return periods;
+    }
+}

@@ -1,0 +1,191 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.plugstream.model.event.EventType;
+import io.plugstream.simulator.charger.ChargerModel;
+import io.plugstream.simulator.fleet.ChargerAddress;
+import io.plugstream.simulator.fleet.ChargerView;
+import io.plugstream.simulator.fleet.Fleet;
+import io.plugstream.simulator.fleet.SimulatedCharger;
+import io.plugstream.simulator.protocol.Protocol;
+import io.plugstream.simulator.scenario.CommandSender;
+import io.plugstream.simulator.scenario.ExpectedEvent;
+import io.plugstream.simulator.scenario.Scenario;
+import io.plugstream.simulator.scenario.ScenarioRun;
+import io.plugstream.simulator.scenario.Scenarios;
+import io.plugstream.system.RecordingReceiver.Received;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Each scenario of the simulator on the real platform, in one protocol: a webhook gets the events that it promises, and no
+ * others.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ScenarioCases {
+
+    /** A station of OCPP 2.0.1 tells all of a transaction when it ends, so that none is orphaned. */
+    private static final String OF_OCPP16_ALONE = "orphanedStop";
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Set<String> UNDER_WAY = Set.of("queued", "sent");
+
+    /** Of events of one moment. */
+    private static final List<String> ORDER = List.of("charger.disconnected", "charger.connected", "charger.boot");
+
+    private final Protocol protocol;
+    private final Organisation organisation;
+    private final RecordingReceiver receiver = new RecordingReceiver();
+    private final Fleet fleet = new Fleet(Clock.systemUTC());
+    private final SimulatedCharger charger;
+
+    ScenarioCases(Protocol protocol) throws Exception {
+        this.protocol = protocol;
+        organisation = Organisation.create(
+                SharedPlatform.get(), "scenarios-" + protocol.name().replace('.', '-'), "Starter");
+        JsonNode registered = Organisation.json(organisation.post("/api/v1/chargers", Map.of("chargeBoxId", "CP-1")));
+        organisation.registerWebhook(
+                receiver.url(),
+                Arrays.stream(EventType.values()).map(EventType::wireName).toList(),
+                "a secret of the scenarios");
+        charger = fleet.charger(
+                new ChargerAddress(
+                        URI.create(registered.get("connectionUrl").stringValue()),
+                        "CP-1",
+                        registered.get("password").stringValue()),
+                protocol,
+                ChargerModel.wallbox("SCENARIOS"));
+    }
+
+    @BeforeAll
+    void connect() throws InterruptedException {
+        charger.start();
+        assertThat(charger.await(ChargerView::idle, LIMIT)).isTrue();
+        // Connected, booted, and the first statuses of the charger and its connector.
+        Awaitility.await().atMost(LIMIT).until(() -> receiver.received().size() == 4);
+    }
+
+    @AfterAll
+    void disconnect() {
+        fleet.close();
+        receiver.close();
+    }
+
+    static Stream<String> scenarios() {
+        return Scenarios.all().stream().map(Scenario::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void aWebhookGetsWhatTheScenarioPromises(String name) throws Exception {
+        assumeFalse(name.equals(OF_OCPP16_ALONE) && protocol.hasTransactionEvents(), "a scenario of OCPP 1.6");
+        Scenario scenario = Scenarios.named(name).orElseThrow();
+        int before = receiver.received().size();
+        Instant begin = Instant.now();
+
+        ScenarioRun.Outcome outcome = new ScenarioRun(charger, new Sender(), Clock.systemUTC()).run(scenario);
+
+        assertThat(outcome.failure()).as(outcome.steps().toString()).isNull();
+        assertThat(Duration.between(begin, Instant.now())).isLessThan(LIMIT);
+        Awaitility.await()
+                .atMost(LIMIT)
+                .untilAsserted(() -> assertThat(receiver.received())
+                        .hasSizeGreaterThanOrEqualTo(before + scenario.events().size()));
+        List<JsonNode> events = receiver.received().stream()
+                .skip(before)
+                .map(Received::json)
+                .sorted(Comparator.<JsonNode, String>comparing(event -> text(event, "timestamp"))
+                        .thenComparingInt(event -> ORDER.indexOf(text(event, "event"))))
+                .toList();
+        for (String kind : List.of("charger.", "connector.", "transaction.")) {
+            List<ExpectedEvent> expected = scenario.events().stream()
+                    .filter(event -> event.event().wireName().startsWith(kind))
+                    .toList();
+            List<JsonNode> received = events.stream()
+                    .filter(event -> text(event, "event").startsWith(kind))
+                    .toList();
+            assertThat(received).as(name).hasSameSizeAs(expected);
+            for (int place = 0; place < expected.size(); place++) {
+                assertPromised(received.get(place), expected.get(place));
+            }
+        }
+        assertThat(events)
+                .as("whatever the charger's clock says")
+                .allSatisfy(event -> assertThat(Instant.parse(text(event, "timestamp")))
+                        .isAfter(begin.minusSeconds(2))
+                        .isBefore(Instant.now().plusSeconds(2)));
+        assertThat(charger.view().state().queue()).isEmpty();
+        assertThat(charger.view().state().isPlugged()).isFalse();
+    }
+
+    private void assertPromised(JsonNode received, ExpectedEvent expected) {
+        assertThat(text(received, "event")).isEqualTo(expected.event().wireName());
+        expected.data().forEach((field, value) -> {
+            // A station of OCPP 2.0.1 says that a connector is faulted, but with none of the errors of 1.6.
+            var promised =
+                    field.equals("errorCode") && protocol.hasTransactionEvents() ? "OtherError" : value.toString();
+            assertThat(received.path("data").path(field).asString())
+                    .as(received.toString())
+                    .isEqualTo(promised);
+        });
+    }
+
+    private static String text(JsonNode event, String field) {
+        return event.path(field).asString();
+    }
+
+    /** As an integrator does it: over the API. */
+    private final class Sender implements CommandSender {
+
+        @Override
+        public String send(String action, Map<String, Object> payload, Duration timeout)
+                throws IOException, InterruptedException {
+            JsonNode command = Organisation.json(organisation.post(
+                    "/api/v1/chargers/CP-1/commands",
+                    Map.of("action", action, "payload", payload, "timeoutSeconds", timeout.toSeconds())));
+            String id = text(command, "id");
+            JsonNode[] last = {command};
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .pollInterval(Duration.ofMillis(500))
+                    .until(() -> {
+                        if (UNDER_WAY.contains(text(last[0], "status"))) {
+                            last[0] = Organisation.json(organisation.get("/api/v1/commands/" + id));
+                        }
+                        return !UNDER_WAY.contains(text(last[0], "status"));
+                    });
+            return text(last[0], "status");
+        }
+
+        @Override
+        public int runningTransaction() {
+            return Awaitility.await()
+                    .atMost(LIMIT)
+                    .pollInterval(Duration.ofMillis(500))
+                    .until(
+                            () -> Organisation.json(
+                                            organisation.get("/api/v1/transactions?chargeBoxId=CP-1&status=active"))
+                                    .at("/transactions/0/transactionId")
+                                    .asInt(0),
+                            number -> number > 0);
+        }
+    }
+}
