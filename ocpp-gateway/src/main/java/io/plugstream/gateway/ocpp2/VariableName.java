@@ -64,6 +64,11 @@ record VariableName(
             entry("UnlockConnectorOnEVSideDisconnect", "OCPPCommCtrlr.UnlockOnEVSideDisconnect"),
             entry("WebSocketPingInterval", "OCPPCommCtrlr.WebSocketPingInterval"));
 
+    /** The configuration keys that stand for variables, and how these are spelled. */
+    static Map<String, String> keys() {
+        return KEYS;
+    }
+
     /** The variable that a configuration key stands for; empty if it stands for none. */
     static Optional<VariableName> ofKey(String key) {
         Matcher spelled = SPELLING.matcher(KEYS.getOrDefault(key, key));

@@ -1,0 +1,25 @@
+package io.plugstream.gateway.ocpp2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class VariableNameTest {
+
+    @Test
+    void thePageListsEveryKeyAndItsVariable() throws IOException {
+        assertThat(Files.readAllLines(Path.of("..", "docs", "ocpp201.md")))
+                .containsAll(VariableName.keys().entrySet().stream()
+                        .map(key -> "| `%s` | `%s` |".formatted(key.getKey(), key.getValue()))
+                        .toList());
+    }
+
+    @Test
+    void everyKeyIsTheNameOfAVariable() {
+        assertThat(VariableName.keys().keySet())
+                .allSatisfy(key -> assertThat(VariableName.ofKey(key)).isPresent());
+    }
+}
