@@ -63,6 +63,11 @@ public final class ChargePoint implements AutoCloseable {
         return new ChargePoint(chargeBoxId, there + '/' + encodedIdentity, password);
     }
 
+    /** The same charger as one of OCPP 2.0.1. */
+    public Station station() {
+        return new Station(chargeBoxId, url + '/' + encodedIdentity, password);
+    }
+
     public String chargeBoxId() {
         return chargeBoxId;
     }

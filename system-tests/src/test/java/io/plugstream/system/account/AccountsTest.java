@@ -208,6 +208,20 @@ class AccountsTest {
     }
 
     @Test
+    void aConnectionThatWasNeverAnnouncedMayEndTheFormer() {
+        delivered(event(7, new UUID(0, 2), new ChargerConnected("CP-1")));
+        delivered(event(8, new UUID(0, 3), new ChargerDisconnected("CP-1", "closed")));
+        assertKinds();
+    }
+
+    @Test
+    void anOlderConnectionDoesNotEndANewerOne() {
+        delivered(event(7, new UUID(0, 3), new ChargerConnected("CP-1")));
+        delivered(event(8, new UUID(0, 2), new ChargerDisconnected("CP-1", "closed")));
+        assertKinds(Kind.OUT_OF_TURN);
+    }
+
+    @Test
     void secondEndOfOneConnectionIsOutOfTurnAndDoubled() {
         delivered(event(7, CONNECTION, new ChargerDisconnected("CP-1", "gateway lost")));
         assertKinds(Kind.DOUBLED, Kind.OUT_OF_TURN);

@@ -4,6 +4,7 @@ import io.plugstream.model.event.ChargerBooted;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.ChargerEvent;
+import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.system.account.Finding.Kind;
@@ -73,9 +74,12 @@ final class ChargerAccount {
     }
 
     private static boolean isSaid(ChargerEvent event) {
-        return !(event instanceof ChargerConnected
-                || event instanceof ChargerDisconnected
-                || event instanceof ChargerBooted);
+        return switch (event) {
+            case ChargerConnected _, ChargerDisconnected _, ChargerBooted _ -> false;
+            // Of OCPP 2.0.1, where it may follow from a transaction.
+            case ConnectorStatusChanged status -> status.info() != null;
+            default -> true;
+        };
     }
 
     private void add(Kind kind, Content content) {

@@ -26,7 +26,7 @@ record Content(ChargerId charger, String what) {
                 });
     }
 
-    /** Of a boot: itself, since a charger may boot again. */
+    /** Of a boot, and of a status without a word that nobody else has: itself, since it may come again. */
     static Content of(EventRecord event) {
         return new Content(
                 event.chargerId(),
@@ -37,7 +37,8 @@ record Content(ChargerId charger, String what) {
                                 update.transactionId() == null ? 0 : update.transactionId(),
                                 update.meterValues().getFirst().value());
                     case TransactionStopped stop -> stopped(stop.transactionId());
-                    case ConnectorStatusChanged status -> status(status.info() == null ? "" : status.info());
+                    case ConnectorStatusChanged status ->
+                        status(status.info() == null ? "of " + event.eventId() : status.info());
                     case ChargerConnected _ -> "connected " + event.connectionId();
                     case ChargerDisconnected _ -> "disconnected " + event.connectionId();
                     case ChargerBooted _ -> "boot " + event.eventId();

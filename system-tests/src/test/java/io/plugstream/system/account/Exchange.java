@@ -40,6 +40,11 @@ public record Exchange(
         sendings = List.copyOf(sendings);
     }
 
+    /** The same, of the transaction with this number. */
+    public Exchange of(int transaction) {
+        return new Exchange(charger, said, transaction, sendings, answeredAt);
+    }
+
     boolean isAnswered() {
         return answeredAt != null;
     }

@@ -1,5 +1,6 @@
 package io.plugstream.system.account;
 
+import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.TransactionUpdated;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Each event stands once in its topic, and each charger's connections begin and end in turn. */
 final class TopicAccount {
@@ -59,15 +61,14 @@ final class TopicAccount {
         Set<UUID> seen = new HashSet<>();
         List<Logged> once =
                 events.stream().filter(one -> seen.add(one.eventId())).toList();
+        Set<UUID> announced = once.stream()
+                .filter(TopicAccount::isConnected)
+                .map(one -> one.event().connectionId())
+                .collect(Collectors.toSet());
         for (int i = 0; i < once.size(); i++) {
-            boolean connected = once.get(i).event().data() instanceof ChargerConnected;
-            boolean wasConnected = i > 0 && once.get(i - 1).event().data() instanceof ChargerConnected;
-            boolean inTurn = connected != wasConnected
-                    && (connected
-                            || once.get(i)
-                                    .event()
-                                    .connectionId()
-                                    .equals(once.get(i - 1).event().connectionId()));
+            boolean wasConnected = i > 0 && isConnected(once.get(i - 1));
+            boolean inTurn = isConnected(once.get(i)) != wasConnected
+                    && (!wasConnected || ends(once.get(i), once.get(i - 1), announced));
             if (!inTurn) {
                 findings.add(new Finding(
                         Kind.OUT_OF_TURN,
@@ -75,5 +76,16 @@ final class TopicAccount {
                         Sequences.of(once.subList(Math.max(0, i - SHOWN_BEFORE), Math.min(once.size(), i + 2)))));
             }
         }
+    }
+
+    private static boolean isConnected(Logged one) {
+        return one.event().data() instanceof ChargerConnected;
+    }
+
+    /** A connection that was over before it was announced ends the one that it was to replace: of that others were told. */
+    private static boolean ends(Logged end, Logged beginning, Set<UUID> announced) {
+        UUID ended = end.event().connectionId();
+        UUID begun = beginning.event().connectionId();
+        return ended.equals(begun) || (!announced.contains(ended) && HeldConnection.compare(ended, begun) > 0);
     }
 }

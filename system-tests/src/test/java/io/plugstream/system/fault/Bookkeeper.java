@@ -62,7 +62,7 @@ final class Bookkeeper {
         List<ListedTransaction> transactions = transactions();
         settle(OTHERS_SETTLE, "each call is counted", this::countsAreSettled);
         return new Accounts(
-                load.exchanges(),
+                load.exchanges(log),
                 log,
                 load.subscriptions(),
                 load.posts(),
@@ -183,7 +183,12 @@ final class Bookkeeper {
                 organisation,
                 "/api/v1/transactions/" + transaction.path("transactionId").intValue() + "/meter-values?limit=" + PAGE,
                 "meterValues",
-                value -> readings.add(value.path("value").decimalValue().longValue()));
+                value -> {
+                    // What a station of OCPP 2.0.1 tells at the start and at the end is no reading of its own.
+                    if (!value.path("context").asString("").startsWith("Transaction.")) {
+                        readings.add(value.path("value").decimalValue().longValue());
+                    }
+                });
         return readings;
     }
 

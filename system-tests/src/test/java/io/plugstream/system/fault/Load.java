@@ -3,15 +3,18 @@ package io.plugstream.system.fault;
 import io.plugstream.local.process.Parallel;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventType;
+import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.parts.TcpProxy;
 import io.plugstream.system.ChargePoint;
 import io.plugstream.system.Organisation;
 import io.plugstream.system.account.Exchange;
+import io.plugstream.system.account.Logged;
 import io.plugstream.system.account.Post;
 import io.plugstream.system.account.Subscription;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -70,11 +73,15 @@ final class Load implements AutoCloseable {
                 names.add("CP-" + charger);
             }
             List<Integer> doors = bed.doors().stream().map(TcpProxy::port).toList();
+            int count = 0;
             for (Map.Entry<String, ChargePoint> charger :
                     organisation.registerChargers(names).entrySet()) {
                 ChargerId id = new ChargerId(organisation.id(), charger.getKey());
-                chargers.add(new LoadCharger(
-                        id, charger.getValue(), doors, between, new Random(random.nextLong()), answers));
+                // Every other one speaks OCPP 2.0.1.
+                Words words = count++ % 2 == 0
+                        ? new ChargePointWords(charger.getValue())
+                        : new StationWords(charger.getValue().station());
+                chargers.add(new LoadCharger(id, words, doors, between, new Random(random.nextLong()), answers));
             }
             if (site.callsPerSecond() > 0) {
                 Duration pause = Duration.ofMillis(Math.round(1_000 / site.callsPerSecond()));
@@ -105,8 +112,18 @@ final class Load implements AutoCloseable {
         return List.copyOf(subscriptions);
     }
 
-    List<Exchange> exchanges() {
-        return chargers.stream().flatMap(charger -> charger.journal().stream()).toList();
+    /** @param log by which chargers that are not told the numbers of their transactions learn them */
+    List<Exchange> exchanges(List<Logged> log) {
+        Map<ChargerId, Map<Long, Integer>> numbers = new HashMap<>();
+        log.forEach(logged -> {
+            if (logged.event().data() instanceof TransactionStarted started) {
+                numbers.computeIfAbsent(logged.event().chargerId(), _ -> new HashMap<>())
+                        .put(started.meterStart(), started.transactionId());
+            }
+        });
+        return chargers.stream()
+                .flatMap(charger -> charger.journal(numbers.getOrDefault(charger.id(), Map.of())).stream())
+                .toList();
     }
 
     List<Post> posts() {

@@ -1,24 +1,18 @@
 package io.plugstream.system.fault;
 
-import eu.chargetime.ocpp.CallErrorException;
-import eu.chargetime.ocpp.model.Confirmation;
-import eu.chargetime.ocpp.model.Request;
-import eu.chargetime.ocpp.model.core.ChargePointStatus;
-import eu.chargetime.ocpp.model.core.StartTransactionConfirmation;
 import io.plugstream.model.charger.ChargerId;
-import io.plugstream.system.ChargePoint;
 import io.plugstream.system.account.Exchange;
 import io.plugstream.system.account.Exchange.Said;
 import io.plugstream.system.account.Exchange.Sending;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -31,43 +25,53 @@ import org.jspecify.annotations.Nullable;
 final class LoadCharger implements Runnable {
 
     private static final int READINGS = 3;
-    private static final int CONNECTOR = 1;
     private static final Duration AGAIN = Duration.ofSeconds(1);
     private static final Duration LAST_PATIENCE = Duration.ofMinutes(3);
 
     private final ChargerId id;
-    private final ChargePoint identity;
+    private final Words words;
     private final List<Integer> gateways;
     private final Duration between;
     private final Random random;
     private final Latencies latencies;
-    private final Queue<Exchange> journal = new ConcurrentLinkedQueue<>();
+    private final Queue<Entry> journal = new ConcurrentLinkedQueue<>();
     private volatile @Nullable Instant end;
     private volatile boolean abandoned;
-    private @Nullable ChargePoint connection;
+    private boolean connected;
     private String gateway = "";
     private long meter;
+    private long begin;
     private int statuses;
 
     /** @param between two messages, on average */
     LoadCharger(
-            ChargerId id,
-            ChargePoint identity,
-            List<Integer> gateways,
-            Duration between,
-            Random random,
-            Latencies latencies) {
+            ChargerId id, Words words, List<Integer> gateways, Duration between, Random random, Latencies latencies) {
         this.id = id;
-        this.identity = identity;
+        this.words = words;
         this.gateways = gateways;
         this.between = between;
         this.random = random;
         this.latencies = latencies;
     }
 
-    /** What it said, whether answered or not. */
-    List<Exchange> journal() {
-        return List.copyOf(journal);
+    /** What it said, in the session that began at this reading. */
+    private record Entry(long begin, Exchange exchange) {}
+
+    /**
+     * What it said, whether answered or not.
+     *
+     * @param numbers those of transactions by the reading at which they began, for chargers that are not told them
+     */
+    List<Exchange> journal(Map<Long, Integer> numbers) {
+        return journal.stream()
+                .map(entry -> words.tellNumbers()
+                        ? entry.exchange()
+                        : entry.exchange().of(numbers.getOrDefault(entry.begin(), 0)))
+                .toList();
+    }
+
+    ChargerId id() {
+        return id;
     }
 
     /** Lets it finish its session. */
@@ -97,50 +101,43 @@ final class LoadCharger implements Runnable {
 
     private boolean session() throws InterruptedException {
         String idTag = "TAG-" + id.chargeBoxId();
-        long begin = meter;
-        Confirmation started =
-                say(new Exchange.Start(begin), 0, identity.startRequest(CONNECTOR, idTag, Math.toIntExact(begin)));
+        begin = meter;
+        Integer started = say(new Exchange.Start(begin), 0, words.start(idTag, begin));
         if (started == null) {
             return false;
         }
-        int transaction = ((StartTransactionConfirmation) started).getTransactionId();
-        boolean said = status(ChargePointStatus.Charging);
+        boolean said = status(true);
         for (int reading = 0; said && reading < READINGS; reading++) {
             meter += 1 + random.nextInt(900);
-            String kWh = BigDecimal.valueOf(meter).movePointLeft(3).toPlainString();
-            said = say(new Exchange.Reading(meter), transaction, identity.meterRequest(CONNECTOR, transaction, kWh))
-                    != null;
+            said = say(new Exchange.Reading(meter), started, words.reading(started, meter)) != null;
         }
         meter++;
         return said
-                && say(new Exchange.Stop(meter), transaction, identity.stopRequest(transaction, Math.toIntExact(meter)))
-                        != null
-                && status(ChargePointStatus.Available)
+                && say(new Exchange.Stop(meter), started, words.stop(started, meter)) != null
+                && status(false)
                 && ++meter > 0;
     }
 
-    private boolean status(ChargePointStatus status) throws InterruptedException {
+    private boolean status(boolean charging) throws InterruptedException {
         String info = "status " + statuses++;
-        return say(new Exchange.Status(info), 0, identity.statusRequest(CONNECTOR, status, info)) != null;
+        return say(new Exchange.Status(info), 0, words.status(charging, info)) != null;
     }
 
     /** The answer, however often it takes; null when there was none and the load is over. */
-    private @Nullable Confirmation say(Said said, int transaction, Request request) throws InterruptedException {
+    private @Nullable Integer say(Said said, int transaction, Callable<Integer> message) throws InterruptedException {
         pause(between);
         List<Sending> sendings = new ArrayList<>();
         while (isPatient()) {
             Instant at = Instant.now();
             boolean isConnected = false;
             try {
-                ChargePoint open = connected();
+                connect();
                 isConnected = true;
-                Confirmation answer = open.answer(request);
+                int answer = message.call();
                 Instant answered = Instant.now();
                 latencies.answered(at, answered);
                 sendings.add(new Sending(at, gateway, "answered"));
-                int answeredTransaction =
-                        answer instanceof StartTransactionConfirmation start ? start.getTransactionId() : transaction;
-                journal.add(new Exchange(id, said, answeredTransaction, sendings, answered));
+                note(said, transaction == 0 ? answer : transaction, sendings, answered);
                 return answer;
             } catch (Exception e) {
                 if (e instanceof InterruptedException interruption && abandoned) {
@@ -151,30 +148,25 @@ final class LoadCharger implements Runnable {
                     latencies.failed(at);
                 }
                 sendings.add(new Sending(at, gateway, word(e) + " at " + Instant.now()));
-                if (!isRefused(e)) {
+                if (!(e instanceof Words.Refused)) {
                     leave();
                 }
                 pause(AGAIN);
             }
         }
-        journal.add(new Exchange(id, said, transaction, sendings, null));
+        note(said, transaction, sendings, null);
         return null;
     }
 
-    /** By a CALLERROR of the gateway; the client says the same of a connection that is gone. */
-    private boolean isRefused(Exception failure) {
-        ChargePoint open = connection;
-        return failure.getCause() instanceof CallErrorException
-                && open != null
-                && !open.closed().isDone();
+    /** A status that OCPP 2.0.1 tells has nothing by which it could be known again. */
+    private void note(Said said, int transaction, List<Sending> sendings, @Nullable Instant answeredAt) {
+        if (words.tellNumbers() || !(said instanceof Exchange.Status)) {
+            journal.add(new Entry(begin, new Exchange(id, said, transaction, sendings, answeredAt)));
+        }
     }
 
     private static String word(Exception failure) {
-        return switch (failure) {
-            case ExecutionException e when e.getCause() instanceof CallErrorException error -> error.getErrorCode();
-            case TimeoutException _ -> "no answer";
-            default -> String.valueOf(failure.getMessage());
-        };
+        return failure instanceof TimeoutException ? "no answer" : String.valueOf(failure.getMessage());
     }
 
     private boolean isPatient() {
@@ -182,25 +174,18 @@ final class LoadCharger implements Runnable {
         return last == null || Instant.now().isBefore(last);
     }
 
-    private ChargePoint connected() throws Exception {
-        ChargePoint open = connection;
-        if (open == null) {
+    private void connect() throws Exception {
+        if (!connected) {
             int choice = random.nextInt(gateways.size());
             gateway = "gateway " + (choice + 1);
-            open = identity.at(gateways.get(choice));
-            connection = open;
-            open.connect();
-            open.boot("Acme", "Load");
+            connected = true;
+            words.connect(gateways.get(choice));
         }
-        return open;
     }
 
     private void leave() {
-        ChargePoint open = connection;
-        connection = null;
-        if (open != null) {
-            open.disconnect();
-        }
+        connected = false;
+        words.disconnect();
     }
 
     private void pause(Duration average) throws InterruptedException {

@@ -1,0 +1,94 @@
+package io.plugstream.system.fault;
+
+import eu.chargetime.ocpp.CallErrorException;
+import eu.chargetime.ocpp.model.Request;
+import eu.chargetime.ocpp.model.core.ChargePointStatus;
+import eu.chargetime.ocpp.model.core.StartTransactionConfirmation;
+import io.plugstream.system.ChargePoint;
+import java.math.BigDecimal;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** OCPP 1.6, by the client of the ChargeTime library. */
+final class ChargePointWords implements Words {
+
+    private static final int CONNECTOR = 1;
+
+    private final ChargePoint identity;
+    private @Nullable ChargePoint connection;
+
+    ChargePointWords(ChargePoint identity) {
+        this.identity = identity;
+    }
+
+    @Override
+    public void connect(int port) throws Exception {
+        ChargePoint opened = identity.at(port);
+        connection = opened;
+        opened.connect();
+        opened.boot("Acme", "Load");
+    }
+
+    @Override
+    public boolean isConnected() {
+        ChargePoint open = connection;
+        return open != null && !open.closed().isDone();
+    }
+
+    @Override
+    public void disconnect() {
+        ChargePoint open = connection;
+        connection = null;
+        if (open != null) {
+            open.disconnect();
+        }
+    }
+
+    @Override
+    public boolean tellNumbers() {
+        return true;
+    }
+
+    @Override
+    public Callable<Integer> start(String idTag, long meter) {
+        return saying(identity.startRequest(CONNECTOR, idTag, Math.toIntExact(meter)));
+    }
+
+    @Override
+    public Callable<Integer> status(boolean charging, String info) {
+        ChargePointStatus status = charging ? ChargePointStatus.Charging : ChargePointStatus.Available;
+        return saying(identity.statusRequest(CONNECTOR, status, info));
+    }
+
+    @Override
+    public Callable<Integer> reading(int transaction, long meter) {
+        String kWh = BigDecimal.valueOf(meter).movePointLeft(3).toPlainString();
+        return saying(identity.meterRequest(CONNECTOR, transaction, kWh));
+    }
+
+    @Override
+    public Callable<Integer> stop(int transaction, long meter) {
+        return saying(identity.stopRequest(transaction, Math.toIntExact(meter)));
+    }
+
+    private Callable<Integer> saying(Request request) {
+        return () -> {
+            ChargePoint open = connection;
+            if (open == null) {
+                throw new IllegalStateException("not connected");
+            }
+            try {
+                return open.answer(request) instanceof StartTransactionConfirmation started
+                        ? started.getTransactionId()
+                        : 0;
+            } catch (ExecutionException e) {
+                // The client says the same of a connection that is gone.
+                if (e.getCause() instanceof CallErrorException error && isConnected()) {
+                    throw new Refused(error.getErrorCode());
+                }
+                throw e;
+            }
+        };
+    }
+}
