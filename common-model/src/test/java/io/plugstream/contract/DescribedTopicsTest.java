@@ -44,6 +44,12 @@ import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;
+import io.plugstream.model.sandbox.SandboxAction;
+import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.sandbox.SandboxCommand;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxRun;
+import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.ClaimRecord;
@@ -105,13 +111,49 @@ class DescribedTopicsTest {
         assertThat(TOPICS.faults("elsewhere", key, null)).hasSize(1);
     }
 
+    private static Stream<Sample<?, ?>> sandbox() {
+        ObjectNode payload = Json.mapper().createObjectNode().put("idTag", "TAG");
+        SandboxCommand command =
+                new SandboxCommand(ID, "acme", "CP 1", CommandAction.REMOTE_START_TRANSACTION, payload, 10, NOW);
+        SandboxRun run = SandboxRun.begun(ID, "remoteStart", NOW);
+        SandboxRun further =
+                run.done(new SandboxRun.Step("plugIn", NOW), 0).sending(command).answered("accepted");
+        return Stream.of(
+                new Sample<>(
+                        Topics.SANDBOX_CHARGERS,
+                        CHARGER,
+                        new SandboxCharger(
+                                "acme", "CP 1", "enc:v1:1:x", true, 1, 60, 11_000, Map.of("Reset", "silence"), NOW)),
+                new Sample<>(Topics.SANDBOX_CHARGERS, CHARGER, null),
+                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Use(NOW)),
+                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Act(NOW, SandboxAction.SWIPE, "TAG")),
+                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Act(NOW, SandboxAction.REBOOT, null)),
+                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Run(NOW, ID, "normalSession")),
+                new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.CommandEnded(NOW, ID, "timed_out")),
+                new Sample<>(
+                        Topics.SANDBOX_STATES,
+                        CHARGER,
+                        new SandboxState(
+                                "acme",
+                                "CP 1",
+                                NOW,
+                                Json.mapper().createObjectNode(),
+                                -1,
+                                NOW,
+                                new SandboxState.Equipment(60, 11_000),
+                                new SandboxState.Shown(true, true, 7, 1_200, 0),
+                                List.of(further, run.ended(NOW, null), run.ended(NOW, "why")))),
+                new Sample<>(Topics.SANDBOX_STATES, CHARGER, null),
+                new Sample<>(Topics.SANDBOX_COMMANDS, CHARGER, command));
+    }
+
     static Stream<Sample<?, ?>> records() {
         MeterValue energy = new MeterValue(
                 NOW, "Energy.Active.Import.Register", new BigDecimal("1E+3"), "Wh", null, "Outlet", null);
         RawMeterValue signed = new RawMeterValue(
                 NOW, "Energy.Active.Import.Register", "AF32", "SignedData", "Wh", "L1", null, "Other");
         return Stream.concat(
-                Stream.concat(commands(), notifications()),
+                Stream.concat(sandbox(), Stream.concat(commands(), notifications())),
                 Stream.of(
                         event(new ChargerConnected("CP 1")),
                         event(new ChargerDisconnected("CP 1", "closed")),

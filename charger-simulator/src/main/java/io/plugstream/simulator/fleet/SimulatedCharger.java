@@ -100,6 +100,15 @@ public final class SimulatedCharger implements AutoCloseable {
         }
     }
 
+    /** The same, and the state is kept even if it did not change: its store adds something that has. */
+    public <T> T actAndKeep(Function<Charger, T> happening) {
+        return act(known -> {
+            var result = happening.apply(known);
+            kept = null;
+            return result;
+        });
+    }
+
     public ChargerView view() {
         lock.lock();
         try {
@@ -183,6 +192,7 @@ public final class SimulatedCharger implements AutoCloseable {
         var state = charger.state();
         return new ChargerView(
                 state,
+                charger.reading(1),
                 charger.isRegistered(),
                 charger.isRegistered() && sent == null && state.queue().isEmpty());
     }
@@ -196,7 +206,7 @@ public final class SimulatedCharger implements AutoCloseable {
             if (wire != null) {
                 wire.abort("its state could not be kept");
             }
-            keepAgain();
+            tryToKeepLater();
             changed.signalAll();
             return;
         }
@@ -236,7 +246,7 @@ public final class SimulatedCharger implements AutoCloseable {
         }
     }
 
-    private void keepAgain() {
+    private void tryToKeepLater() {
         if (!keepingAgain) {
             keepingAgain = true;
             var _ = fleet.after(KEEP_AGAIN, () -> act(_ -> keepingAgain = false));

@@ -57,14 +57,22 @@ public final class ScenarioRun {
 
     /** Returns when it has ended. Nothing else may be done with the charger meanwhile. */
     public Outcome run(Scenario scenario) throws InterruptedException {
+        return run(scenario, 0, Journal.none());
+    }
+
+    /**
+     * Goes on with a scenario, and returns when it has ended.
+     *
+     * @param from the first step that is not done yet
+     */
+    public Outcome run(Scenario scenario, int from, Journal journal) throws InterruptedException {
         var done = new ArrayList<DoneStep>();
         try {
-            if (!charger.await(ScenarioRun::isFree, Step.Await.LIMIT)) {
-                throw new Failure("The charger is not connected, or not free");
-            }
-            for (var step : scenario.steps()) {
-                done.add(new DoneStep(step, clock.instant()));
-                take(step);
+            awaitCharger(from);
+            for (var number = from; number < scenario.steps().size(); number++) {
+                var step = new DoneStep(scenario.steps().get(number), clock.instant());
+                done.add(step);
+                take(number, step, journal);
             }
             return new Outcome(done, null);
         } catch (Failure | IOException e) {
@@ -72,43 +80,78 @@ public final class ScenarioRun {
         }
     }
 
+    private void awaitCharger(int from) throws Failure, InterruptedException {
+        var ready = from == 0
+                ? charger.await(ScenarioRun::isFree, Step.Await.LIMIT)
+                : charger.await(view -> view.connected() || !view.state().online(), Step.Await.LIMIT);
+        if (!ready) {
+            throw new Failure(
+                    from == 0
+                            ? "The charger is not connected, or not free"
+                            : "The charger did not connect to go on with the scenario");
+        }
+    }
+
     private static boolean isFree(ChargerView view) {
         return view.idle() && !view.state().isPlugged() && !view.state().isCharging();
     }
 
-    private void take(Step step) throws Failure, IOException, InterruptedException {
+    private void take(int number, DoneStep begun, Journal journal) throws Failure, IOException, InterruptedException {
+        switch (begun.step()) {
+            case Step.PlugIn _ -> act(number, begun, journal, known -> known.plugIn(CONNECTOR));
+            case Step.Unplug _ -> act(number, begun, journal, known -> known.unplug(CONNECTOR));
+            case Step.Swipe(var idTag) -> act(number, begun, journal, known -> known.swipe(CONNECTOR, idTag));
+            case Step.Fault(var errorCode) -> act(number, begun, journal, known -> known.fault(CONNECTOR, errorCode));
+            case Step.ClearFault _ -> act(number, begun, journal, known -> known.clearFault(CONNECTOR));
+            case Step.RepeatStart _ -> act(number, begun, journal, known -> known.repeatStart(CONNECTOR));
+            case Step.ReadMeter _ -> act(number, begun, journal, known -> known.read(CONNECTOR));
+            case Step.GoOffline _ -> act(number, begun, journal, always(known -> known.online(false)));
+            case Step.GoOnline _ -> act(number, begun, journal, always(known -> known.online(true)));
+            case Step.SetClock(var ahead) -> act(number, begun, journal, always(known -> known.setClock(ahead)));
+            case Step.AnswerWith(var action, var how) ->
+                act(number, begun, journal, always(known -> known.answerWith(action, how)));
+            case Step.StopUnknown(var transaction) ->
+                act(number, begun, journal, always(known -> known.stopUnknown(transaction, Scenarios.TAG)));
+            default -> {
+                wait(number, begun.step(), journal);
+                charger.actAndKeep(_ -> {
+                    journal.done(number, begun);
+                    return true;
+                });
+            }
+        }
+    }
+
+    /** What does not change the charger, so that it can be repeated. */
+    private void wait(int number, Step step, Journal journal) throws Failure, IOException, InterruptedException {
         switch (step) {
-            case Step.PlugIn _ -> act(step, known -> known.plugIn(CONNECTOR));
-            case Step.Unplug _ -> act(step, known -> known.unplug(CONNECTOR));
-            case Step.Swipe(var idTag) -> act(step, known -> known.swipe(CONNECTOR, idTag));
-            case Step.Fault(var errorCode) -> act(step, known -> known.fault(CONNECTOR, errorCode));
-            case Step.ClearFault _ -> act(step, known -> known.clearFault(CONNECTOR));
-            case Step.RepeatStart _ -> act(step, known -> known.repeatStart(CONNECTOR));
-            case Step.ReadMeter _ -> act(step, known -> known.read(CONNECTOR));
-            case Step.GoOffline _ -> act(known -> known.online(false));
-            case Step.GoOnline _ -> act(known -> known.online(true));
-            case Step.SetClock(var ahead) -> act(known -> known.setClock(ahead));
-            case Step.AnswerWith(var action, var how) -> act(known -> known.answerWith(action, how));
-            case Step.StopUnknown(var transaction) -> act(known -> known.stopUnknown(transaction, Scenarios.TAG));
             case Step.ConnectAgain _ -> connectAgain();
             case Step.Pause(var length) -> Thread.sleep(length);
             case Step.Await(var condition) -> await(condition);
-            case Step.SendCommand command -> send(command);
+            case Step.SendCommand command -> send(number, command, journal);
+            default -> throw new IllegalArgumentException("It changes the charger: " + step);
         }
     }
 
     /** Something that may be impossible just now. */
-    private void act(Step step, Predicate<Charger> happening) throws Failure {
-        if (!charger.act(happening::test)) {
-            throw new Failure("The charger could not do this step: " + step);
+    private void act(int number, DoneStep begun, Journal journal, Predicate<Charger> happening) throws Failure {
+        var possible = charger.act(known -> {
+            var did = happening.test(known);
+            if (did) {
+                journal.done(number, begun);
+            }
+            return did;
+        });
+        if (!possible) {
+            throw new Failure("The charger could not do this step: " + begun.step());
         }
     }
 
-    private void act(Consumer<Charger> happening) {
-        charger.act(known -> {
+    private static Predicate<Charger> always(Consumer<Charger> happening) {
+        return known -> {
             happening.accept(known);
             return true;
-        });
+        };
     }
 
     private void connectAgain() throws Failure, InterruptedException {
@@ -134,15 +177,21 @@ public final class ScenarioRun {
         };
     }
 
-    private void send(Step.SendCommand command) throws Failure, IOException, InterruptedException {
-        Map<String, Object> payload = new HashMap<>();
-        for (var field : command.payload().entrySet()) {
-            payload.put(field.getKey(), value(field.getValue()));
-        }
+    private void send(int number, Step.SendCommand command, Journal journal)
+            throws Failure, IOException, InterruptedException {
+        var payload = journal.payload(number, () -> payload(command));
         var status = commands.send(command.action(), payload, command.timeout());
         if (!status.equals(command.status())) {
             throw new Failure("%s became %s, not %s".formatted(command.action(), status, command.status()));
         }
+    }
+
+    private Map<String, Object> payload(Step.SendCommand command) throws IOException, InterruptedException {
+        Map<String, Object> payload = new HashMap<>();
+        for (var field : command.payload().entrySet()) {
+            payload.put(field.getKey(), value(field.getValue()));
+        }
+        return payload;
     }
 
     private Object value(Object given) throws IOException, InterruptedException {

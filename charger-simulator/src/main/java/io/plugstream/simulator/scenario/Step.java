@@ -7,6 +7,12 @@ import java.util.Map;
 /** A step of a scenario, at connector 1. */
 public sealed interface Step {
 
+    /** What it is called: {@code plugIn}. */
+    default String wireName() {
+        var type = getClass().getSimpleName();
+        return Character.toLowerCase(type.charAt(0)) + type.substring(1);
+    }
+
     record PlugIn() implements Step {}
 
     record Unplug() implements Step {}

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/simulator.md} lists what the scenarios are. {@code -Dplugstream.docs.write=true} writes the list anew. */
+/** {@code docs/sandbox.md} lists what the scenarios are. {@code -Dplugstream.docs.write=true} writes the list anew. */
 class ScenarioPageTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "simulator.md");
+    private static final Path PAGE = Path.of("..", "docs", "sandbox.md");
     private static final String BEGIN = "<!-- scenarios: written by ScenarioPageTest -->\n";
     private static final String END = "<!-- end of scenarios -->\n";
 

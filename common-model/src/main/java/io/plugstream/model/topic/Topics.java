@@ -17,6 +17,10 @@ import io.plugstream.model.event.NotificationRecord;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.quota.QuotaDecision;
+import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.sandbox.SandboxCommand;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.OrganisationWebhooks;
@@ -119,6 +123,22 @@ public final class Topics {
     public static final Topic<String, TransactionIdBlock> TRANSACTION_ID_BLOCKS =
             log("transaction-id-blocks", TEXT, TransactionIdBlock.class, 1, Duration.ofDays(1));
 
+    /** Test chargers for the sandbox; from the API. */
+    public static final Topic<ChargerId, SandboxCharger> SANDBOX_CHARGERS =
+            new Topic<>("sandbox-chargers", CHARGER, new JsonSerde<>(SandboxCharger.class), BUSY, true, null);
+
+    /** What is to happen to test chargers; from the API. */
+    public static final Topic<ChargerId, SandboxOrder> SANDBOX_ORDERS =
+            log("sandbox-orders", CHARGER, SandboxOrder.class, BUSY, Duration.ofDays(1));
+
+    /** What test chargers remember; from the sandbox, for itself and the API. */
+    public static final Topic<ChargerId, SandboxState> SANDBOX_STATES =
+            new Topic<>("sandbox-states", CHARGER, new JsonSerde<>(SandboxState.class), BUSY, true, null);
+
+    /** Commands of scenarios that the API is to issue; from the sandbox. */
+    public static final Topic<ChargerId, SandboxCommand> SANDBOX_COMMANDS =
+            log("sandbox-commands", CHARGER, SandboxCommand.class, BUSY, Duration.ofDays(1));
+
     /** All of them, dead letters apart. */
     public static final List<Topic<?, ?>> ALL = List.of(
             CHARGER_EVENTS,
@@ -141,7 +161,11 @@ public final class Topics {
             OPEN_TRANSACTIONS,
             CONNECTOR_STATES,
             SEEN_READINGS,
-            TRANSACTION_ID_BLOCKS);
+            TRANSACTION_ID_BLOCKS,
+            SANDBOX_CHARGERS,
+            SANDBOX_ORDERS,
+            SANDBOX_STATES,
+            SANDBOX_COMMANDS);
 
     private Topics() {}
 

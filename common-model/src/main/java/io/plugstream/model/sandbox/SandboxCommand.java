@@ -1,0 +1,28 @@
+package io.plugstream.model.sandbox;
+
+import io.plugstream.model.command.CommandAction;
+import java.time.Instant;
+import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A command that a scenario sends to its own charger. The API issues it once, however often it is asked.
+ *
+ * @param id of the command to be
+ * @param timeoutSeconds how long the charger may take to answer
+ */
+public record SandboxCommand(
+        UUID id,
+        String organisationId,
+        String chargeBoxId,
+        CommandAction action,
+        ObjectNode payload,
+        int timeoutSeconds,
+        Instant at) {
+
+    /** Leaves the payload out, which may hold a tag. */
+    @Override
+    public String toString() {
+        return "SandboxCommand[" + id + ", " + organisationId + '/' + chargeBoxId + ", " + action.wireName() + ']';
+    }
+}

@@ -1,0 +1,83 @@
+package io.plugstream.model.sandbox;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scenario at a test charger, and how far it has come.
+ *
+ * @param steps that are done
+ * @param next number of the step that is under way, or to come
+ * @param command that the step sent; null if it sends none, or has not yet
+ * @param commandStatus what became of it; null while that is not known
+ * @param failure why it failed
+ */
+public record SandboxRun(
+        UUID id,
+        String scenario,
+        Status status,
+        Instant startedAt,
+        @Nullable Instant endedAt,
+        List<Step> steps,
+        int next,
+        @Nullable SandboxCommand command,
+        @Nullable String commandStatus,
+        @Nullable String failure) {
+
+    public SandboxRun {
+        steps = List.copyOf(steps);
+    }
+
+    /** A step and when it began. */
+    public record Step(String step, Instant at) {}
+
+    /** How it stands with a scenario. */
+    public enum Status {
+        RUNNING,
+        SUCCEEDED,
+        FAILED;
+
+        @JsonValue
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public static SandboxRun begun(UUID id, String scenario, Instant at) {
+        return new SandboxRun(id, scenario, Status.RUNNING, at, null, List.of(), 0, null, null, null);
+    }
+
+    @JsonIgnore
+    public boolean isRunning() {
+        return status == Status.RUNNING;
+    }
+
+    /** The step is done. */
+    public SandboxRun done(Step step, int number) {
+        var all = new ArrayList<>(steps);
+        all.add(step);
+        return new SandboxRun(id, scenario, status, startedAt, null, all, number + 1, null, null, null);
+    }
+
+    /** The step sends a command. */
+    public SandboxRun sending(SandboxCommand sent) {
+        return new SandboxRun(id, scenario, status, startedAt, null, steps, next, sent, null, null);
+    }
+
+    /** The command has ended. */
+    public SandboxRun answered(String answer) {
+        return new SandboxRun(id, scenario, status, startedAt, null, steps, next, command, answer, null);
+    }
+
+    /** It is over; a failure says why. */
+    public SandboxRun ended(Instant at, @Nullable String why) {
+        var end = why == null ? Status.SUCCEEDED : Status.FAILED;
+        return new SandboxRun(id, scenario, end, startedAt, at, steps, next, null, null, why);
+    }
+}
