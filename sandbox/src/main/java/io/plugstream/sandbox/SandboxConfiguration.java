@@ -1,0 +1,54 @@
+package io.plugstream.sandbox;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.base.kafka.TopicUse;
+import io.plugstream.base.secret.SecretCipher;
+import io.plugstream.base.secret.SecretKeyProperties;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.simulator.fleet.Fleet;
+import java.time.Clock;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The topics of the sandbox, its two tables, and what its chargers share. */
+@Configuration(proxyBeanMethods = false)
+class SandboxConfiguration {
+
+    @Bean
+    TopicUse topics() {
+        return new TopicUse(
+                List.of(Topics.SANDBOX_STATES, Topics.SANDBOX_COMMANDS, Topics.deadLetters("sandbox")),
+                List.of(Topics.SANDBOX_CHARGERS, Topics.SANDBOX_ORDERS));
+    }
+
+    /** Takes the creator so that the topic exists before it is read. */
+    @Bean
+    TopicTable<ChargerId, SandboxCharger> registeredChargers(
+            KafkaClients clients, MeterRegistry meters, TopicCreator created) {
+        return new TopicTable<>(Topics.SANDBOX_CHARGERS, clients, meters);
+    }
+
+    /** Takes the creator so that the topic exists before it is read. */
+    @Bean
+    TopicTable<ChargerId, SandboxState> chargerStates(
+            KafkaClients clients, MeterRegistry meters, TopicCreator created) {
+        return new TopicTable<>(Topics.SANDBOX_STATES, clients, meters);
+    }
+
+    @Bean
+    SecretCipher secretCipher(SecretKeyProperties properties) {
+        return properties.cipher();
+    }
+
+    @Bean
+    Fleet fleet(Clock clock) {
+        return new Fleet(clock);
+    }
+}

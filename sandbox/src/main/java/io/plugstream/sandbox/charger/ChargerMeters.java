@@ -1,0 +1,62 @@
+package io.plugstream.sandbox.charger;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.model.sandbox.SandboxRun;
+import java.util.Locale;
+import org.springframework.stereotype.Component;
+
+/** What test chargers look like from outside. */
+@Component
+public final class ChargerMeters {
+
+    private final MeterRegistry meters;
+    private final Counter connectionFailures;
+    private final Counter refusals;
+
+    ChargerMeters(MeterRegistry meters) {
+        this.meters = meters;
+        this.connectionFailures = Counter.builder("plugstream.sandbox.connection.failures")
+                .description("Times that a test charger had no connection and tried again")
+                .register(meters);
+        this.refusals = Counter.builder("plugstream.sandbox.refusals")
+                .description("Messages of test chargers that the gateway answered with an error")
+                .register(meters);
+        for (var order : OrderFate.values()) {
+            orders(order);
+        }
+        runs(SandboxRun.Status.SUCCEEDED);
+        runs(SandboxRun.Status.FAILED);
+    }
+
+    void unconnected() {
+        connectionFailures.increment();
+    }
+
+    void refused() {
+        refusals.increment();
+    }
+
+    void ended(SandboxRun run) {
+        runs(run.status()).increment();
+    }
+
+    /** An order came to its end. */
+    public void count(OrderFate fate) {
+        orders(fate).increment();
+    }
+
+    private Counter runs(SandboxRun.Status status) {
+        return Counter.builder("plugstream.sandbox.scenarios")
+                .description("Scenarios that ended")
+                .tag("status", status.wireName())
+                .register(meters);
+    }
+
+    private Counter orders(OrderFate fate) {
+        return Counter.builder("plugstream.sandbox.orders")
+                .description("What became of orders for test chargers")
+                .tag("fate", fate.name().toLowerCase(Locale.ROOT))
+                .register(meters);
+    }
+}

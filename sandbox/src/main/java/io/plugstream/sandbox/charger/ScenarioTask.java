@@ -1,0 +1,155 @@
+package io.plugstream.sandbox.charger;
+
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.json.Json;
+import io.plugstream.model.sandbox.SandboxCommand;
+import io.plugstream.model.sandbox.SandboxRun;
+import io.plugstream.simulator.fleet.SimulatedCharger;
+import io.plugstream.simulator.scenario.Journal;
+import io.plugstream.simulator.scenario.Scenario;
+import io.plugstream.simulator.scenario.ScenarioRun;
+import io.plugstream.simulator.scenario.ScenarioRun.DoneStep;
+import io.plugstream.simulator.scenario.Scenarios;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Takes a charger through the scenario that it has begun, from the first step that is not done yet. */
+final class ScenarioTask implements Runnable, Journal {
+
+    /** The API answers when the command has ended, which it may notice a little later. */
+    private static final Duration API = Duration.ofSeconds(15);
+
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
+
+    private static final TimeBasedEpochGenerator IDS = Generators.timeBasedEpochGenerator();
+
+    private final SimulatedCharger charger;
+    private final RunLog runs;
+    private final ShardWriter writer;
+    private final ChargerId id;
+    private final Clock clock;
+    private final Consumer<SandboxRun> ended;
+    private final SandboxRun begun;
+
+    ScenarioTask(
+            SimulatedCharger charger,
+            RunLog runs,
+            ShardWriter writer,
+            ChargerId id,
+            Clock clock,
+            Consumer<SandboxRun> ended) {
+        this.charger = charger;
+        this.runs = runs;
+        this.writer = writer;
+        this.id = id;
+        this.clock = clock;
+        this.ended = ended;
+        this.begun = runs.running().orElseThrow();
+    }
+
+    @Override
+    public void run() {
+        try {
+            var scenario = Scenarios.named(begun.scenario());
+            end(scenario.isEmpty() ? "There is no such scenario" : go(scenario.get()));
+        } catch (InterruptedException e) {
+            // The charger is switched off here. It goes on with the scenario when it is on again.
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            end("The sandbox could not go on: " + e.getClass().getSimpleName());
+            throw e;
+        }
+    }
+
+    private @Nullable String go(Scenario scenario) throws InterruptedException {
+        return new ScenarioRun(charger, this::send, clock)
+                .run(scenario, begun.next(), this)
+                .failure();
+    }
+
+    private void end(@Nullable String failure) {
+        var over = begun.ended(clock.instant(), failure);
+        charger.actAndKeep(_ -> {
+            runs.change(begun.id(), past -> past.ended(clock.instant(), failure));
+            return true;
+        });
+        ended.accept(over);
+    }
+
+    @Override
+    public void done(int number, DoneStep step) {
+        runs.change(
+                begun.id(), past -> past.done(new SandboxRun.Step(step.step().wireName(), step.at()), number));
+    }
+
+    /** Of a step that had begun before: what its command said then. */
+    @Override
+    public Map<String, Object> payload(int number, Payload payload) throws IOException, InterruptedException {
+        var known = command();
+        return known == null ? payload.find() : Json.mapper().convertValue(known.payload(), KnownPayload.class);
+    }
+
+    /** For the mapper. */
+    private static final class KnownPayload extends java.util.LinkedHashMap<String, Object> {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** One step sends one command. */
+    private String send(String action, Map<String, Object> payload, Duration timeout)
+            throws IOException, InterruptedException {
+        var known = command();
+        var command = known == null ? command(action, payload, timeout) : known;
+        if (known == null) {
+            charger.actAndKeep(_ -> {
+                runs.change(begun.id(), past -> past.sending(command));
+                return true;
+            });
+        }
+        var limit = clock.instant().plus(timeout).plus(API);
+        while (!charger.await(_ -> status(command.id()).isPresent(), Duration.ZERO)) {
+            if (clock.instant().isAfter(limit)) {
+                throw new IOException(action + " was not answered by the API");
+            }
+            writer.write(command);
+            charger.await(_ -> status(command.id()).isPresent(), ASK_AGAIN);
+        }
+        return charger.act(_ -> status(command.id())).orElseThrow();
+    }
+
+    private SandboxCommand command(String action, Map<String, Object> payload, Duration timeout) {
+        return new SandboxCommand(
+                IDS.generate(),
+                id.organisationId(),
+                id.chargeBoxId(),
+                Arrays.stream(CommandAction.values())
+                        .filter(known -> known.wireName().equals(action))
+                        .findFirst()
+                        .orElseThrow(),
+                Json.mapper().convertValue(payload, ObjectNode.class),
+                Math.toIntExact(timeout.toSeconds()),
+                clock.instant());
+    }
+
+    private @Nullable SandboxCommand command() {
+        return charger.act(_ -> runs.running().map(SandboxRun::command)).orElse(null);
+    }
+
+    private Optional<String> status(UUID command) {
+        return runs.running()
+                .filter(run -> run.command() != null
+                        && Objects.requireNonNull(run.command()).id().equals(command))
+                .map(SandboxRun::commandStatus);
+    }
+}

@@ -1,0 +1,298 @@
+package io.plugstream.sandbox.charger;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.json.Json;
+import io.plugstream.model.sandbox.SandboxAction;
+import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxRun;
+import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.model.sandbox.SandboxState.Equipment;
+import io.plugstream.simulator.charger.Answering;
+import io.plugstream.simulator.charger.Charger;
+import io.plugstream.simulator.charger.ChargerModel;
+import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.fleet.ChargerAddress;
+import io.plugstream.simulator.fleet.ChargerObserver;
+import io.plugstream.simulator.fleet.Fleet;
+import io.plugstream.simulator.fleet.SimulatedCharger;
+import io.plugstream.simulator.ocpp16.Ocpp16;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A test charger that is awake. All that it remembers is one record, written before anything that follows from it is sent.
+ * What is not final here is guarded by the simulated charger: it is read and changed while that is held.
+ */
+public final class TestCharger implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(TestCharger.class);
+    private static final int CONNECTOR = 1;
+    private static final String FAULT = "GroundFailure";
+    private static final String TAG = "TEST-TAG";
+    private static final Duration FAST = Duration.ofSeconds(30);
+
+    private final ChargerId id;
+    private final ShardWriter writer;
+    private final Clock clock;
+    private final ChargerMeters meters;
+    private final Equipment equipment;
+    private final SimulatedCharger simulated;
+    private final RunLog runs;
+    private volatile SandboxCharger settings;
+    private long through;
+    private Instant usedAt;
+    private @Nullable Thread scenario;
+
+    /** @param known what it remembers; null for a charger that was never awake */
+    TestCharger(
+            ChargerId id,
+            SandboxCharger settings,
+            @Nullable SandboxState known,
+            ChargerAddress address,
+            ShardWriter writer,
+            Fleet fleet,
+            Clock clock,
+            ChargerMeters meters) {
+        this.id = id;
+        this.settings = settings;
+        this.writer = writer;
+        this.clock = clock;
+        this.meters = meters;
+        var same = known != null && known.registeredAt().equals(settings.registeredAt()) ? known : null;
+        var fresh = equipment(settings);
+        var memory = same == null
+                ? ChargerState.fresh(model(id, fresh))
+                : Json.mapper().treeToValue(same.memory(), ChargerState.class);
+        this.equipment = same != null && memory.isCharging() ? same.equipment() : fresh;
+        this.runs = new RunLog(same == null ? List.of() : same.runs());
+        this.through = known == null ? -1 : known.through();
+        this.usedAt = same == null ? settings.registeredAt() : same.usedAt();
+        this.simulated = fleet.charger(
+                address,
+                new Ocpp16(),
+                model(id, equipment),
+                memory,
+                this::keep,
+                new Troubles());
+    }
+
+    private static Equipment equipment(SandboxCharger settings) {
+        return new Equipment(settings.meterIntervalSeconds(), settings.powerW());
+    }
+
+    private static ChargerModel model(ChargerId id, Equipment equipment) {
+        return ChargerModel.wallbox(id.chargeBoxId())
+                .withPower(equipment.powerW())
+                .withConfiguration(
+                        Map.of("MeterValueSampleInterval", Integer.toString(equipment.meterIntervalSeconds())));
+    }
+
+    /** Counts what goes wrong, without a line in the log for what an organisation may bring about by itself. */
+    private final class Troubles implements ChargerObserver {
+        @Override
+        public void disconnected(String reason, Duration pause) {
+            meters.unconnected();
+            log.debug("{} has no connection ({}); it tries again in {}", id, reason, pause);
+        }
+
+        @Override
+        public void refused(String action, String code, String description) {
+            meters.refused();
+            log.debug("The gateway answered {} of {} with {}", action, id, code);
+        }
+
+        @Override
+        public void notKept(Exception failure) {
+            log.warn("The state of {} is not written: {}", id, failure.getMessage());
+        }
+    }
+
+    private void keep(ChargerState memory) throws IOException {
+        var view = simulated.view();
+        writer.write(new SandboxState(
+                id.organisationId(),
+                id.chargeBoxId(),
+                settings.registeredAt(),
+                Json.mapper().valueToTree(memory),
+                through,
+                usedAt,
+                equipment,
+                new SandboxState.Shown(
+                        memory.online(),
+                        memory.isPlugged(),
+                        memory.transactionId(),
+                        (long) view.reading().energyWh(),
+                        memory.queue().size()),
+                runs.all()));
+    }
+
+    /** Connects, and goes on with the scenario that another owner has begun. */
+    public void start() {
+        answerAsSet(Map.of());
+        simulated.start();
+        simulated.act(_ -> {
+            if (runs.running().isPresent()) {
+                goOn();
+            }
+            return true;
+        });
+    }
+
+    /** Does what is ordered, once. */
+    public OrderFate take(SandboxOrder order, long offset, Duration life) {
+        return simulated.actAndKeep(charger -> {
+            if (offset <= through) {
+                return OrderFate.REPEATED;
+            }
+            through = offset;
+            var isLate = order.at().plus(life).isBefore(clock.instant());
+            if (order instanceof SandboxOrder.CommandEnded ended) {
+                return answered(ended);
+            }
+            if (isLate) {
+                return OrderFate.LATE;
+            }
+            usedAt = order.at().isAfter(usedAt) ? order.at() : usedAt;
+            return switch (order) {
+                case SandboxOrder.Act(var _, var action, var idTag) -> perform(charger, action, idTag);
+                case SandboxOrder.Run run -> begin(charger, run);
+                case SandboxOrder.Use _, SandboxOrder.CommandEnded _ -> OrderFate.DONE;
+            };
+        });
+    }
+
+    private OrderFate answered(SandboxOrder.CommandEnded ended) {
+        var waiting = runs.running()
+                .filter(run -> run.command() != null && run.command().id().equals(ended.commandId()));
+        waiting.ifPresent(run -> runs.change(run.id(), past -> past.answered(ended.status())));
+        return waiting.isPresent() ? OrderFate.DONE : OrderFate.LATE;
+    }
+
+    private OrderFate perform(Charger charger, SandboxAction action, @Nullable String idTag) {
+        if (runs.running().isPresent()) {
+            return OrderFate.IMPOSSIBLE;
+        }
+        if (action == SandboxAction.PLUG_IN) {
+            hurry(charger);
+        }
+        var possible = switch (action) {
+            case PLUG_IN -> charger.plugIn(CONNECTOR);
+            case SWIPE -> charger.swipe(CONNECTOR, Objects.requireNonNullElse(idTag, TAG));
+            case UNPLUG -> charger.unplug(CONNECTOR);
+            case FAULT -> charger.fault(CONNECTOR, FAULT);
+            case CLEAR_FAULT -> charger.clearFault(CONNECTOR);
+            case GO_OFFLINE -> online(charger, false);
+            case GO_ONLINE -> online(charger, true);
+            case REBOOT -> {
+                charger.reboot();
+                yield true;
+            }
+        };
+        return possible ? OrderFate.DONE : OrderFate.IMPOSSIBLE;
+    }
+
+    private static boolean online(Charger charger, boolean wanted) {
+        var changes = charger.state().online() != wanted;
+        charger.online(wanted);
+        return changes;
+    }
+
+    /** A fast clock begins in the past and is right again after half a minute. */
+    private void hurry(Charger charger) {
+        var now = clock.instant();
+        var until = charger.state().time().fastUntil();
+        var speed = settings.clockSpeed();
+        if (speed > 1 && !charger.state().isCharging() && (until == null || until.isBefore(now))) {
+            charger.hurry(speed, now.plus(FAST));
+        }
+    }
+
+    private OrderFate begin(Charger charger, SandboxOrder.Run order) {
+        if (runs.running().isPresent()) {
+            return OrderFate.IMPOSSIBLE;
+        }
+        hurry(charger);
+        runs.add(SandboxRun.begun(order.runId(), order.scenario(), clock.instant()));
+        goOn();
+        return OrderFate.DONE;
+    }
+
+    private void goOn() {
+        scenario = Thread.ofVirtual()
+                .name("scenario-" + id)
+                .start(new ScenarioTask(simulated, runs, writer, id, clock, this::ended));
+    }
+
+    private void ended(SandboxRun run) {
+        meters.ended(run);
+        answerAsSet(Map.of());
+    }
+
+    /** Takes new settings over, but for equipment: that changes with the next {@link TestCharger}. */
+    public void set(SandboxCharger changed) {
+        var former = settings.answers();
+        settings = changed;
+        answerAsSet(former);
+    }
+
+    private void answerAsSet(Map<String, String> former) {
+        simulated.act(charger -> {
+            if (runs.running().isEmpty()) {
+                var actions = new HashSet<>(former.keySet());
+                actions.addAll(charger.state().answers().keySet());
+                Map<String, String> wanted = new HashMap<>(settings.answers());
+                actions.forEach(action -> wanted.putIfAbsent(action, "accept"));
+                wanted.forEach(
+                        (action, how) -> charger.answerWith(action, Answering.valueOf(how.toUpperCase(Locale.ROOT))));
+            }
+            return true;
+        });
+    }
+
+    /** Whether it has to be made anew, and can be. */
+    public boolean isOutdated() {
+        return simulated.act(charger ->
+                !charger.state().isCharging() && runs.running().isEmpty() && !equipment.equals(equipment(settings)));
+    }
+
+    /** Whether nobody has used it for so long. */
+    public boolean isIdle(Duration time) {
+        return simulated.act(_ -> runs.running().isEmpty() && usedAt.plus(time).isBefore(clock.instant()));
+    }
+
+    /** Whether the gateway has accepted it. */
+    boolean isConnected() {
+        return simulated.view().connected();
+    }
+
+    public SandboxCharger settings() {
+        return settings;
+    }
+
+    /** Disconnects it; it goes on where it was. */
+    @Override
+    public void close() {
+        var running = scenario;
+        if (running != null) {
+            running.interrupt();
+        }
+        simulated.close();
+    }
+
+    @Override
+    public String toString() {
+        return "TestCharger[" + id + ']';
+    }
+}

@@ -1,0 +1,189 @@
+package io.plugstream.sandbox.log;
+
+import io.micrometer.core.instrument.Timer;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxCommand;
+import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.sandbox.charger.ShardWriter;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes as the owner of a shard: the next producer of the same shard makes this one powerless. What waits is committed
+ * together. After a failure nothing more can be written, because it is not known what the log has. Safe for use by many
+ * threads.
+ */
+public final class ShardLog implements ShardWriter, AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(ShardLog.class);
+
+    private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(20);
+    private static final Duration LONGEST_WRITE = Duration.ofSeconds(30);
+    private static final Duration LAST_WRITES = Duration.ofSeconds(5);
+    private static final int LONGEST_BLOCK_MS = 10_000;
+    private static final int REQUEST_TIMEOUT_MS = 3_000;
+    private static final int LONGEST_APPEND_MS = 15_000;
+    private static final int RETRY_MS = 10;
+    private static final int MOST = 500;
+
+    private final int shard;
+    private final Producer<byte[], byte[]> producer;
+    private final Timer commits;
+    private final LinkedBlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
+    private final Thread committer;
+    private volatile @Nullable String fault;
+    private volatile boolean closing;
+    private volatile long end;
+
+    private record Waiting(ProducerRecord<byte[], byte[]> record, CompletableFuture<Void> written) {}
+
+    /** @param commits times them */
+    public ShardLog(KafkaClients clients, int shard, Timer commits) {
+        this.shard = shard;
+        this.commits = commits;
+        var name = "sandbox-shard-" + shard;
+        var settings = clients.producer();
+        settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, name);
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, name);
+        settings.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, Math.toIntExact(LONGEST_TRANSACTION.toMillis()));
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, LONGEST_BLOCK_MS);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, LONGEST_APPEND_MS);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        settings.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, RETRY_MS);
+        this.producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+        this.committer = Thread.ofVirtual().name(name).unstarted(this::commitUntilClosed);
+    }
+
+    /**
+     * Makes every former owner of the shard powerless. When it returns, nothing of theirs comes to the log any more.
+     *
+     * @throws org.apache.kafka.common.KafkaException if Kafka does not answer
+     */
+    public void fenceFormer() {
+        producer.initTransactions();
+        committer.start();
+    }
+
+    /** Why nothing can be written any more; null while all is well. */
+    public @Nullable String fault() {
+        return fault;
+    }
+
+    /** The offset after the last state that was written here. */
+    public long end() {
+        return end;
+    }
+
+    @Override
+    public void write(SandboxState state) throws IOException {
+        write(Topics.SANDBOX_STATES, new ChargerId(state.organisationId(), state.chargeBoxId()), state);
+    }
+
+    @Override
+    public void write(SandboxCommand command) throws IOException {
+        write(Topics.SANDBOX_COMMANDS, new ChargerId(command.organisationId(), command.chargeBoxId()), command);
+    }
+
+    /** A charger that is no more remembers nothing. */
+    public void forget(ChargerId id) throws IOException {
+        write(Topics.SANDBOX_STATES, id, null);
+    }
+
+    private <V> void write(Topic<ChargerId, V> topic, ChargerId id, @Nullable V value) throws IOException {
+        @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; null is the tombstone.
+        var bytes = topic.values().serializer().serialize(topic.name(), value);
+        var entry = new Waiting(
+                new ProducerRecord<>(
+                        topic.name(), shard, topic.keys().serializer().serialize(topic.name(), id), bytes),
+                new CompletableFuture<>());
+        waiting.add(entry);
+        if (fault != null || (closing && !committer.isAlive())) {
+            entry.written().completeExceptionally(new IOException(String.valueOf(fault)));
+        }
+        try {
+            entry.written().get(LONGEST_WRITE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("Shard " + shard + " is not written: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    private void commitUntilClosed() {
+        var batch = new ArrayList<Waiting>();
+        try {
+            while (!closing || !waiting.isEmpty()) {
+                var first = waiting.poll(100, TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    batch.add(first);
+                    waiting.drainTo(batch, MOST - 1);
+                    commit(batch);
+                    batch.clear();
+                }
+            }
+        } catch (RuntimeException e) {
+            log.warn("Shard {} is not this instance's any more, or cannot be written: {}", shard, e.toString());
+            fail(e.toString(), batch);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            fail("interrupted", batch);
+        }
+    }
+
+    private void commit(List<Waiting> batch) {
+        commits.record(() -> {
+            producer.beginTransaction();
+            batch.forEach(entry -> {
+                var _ = producer.send(entry.record(), (metadata, failure) -> {
+                    if (failure == null && metadata.topic().equals(Topics.SANDBOX_STATES.name())) {
+                        end = metadata.offset() + 1;
+                    }
+                });
+            });
+            producer.commitTransaction();
+        });
+        batch.forEach(entry -> entry.written().complete(null));
+    }
+
+    private void fail(String reason, List<Waiting> batch) {
+        fault = reason;
+        waiting.drainTo(batch);
+        batch.forEach(entry -> entry.written().completeExceptionally(new IOException(reason)));
+    }
+
+    /** Commits what waits, if that is quick. */
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            if (committer.getState() != Thread.State.NEW) {
+                var ended = committer.join(LAST_WRITES);
+                log.debug("Shard {} has written what it could: {}", shard, ended);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        producer.close(Duration.ZERO);
+        fail("closed", new ArrayList<>());
+    }
+}

@@ -1,0 +1,5 @@
+/** What the sandbox writes to Kafka. */
+@NullMarked
+package io.plugstream.sandbox.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,248 @@
+package io.plugstream.sandbox.shard;
+
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.base.secret.UnreadableSecretException;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxRun;
+import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.sandbox.charger.OrderFate;
+import io.plugstream.sandbox.charger.SimulationProperties;
+import io.plugstream.sandbox.charger.TestCharger;
+import io.plugstream.sandbox.charger.TestChargers;
+import io.plugstream.sandbox.log.ShardLog;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A part of all test chargers, of which this instance is the owner. Different chargers may be dealt with at the same time, one
+ * charger by one thread at a time.
+ */
+final class Shard implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(Shard.class);
+
+    /** An order may overtake the registration, which goes another way. */
+    private static final Duration REGISTRATION = Duration.ofSeconds(2);
+
+    private static final Duration GLANCE = Duration.ofMillis(50);
+
+    private final int number;
+    private final ShardLog shardLog;
+    private final TopicTable<ChargerId, SandboxCharger> registered;
+    private final TopicTable<ChargerId, SandboxState> states;
+    private final TestChargers chargers;
+    private final SimulationProperties properties;
+    private final Room room;
+    private final Clock clock;
+    private final Map<ChargerId, TestCharger> awake = new ConcurrentHashMap<>();
+    /** What chargers remembered when they fell asleep here: the table may be a little behind. */
+    private final Map<ChargerId, Long> slept = new ConcurrentHashMap<>();
+
+    Shard(
+            int number,
+            ShardLog shardLog,
+            TopicTable<ChargerId, SandboxCharger> registered,
+            TopicTable<ChargerId, SandboxState> states,
+            TestChargers chargers,
+            SimulationProperties properties,
+            Room room,
+            Clock clock) {
+        this.number = number;
+        this.shardLog = shardLog;
+        this.registered = registered;
+        this.states = states;
+        this.chargers = chargers;
+        this.properties = properties;
+        this.room = room;
+        this.clock = clock;
+    }
+
+    int number() {
+        return number;
+    }
+
+    @Nullable
+    String fault() {
+        return shardLog.fault();
+    }
+
+    /** Wakes those of its chargers that were in use, and forgets those that are no more. */
+    void begin() throws IOException {
+        for (var id : states.entries().keySet()) {
+            if (Shards.of(id) == number && registered.get(id) == null) {
+                shardLog.forget(id);
+            }
+        }
+        for (var entry : registered.entries().entrySet()) {
+            if (Shards.of(entry.getKey()) == number && isInUse(entry.getKey(), entry.getValue())) {
+                wake(entry.getKey());
+            }
+        }
+    }
+
+    private boolean isInUse(ChargerId id, SandboxCharger settings) {
+        var known = states.get(id);
+        if (known == null || !known.registeredAt().equals(settings.registeredAt())) {
+            return isRecent(settings.registeredAt());
+        }
+        return isRecent(known.usedAt()) || known.runs().stream().anyMatch(SandboxRun::isRunning);
+    }
+
+    private boolean isRecent(Instant usedAt) {
+        return usedAt.plus(properties.sleepAfter()).isAfter(clock.instant());
+    }
+
+    /** What the organisation has set, or registered, or deleted. */
+    void change(ChargerId id) throws IOException {
+        var settings = registered.get(id);
+        var present = awake.get(id);
+        if (settings == null) {
+            sleep(id);
+            shardLog.forget(id);
+        } else if (!settings.simulated()) {
+            sleep(id);
+        } else if (present == null) {
+            if (isInUse(id, settings)) {
+                wake(id);
+            }
+        } else if (!present.settings().password().equals(settings.password())
+                || !present.settings().registeredAt().equals(settings.registeredAt())) {
+            wakeAnew(id);
+        } else {
+            present.set(settings);
+        }
+    }
+
+    OrderFate take(ChargerId id, SandboxOrder order, long offset) {
+        var settings = awaitRegistration(id);
+        if (settings == null || !settings.simulated()) {
+            return OrderFate.UNKNOWN;
+        }
+        if (isLate(order) && !awake.containsKey(id)) {
+            return OrderFate.LATE;
+        }
+        var charger = wake(id);
+        if (charger == null) {
+            return OrderFate.FULL;
+        }
+        if (charger.isOutdated()) {
+            charger = wakeAnew(id);
+        }
+        return charger == null ? OrderFate.FULL : charger.take(order, offset, life(order));
+    }
+
+    private boolean isLate(SandboxOrder order) {
+        return order.at().plus(life(order)).isBefore(clock.instant());
+    }
+
+    private Duration life(SandboxOrder order) {
+        return order instanceof SandboxOrder.Use ? properties.sleepAfter() : properties.orderLife();
+    }
+
+    private @Nullable SandboxCharger awaitRegistration(ChargerId id) {
+        var until = clock.instant().plus(REGISTRATION);
+        var known = registered.get(id);
+        try {
+            while (known == null && clock.instant().isBefore(until)) {
+                Thread.sleep(GLANCE);
+                known = registered.get(id);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return known;
+    }
+
+    private @Nullable TestCharger wake(ChargerId id) {
+        return awake.computeIfAbsent(id, _ -> woken(id));
+    }
+
+    private @Nullable TestCharger woken(ChargerId id) {
+        var settings = registered.get(id);
+        if (settings == null || !settings.simulated() || !room.enter()) {
+            return null;
+        }
+        try {
+            var charger = chargers.wake(id, settings, memory(id), shardLog);
+            charger.start();
+            return charger;
+        } catch (UnreadableSecretException e) {
+            room.leave();
+            log.error("{} stays asleep: {}", id, e.getMessage());
+            return null;
+        } catch (RuntimeException e) {
+            room.leave();
+            throw e;
+        }
+    }
+
+    /** Waits for what the charger wrote last. */
+    private @Nullable SandboxState memory(ChargerId id) {
+        var offset = slept.remove(id);
+        if (offset != null) {
+            awaitTable(offset);
+        }
+        return states.get(id);
+    }
+
+    private void awaitTable(long offset) {
+        try {
+            if (!states.awaitPosition(number, offset, properties.orderLife())) {
+                throw new IllegalStateException("table " + states.name() + " is behind");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private @Nullable TestCharger wakeAnew(ChargerId id) {
+        sleep(id);
+        return wake(id);
+    }
+
+    private void sleep(ChargerId id) {
+        var charger = awake.remove(id);
+        if (charger != null) {
+            charger.close();
+            room.leave();
+            slept.put(id, shardLog.end());
+        }
+    }
+
+    /** Lets chargers sleep that nobody uses, and takes over settings that had to wait. */
+    void lookAfter() {
+        for (var entry : awake.entrySet()) {
+            if (entry.getValue().isIdle(properties.sleepAfter())) {
+                log.info("{} sleeps", entry.getKey());
+                sleep(entry.getKey());
+            } else if (entry.getValue().isOutdated()) {
+                wakeAnew(entry.getKey());
+            }
+        }
+    }
+
+    int size() {
+        return awake.size();
+    }
+
+    /** Disconnects its chargers, which are another's from now on. */
+    @Override
+    public void close() {
+        var begun = Instant.now(clock);
+        try (var workers = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
+            awake.keySet().forEach(id -> workers.execute(() -> sleep(id)));
+        }
+        shardLog.close();
+        log.info("Shard {} is closed after {}", number, Duration.between(begun, clock.instant()));
+    }
+}

@@ -1,0 +1,107 @@
+package io.plugstream.sandbox.shard;
+
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.sandbox.charger.SimulationProperties;
+import io.plugstream.sandbox.charger.TestChargers;
+import io.plugstream.sandbox.log.ShardLog;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Takes shards over from whoever had them. */
+@Component
+final class ShardOpener {
+
+    private static final Logger log = LoggerFactory.getLogger(ShardOpener.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final KafkaClients clients;
+    private final TopicTable<ChargerId, SandboxCharger> registered;
+    private final TopicTable<ChargerId, SandboxState> states;
+    private final TestChargers chargers;
+    private final SimulationProperties properties;
+    private final ShardMeters meters;
+    private final Clock clock;
+
+    ShardOpener(
+            KafkaClients clients,
+            TopicTable<ChargerId, SandboxCharger> registered,
+            TopicTable<ChargerId, SandboxState> states,
+            TestChargers chargers,
+            SimulationProperties properties,
+            ShardMeters meters,
+            Clock clock) {
+        this.clients = clients;
+        this.registered = registered;
+        this.states = states;
+        this.chargers = chargers;
+        this.properties = properties;
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    /**
+     * Makes former owners of the shard powerless, then reads what its chargers remember: in this order nothing comes
+     * afterwards.
+     *
+     * @throws KafkaException if Kafka does not answer
+     */
+    Shard open(int number, Room room) {
+        var begun = System.nanoTime();
+        var shardLog = new ShardLog(clients, number, meters.commits());
+        try {
+            shardLog.fenceFormer();
+            if (!states.awaitPosition(number, end(number), PATIENCE)) {
+                throw new KafkaException("table " + states.name() + " is behind");
+            }
+            var shard = new Shard(number, shardLog, registered, states, chargers, properties, room, clock);
+            shard.begin();
+            var took = Duration.ofNanos(System.nanoTime() - begun);
+            meters.opened(took);
+            log.info("Shard {} is open after {} ms; {} chargers are awake", number, took.toMillis(), shard.size());
+            return shard;
+        } catch (IOException e) {
+            shardLog.close();
+            throw new KafkaException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            shardLog.close();
+            throw new KafkaException(e);
+        } catch (RuntimeException e) {
+            shardLog.close();
+            throw e;
+        }
+    }
+
+    private long end(int number) throws InterruptedException {
+        var partition = new TopicPartition(Topics.SANDBOX_STATES.name(), number);
+        try {
+            return clients.sharedAdmin()
+                    .listOffsets(
+                            Map.of(partition, OffsetSpec.latest()),
+                            new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
+                    .partitionResult(partition)
+                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                    .offset();
+        } catch (ExecutionException | TimeoutException e) {
+            throw new KafkaException("The end of " + partition + " is not known", e);
+        }
+    }
+}

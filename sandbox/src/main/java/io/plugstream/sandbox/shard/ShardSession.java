@@ -1,0 +1,279 @@
+package io.plugstream.sandbox.shard;
+
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.sandbox.charger.ChargerMeters;
+import io.plugstream.sandbox.log.DeadLetters;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.RangeAssignor;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A membership of the sandboxes' group, and the shards that come with it. Of one thread, but for what is shown. */
+final class ShardSession implements ConsumerRebalanceListener, AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(ShardSession.class);
+    private static final String GROUP = "sandbox";
+
+    /** So long after a kill another instance has its shards; brokers allow no less. */
+    private static final int SESSION_TIMEOUT_MS = 6_000;
+
+    private static final int HEARTBEAT_MS = 500;
+    private static final int REQUEST_TIMEOUT_MS = 4_000;
+    private static final int MOST_RECORDS = 200;
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final ShardOpener opener;
+    private final Room room;
+    private final DeadLetters deadLetters;
+    private final ChargerMeters meters;
+    private final Supplier<Set<ChargerId>> changes;
+    private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<Integer, Shard> open = new ConcurrentHashMap<>();
+    private volatile Set<Integer> assigned = Set.of();
+    private volatile boolean joined;
+    private boolean leaving;
+
+    /** @param changes gives the chargers whose settings have changed since it was last asked */
+    ShardSession(
+            KafkaClients clients,
+            Instance instance,
+            ShardOpener opener,
+            Room room,
+            DeadLetters deadLetters,
+            ChargerMeters meters,
+            Supplier<Set<ChargerId>> changes) {
+        this.opener = opener;
+        this.room = room;
+        this.deadLetters = deadLetters;
+        this.meters = meters;
+        this.changes = changes;
+        this.consumer = new KafkaConsumer<>(
+                settings(clients, instance), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private static Map<String, Object> settings(KafkaClients clients, Instance instance) {
+        var name = GROUP + '-' + instance.name();
+        var settings = clients.consumer();
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
+        settings.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, name);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, name);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
+        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MS);
+        settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
+        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2 * REQUEST_TIMEOUT_MS);
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS);
+        // Orders of before the first start, or that were not taken in a day, are late anyway.
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        // None of the cooperative ones: those give a partition in two steps, and the second may never come (ADR 34).
+        settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(RangeAssignor.class.getName()));
+        return settings;
+    }
+
+    void join() {
+        var partitions = consumer.partitionsFor(Topics.SANDBOX_ORDERS.name()).size();
+        if (partitions != Topics.SANDBOX_ORDERS.partitions()) {
+            throw new IllegalStateException("sandbox-orders has " + partitions + " partitions instead of "
+                    + Topics.SANDBOX_ORDERS.partitions());
+        }
+        consumer.subscribe(List.of(Topics.SANDBOX_ORDERS.name()), this);
+    }
+
+    boolean hasJoined() {
+        return joined;
+    }
+
+    /** Each shard that is this instance's, and whether it is open. */
+    Map<Integer, Boolean> shards() {
+        Map<Integer, Boolean> states = new TreeMap<>();
+        assigned.forEach(number -> states.put(number, open.containsKey(number)));
+        return states;
+    }
+
+    /** Waits for orders and has them done. */
+    void turn() {
+        var records = consumer.poll(POLL);
+        openMissing();
+        checkShards();
+        changes.get().forEach(this::change);
+        Map<ChargerId, List<ConsumerRecord<byte[], byte[]>>> orders = new LinkedHashMap<>();
+        for (var record : records) {
+            key(record, orders);
+        }
+        all(orders.entrySet().stream()
+                .map(one -> task(() -> take(one.getKey(), one.getValue())))
+                .toList());
+        checkShards();
+        if (!records.isEmpty()) {
+            consumer.commitSync();
+        }
+    }
+
+    /** Lets chargers sleep that nobody uses. */
+    void lookAfter() {
+        all(open.values().stream().map(shard -> task(shard::lookAfter)).toList());
+    }
+
+    private void openMissing() {
+        all(assigned.stream()
+                .filter(number -> !open.containsKey(number))
+                .map(number -> task(() -> open.put(number, opener.open(number, room))))
+                .toList());
+    }
+
+    private void checkShards() {
+        open.values().forEach(shard -> {
+            var fault = shard.fault();
+            if (fault != null) {
+                throw new KafkaException("Shard " + shard.number() + " cannot be written: " + fault);
+            }
+        });
+    }
+
+    private void change(ChargerId id) {
+        var shard = open.get(Shards.of(id));
+        if (shard != null) {
+            try {
+                shard.change(id);
+            } catch (IOException e) {
+                throw new KafkaException(e);
+            }
+        }
+    }
+
+    private void key(
+            ConsumerRecord<byte[], byte[]> record, Map<ChargerId, List<ConsumerRecord<byte[], byte[]>>> orders) {
+        try {
+            var id = Topics.SANDBOX_ORDERS.keys().deserializer().deserialize(record.topic(), record.key());
+            orders.computeIfAbsent(id, _ -> new ArrayList<>()).add(record);
+        } catch (RuntimeException e) {
+            deadLetters.park(record, e.getClass().getSimpleName());
+        }
+    }
+
+    private void take(ChargerId id, List<ConsumerRecord<byte[], byte[]>> records) {
+        for (var record : records) {
+            var shard = open.get(record.partition());
+            var order = read(record);
+            if (order == null) {
+                deadLetters.park(record, "not an order");
+            } else if (shard != null) {
+                meters.count(shard.take(id, order, record.offset()));
+            }
+        }
+    }
+
+    @SuppressWarnings("NullAway") // JSON may lack what the type promises.
+    private static @Nullable SandboxOrder read(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            var order = Topics.SANDBOX_ORDERS.values().deserializer().deserialize(record.topic(), record.value());
+            return order == null || order.at() == null || !isWhole(order) ? null : order;
+        } catch (RuntimeException _) {
+            return null;
+        }
+    }
+
+    @SuppressWarnings("NullAway")
+    private static boolean isWhole(SandboxOrder order) {
+        return switch (order) {
+            case SandboxOrder.Use _ -> true;
+            case SandboxOrder.Act act -> act.action() != null;
+            case SandboxOrder.Run run -> run.runId() != null && run.scenario() != null;
+            case SandboxOrder.CommandEnded ended -> ended.commandId() != null && ended.status() != null;
+        };
+    }
+
+    private static Callable<Object> task(Runnable work) {
+        return Executors.callable(work);
+    }
+
+    private void all(List<Callable<Object>> tasks) {
+        try {
+            for (Future<Object> done : workers.invokeAll(tasks)) {
+                done.get();
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        log.debug("The group shares its shards anew");
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        assigned = Set.of();
+        closeAllBut(Set.of());
+    }
+
+    /** Shards that were this instance's before stay open: had another opened one meanwhile, nothing could be written to it. */
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        var numbers = partitions.stream().map(TopicPartition::partition).collect(Collectors.toUnmodifiableSet());
+        assigned = numbers;
+        closeAllBut(numbers);
+        joined = true;
+        log.info("The shards of this instance are {}", numbers);
+    }
+
+    private void closeAllBut(Set<Integer> kept) {
+        var over = open.values().stream()
+                .filter(shard -> !kept.contains(shard.number()))
+                .toList();
+        over.forEach(shard -> open.remove(shard.number()));
+        all(over.stream().map(shard -> task(shard::close)).toList());
+    }
+
+    /** From now on, closing means leaving the group, so that others take over at once. */
+    void leave() {
+        leaving = true;
+    }
+
+    @Override
+    public void close() {
+        assigned = Set.of();
+        closeAllBut(Set.of());
+        consumer.close(CloseOptions.timeout(LONGEST_CLOSE)
+                .withGroupMembershipOperation(
+                        leaving ? GroupMembershipOperation.LEAVE_GROUP : GroupMembershipOperation.REMAIN_IN_GROUP));
+        workers.close();
+    }
+}

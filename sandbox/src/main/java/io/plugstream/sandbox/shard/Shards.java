@@ -1,0 +1,18 @@
+package io.plugstream.sandbox.shard;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.utils.Utils;
+
+/** Where chargers belong. */
+final class Shards {
+
+    private Shards() {}
+
+    /** As Kafka's producers choose the partition of a key. */
+    static int of(ChargerId id) {
+        return Utils.toPositive(Utils.murmur2(id.toString().getBytes(StandardCharsets.UTF_8)))
+                % Topics.SANDBOX_ORDERS.partitions();
+    }
+}

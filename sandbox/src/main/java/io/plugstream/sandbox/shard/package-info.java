@@ -1,0 +1,5 @@
+/** Which test chargers are this instance's: shards, given by the group and fenced by Kafka (ADR 75). */
+@NullMarked
+package io.plugstream.sandbox.shard;
+
+import org.jspecify.annotations.NullMarked;

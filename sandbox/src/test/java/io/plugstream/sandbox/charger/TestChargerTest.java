@@ -1,0 +1,185 @@
+package io.plugstream.sandbox.charger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxAction;
+import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxRun;
+import io.plugstream.model.sandbox.SandboxScenario;
+import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.simulator.fleet.ChargerAddress;
+import io.plugstream.simulator.fleet.Fleet;
+import io.plugstream.simulator.fleet.RecordingCentralSystem;
+import io.plugstream.simulator.scenario.Scenario;
+import io.plugstream.simulator.scenario.Scenarios;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TestChargerTest {
+
+    private static final ChargerId ID = new ChargerId("acme", "CP-1");
+    private static final Duration LIFE = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private final RecordingCentralSystem gateway = new RecordingCentralSystem();
+    private final Fleet fleet = new Fleet(Clock.systemUTC());
+    private final RememberingWriter writer = new RememberingWriter();
+    private final ChargerMeters meters = new ChargerMeters(new SimpleMeterRegistry());
+    private int port;
+
+    @BeforeEach
+    void open() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        gateway.open(port);
+    }
+
+    @AfterEach
+    void close() {
+        fleet.close();
+        gateway.close();
+    }
+
+    @Test
+    void anOrderIsDoneOnce() {
+        try (var charger = charger(null, writer)) {
+            charger.start();
+            Awaitility.await().atMost(LIMIT).until(charger::isConnected);
+
+            assertThat(charger.take(act(SandboxAction.PLUG_IN), 7, LIFE)).isEqualTo(OrderFate.DONE);
+            assertThat(charger.take(act(SandboxAction.UNPLUG), 7, LIFE)).isEqualTo(OrderFate.REPEATED);
+            assertThat(charger.take(act(SandboxAction.PLUG_IN), 8, LIFE)).isEqualTo(OrderFate.IMPOSSIBLE);
+            assertThat(charger.take(
+                            new SandboxOrder.Act(Instant.now().minus(LIFE).minusSeconds(1), SandboxAction.UNPLUG, null),
+                            9,
+                            LIFE))
+                    .isEqualTo(OrderFate.LATE);
+            assertThat(writer.state().through()).isEqualTo(9);
+            assertThat(writer.state().shown().plugged()).isTrue();
+        }
+    }
+
+    @Test
+    void aSessionGoesOnWithTheNextOwner() {
+        var charger = charger(null, writer);
+        charger.start();
+        charger.take(act(SandboxAction.PLUG_IN), 0, LIFE);
+        charger.take(act(SandboxAction.SWIPE), 1, LIFE);
+        Awaitility.await().atMost(LIMIT).until(() -> writer.state().shown().transactionId() != null);
+        writer.breakDown();
+        charger.close();
+
+        var next = new RememberingWriter();
+        try (var successor = charger(writer.state(), next)) {
+            successor.start();
+            Awaitility.await().atMost(LIMIT).until(successor::isConnected);
+            assertThat(successor.take(act(SandboxAction.SWIPE), 1, LIFE)).isEqualTo(OrderFate.REPEATED);
+            assertThat(successor.take(act(SandboxAction.SWIPE), 2, LIFE)).isEqualTo(OrderFate.DONE);
+            Awaitility.await().atMost(LIMIT).until(() -> !gateway.stopped().isEmpty());
+            assertThat(gateway.started()).hasSize(1);
+            assertThat(gateway.stopped()).containsExactly(1);
+        }
+    }
+
+    @Test
+    void aScenarioGoesOnWithTheNextOwner() {
+        var charger = charger(null, writer);
+        charger.start();
+        var id = UUID.randomUUID();
+        assertThat(charger.take(new SandboxOrder.Run(Instant.now(), id, "normalSession"), 0, LIFE))
+                .isEqualTo(OrderFate.DONE);
+        assertThat(charger.take(act(SandboxAction.PLUG_IN), 1, LIFE)).isEqualTo(OrderFate.IMPOSSIBLE);
+        Awaitility.await()
+                .atMost(LIMIT)
+                .until(() -> writer.state().runs().getFirst().next() > 3);
+        writer.breakDown();
+        charger.close();
+
+        var next = new RememberingWriter();
+        try (var successor = charger(writer.state(), next)) {
+            successor.start();
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .until(() -> next.state().runs().getFirst().status() == SandboxRun.Status.SUCCEEDED);
+            var run = next.state().runs().getFirst();
+            assertThat(run.id()).isEqualTo(id);
+            assertThat(run.steps())
+                    .extracting(SandboxRun.Step::step)
+                    .containsExactlyElementsOf(Scenarios.named("normalSession").orElseThrow().steps().stream()
+                            .map(step -> step.wireName())
+                            .toList());
+            assertThat(gateway.started()).hasSize(1);
+            assertThat(gateway.stopped()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aScenarioAsksForItsCommandAndGoesOnWithTheAnswer() {
+        try (var charger = charger(null, writer)) {
+            charger.start();
+            charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart"), 0, LIFE);
+            Awaitility.await().atMost(LIMIT).until(() -> !writer.commands().isEmpty());
+            var command = writer.commands().getFirst();
+            assertThat(command.chargeBoxId()).isEqualTo("CP-1");
+
+            charger.take(new SandboxOrder.CommandEnded(Instant.now(), command.id(), "rejected"), 1, LIFE);
+
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .until(() -> writer.state().runs().getFirst().status() == SandboxRun.Status.SUCCEEDED);
+        }
+    }
+
+    @Test
+    void aScenarioFailsIfItsCommandEndsOtherwise() {
+        try (var charger = charger(null, writer)) {
+            charger.start();
+            charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart"), 0, LIFE);
+            Awaitility.await().atMost(LIMIT).until(() -> !writer.commands().isEmpty());
+
+            charger.take(
+                    new SandboxOrder.CommandEnded(
+                            Instant.now(), writer.commands().getFirst().id(), "accepted"),
+                    1,
+                    LIFE);
+
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .until(() -> writer.state().runs().getFirst().status() == SandboxRun.Status.FAILED);
+            assertThat(writer.state().runs().getFirst().failure()).contains("accepted", "rejected");
+        }
+    }
+
+    @Test
+    void theApiNamesTheScenariosThatThereAre() {
+        assertThat(Arrays.stream(SandboxScenario.values()).map(SandboxScenario::wireName))
+                .containsExactlyElementsOf(
+                        Scenarios.all().stream().map(Scenario::name).toList());
+    }
+
+    private TestCharger charger(@org.jspecify.annotations.Nullable SandboxState known, ShardWriter own) {
+        var settings = new SandboxCharger("acme", "CP-1", "secret", true, 1, 60, 11_000, Map.of(), Instant.EPOCH);
+        var address = new ChargerAddress(URI.create("ws://localhost:" + port + "/CP-1"), "CP-1", "secret");
+        return new TestCharger(ID, settings, known, address, own, fleet, Clock.systemUTC(), meters);
+    }
+
+    private static SandboxOrder act(SandboxAction action) {
+        return new SandboxOrder.Act(Instant.now(), action, null);
+    }
+}
