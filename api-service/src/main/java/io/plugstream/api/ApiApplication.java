@@ -29,6 +29,8 @@ public class ApiApplication {
                         Topics.WEBHOOK_TESTS,
                         Topics.API_CALLS,
                         Topics.CHARGER_COMMANDS,
+                        Topics.SANDBOX_CHARGERS,
+                        Topics.SANDBOX_ORDERS,
                         Topics.deadLetters("api-service")),
                 List.of(
                         Topics.CHARGER_EVENTS,
@@ -39,6 +41,8 @@ public class ApiApplication {
                         Topics.QUOTA_DECISIONS,
                         Topics.DAILY_USAGE,
                         Topics.COMMAND_RESULTS,
-                        Topics.COMMAND_REPORTS));
+                        Topics.COMMAND_REPORTS,
+                        Topics.SANDBOX_STATES,
+                        Topics.SANDBOX_COMMANDS));
     }
 }

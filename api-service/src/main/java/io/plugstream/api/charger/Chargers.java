@@ -5,12 +5,14 @@ import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.api.projection.ForgottenChargers;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -32,18 +34,21 @@ class Chargers {
     private final ChargerRoom room;
     private final ForgottenChargers forgotten;
     private final Outbox outbox;
+    private final Simulation simulation;
 
     Chargers(
             DatabaseClient database,
             TransactionalOperator transaction,
             ChargerRoom room,
             ForgottenChargers forgotten,
-            Outbox outbox) {
+            Outbox outbox,
+            Simulation simulation) {
         this.database = database;
         this.transaction = transaction;
         this.room = room;
         this.forgotten = forgotten;
         this.outbox = outbox;
+        this.simulation = simulation;
     }
 
     /**
@@ -57,6 +62,7 @@ class Chargers {
                         wanted.stream().map(RegisteredCharger::chargeBoxId).toList())
                 .flatMap(taken -> register(caller, wanted, taken))
                 .flatMap(registered -> publish(caller, registered)
+                        .then(Mono.defer(() -> simulate(caller, wanted, registered.created())))
                         .then(Mono.defer(() -> seal.apply(registered)))
                         .thenReturn(registered))
                 .as(transaction::transactional)
@@ -113,6 +119,20 @@ class Chargers {
                         .then(Mono.defer(() -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, ids)));
     }
 
+    private Mono<Void> simulate(Caller caller, List<RegisteredCharger> wanted, Set<String> created) {
+        Map<String, String> passwords = wanted.stream()
+                .filter(charger -> created.contains(charger.chargeBoxId()))
+                .collect(Collectors.toMap(RegisteredCharger::chargeBoxId, RegisteredCharger::password));
+        return caller.mode() == Mode.LIVE || passwords.isEmpty()
+                ? Mono.empty()
+                : simulation.registered(
+                        caller.organisationId(), passwords, wanted.getFirst().createdAt());
+    }
+
+    private Mono<Void> ifSimulated(Caller caller, Mono<Void> change) {
+        return caller.mode() == Mode.LIVE ? Mono.empty() : change;
+    }
+
     /** Empty if the caller has no such charger. */
     Mono<ChargerId> delete(Caller caller, String chargeBoxId) {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
@@ -133,6 +153,7 @@ class Chargers {
                 .flatMap(_ -> forgotten
                         .deleted(id)
                         .then(Mono.defer(() -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)))
+                        .then(Mono.defer(() -> ifSimulated(caller, simulation.deleted(id))))
                         .thenReturn(id));
     }
 
@@ -160,7 +181,9 @@ class Chargers {
                 .fetch()
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
-                .flatMap(_ -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id).thenReturn(id))
+                .flatMap(_ -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, id)
+                        .then(Mono.defer(() -> ifSimulated(caller, simulation.passwordChanged(id, password.text()))))
+                        .thenReturn(id))
                 .as(transaction::transactional)
                 .timeout(DatabaseTimeouts.REQUEST);
     }

@@ -51,12 +51,16 @@ class Commands {
 
     /** The command when it has ended or the time to wait is up. Ends with a problem if it could not be queued. */
     Mono<Command> issue(Caller caller, Target target, NewCommand wanted) {
+        return issue(ids.generate(), caller, target, wanted);
+    }
+
+    Mono<Command> issue(UUID id, Caller caller, Target target, NewCommand wanted) {
         UUID connectionId = target.connectionId();
         if (connectionId == null) {
             metrics.count(wanted.action().wireName(), CommandMetrics.NOT_CONNECTED);
             return Mono.error(Problem.of(ProblemType.CHARGER_NOT_CONNECTED).exception());
         }
-        ChargerCommand command = command(caller, target.chargeBoxId(), connectionId, wanted);
+        ChargerCommand command = command(id, caller, target.chargeBoxId(), connectionId, wanted);
         return waiting.during(
                 command.commandId(),
                 ended -> insert(caller, target, wanted, command)
@@ -79,10 +83,10 @@ class Commands {
                         .flatMap(own -> rows.insert(command, wanted, own));
     }
 
-    private ChargerCommand command(Caller caller, String chargeBoxId, UUID connectionId, NewCommand wanted) {
+    private ChargerCommand command(UUID id, Caller caller, String chargeBoxId, UUID connectionId, NewCommand wanted) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return new ChargerCommand(
-                ids.generate(),
+                id,
                 caller.organisationId(),
                 caller.mode(),
                 chargeBoxId,

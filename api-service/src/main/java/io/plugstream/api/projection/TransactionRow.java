@@ -6,6 +6,7 @@ import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What a start or a stop says of a transaction. */
@@ -21,7 +22,8 @@ record TransactionRow(
         @Nullable Long energyWh,
         @Nullable String reason,
         @Nullable String stationTransactionId,
-        Instant at) {
+        Instant at,
+        UUID eventId) {
 
     static TransactionRow started(EventRecord event) {
         TransactionStarted start = (TransactionStarted) event.data();
@@ -37,7 +39,8 @@ record TransactionRow(
                 null,
                 null,
                 stationId(event),
-                event.timestamp());
+                event.timestamp(),
+                event.eventId());
     }
 
     static TransactionRow stopped(EventRecord event) {
@@ -54,7 +57,8 @@ record TransactionRow(
                 stop.energyWh(),
                 stop.reason(),
                 stationId(event),
-                event.timestamp());
+                event.timestamp(),
+                event.eventId());
     }
 
     private static @Nullable String stationId(EventRecord event) {

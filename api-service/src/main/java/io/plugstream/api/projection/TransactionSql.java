@@ -6,19 +6,22 @@ final class TransactionSql {
     private static final String ROWS = """
             jsonb_to_recordset($1::jsonb) AS event ("organisationId" text, "chargeBoxId" text, mode text,
                 "transactionId" integer, "connectorId" integer, "idTag" text, "meterStart" bigint, "meterStop" bigint,
-                "energyWh" bigint, reason text, "stationTransactionId" text, at timestamptz)""";
+                "energyWh" bigint, reason text, "stationTransactionId" text, at timestamptz,
+                "eventId" uuid)""";
 
     /** Also fills in the start of a transaction of which only the stop was known. */
     static final String START = """
             INSERT INTO transactions AS known (organisation_id, charge_box_id, mode, transaction_id, status,
-                connector_id, id_tag, meter_start, station_transaction_id, started_at, listed_at)
+                connector_id, id_tag, meter_start, station_transaction_id, started_at, listed_at,
+                started_event_id)
             SELECT "organisationId", "chargeBoxId", mode, "transactionId", 'active', "connectorId", "idTag",
-                "meterStart", "stationTransactionId", at, at
+                "meterStart", "stationTransactionId", at, at, "eventId"
             FROM %s
             ON CONFLICT (organisation_id, charge_box_id, transaction_id) WHERE status <> 'orphaned' DO UPDATE SET
                 connector_id = excluded.connector_id, id_tag = excluded.id_tag, meter_start = excluded.meter_start,
                 station_transaction_id = excluded.station_transaction_id,
-                started_at = excluded.started_at, listed_at = excluded.listed_at
+                started_at = excluded.started_at, listed_at = excluded.listed_at,
+                started_event_id = excluded.started_event_id
             WHERE known.started_at IS NULL""".formatted(ROWS);
 
     static final String READ = """
@@ -33,7 +36,7 @@ final class TransactionSql {
             UPDATE transactions known SET status = 'completed', meter_stop = event."meterStop",
                 meter_start = coalesce(event."meterStart", known.meter_start),
                 energy_wh = coalesce(event."energyWh", event."meterStop" - known.meter_start),
-                stopped_at = event.at, reason = event.reason
+                stopped_at = event.at, reason = event.reason, stopped_event_id = event."eventId"
             FROM %s
             WHERE known.organisation_id = event."organisationId" AND known.charge_box_id = event."chargeBoxId"
                 AND known.transaction_id = event."transactionId" AND known.status = 'active'""".formatted(ROWS);
@@ -41,10 +44,12 @@ final class TransactionSql {
     /** A stop without a start: orphaned if the gateway knew of none either. */
     static final String STOP_ALONE = """
             INSERT INTO transactions (organisation_id, charge_box_id, mode, transaction_id, status, connector_id,
-                id_tag, meter_start, meter_stop, energy_wh, stopped_at, reason, station_transaction_id, listed_at)
+                id_tag, meter_start, meter_stop, energy_wh, stopped_at, reason, station_transaction_id, listed_at,
+                stopped_event_id)
             SELECT "organisationId", "chargeBoxId", event.mode, "transactionId",
                 CASE WHEN "meterStart" IS NULL THEN 'orphaned' ELSE 'completed' END, "connectorId", "idTag",
-                "meterStart", "meterStop", "energyWh", at, event.reason, "stationTransactionId", at
+                "meterStart", "meterStop", "energyWh", at, event.reason, "stationTransactionId", at,
+                "eventId"
             FROM %s
             WHERE NOT EXISTS (SELECT FROM transactions known WHERE known.organisation_id = event."organisationId"
                 AND known.charge_box_id = event."chargeBoxId" AND known.transaction_id = event."transactionId"

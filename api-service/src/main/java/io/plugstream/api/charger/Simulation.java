@@ -1,0 +1,17 @@
+package io.plugstream.api.charger;
+
+import io.plugstream.model.charger.ChargerId;
+import java.time.Instant;
+import java.util.Map;
+import reactor.core.publisher.Mono;
+
+/** Hears of test chargers in the transaction that changes them. */
+public interface Simulation {
+
+    /** @param passwords by chargeBoxId */
+    Mono<Void> registered(String organisationId, Map<String, String> passwords, Instant at);
+
+    Mono<Void> passwordChanged(ChargerId id, String password);
+
+    Mono<Void> deleted(ChargerId id);
+}

@@ -1,0 +1,58 @@
+package io.plugstream.api.command;
+
+import io.plugstream.api.identity.Caller;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.quota.Tier;
+import io.plugstream.model.sandbox.SandboxCommand;
+import java.time.Duration;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Issues commands under ids that somebody else has chosen. Asked twice, it issues once. */
+@Component
+public class AppointedCommands {
+
+    private static final String NOBODY = "sandbox";
+    private static final Duration GLANCE = Duration.ofMillis(250);
+    private static final int GLANCES_FOR_CONNECTION = 40;
+    private static final Duration SLACK = Duration.ofSeconds(10);
+
+    private final Commands commands;
+    private final CommandRows rows;
+
+    AppointedCommands(Commands commands, CommandRows rows) {
+        this.commands = commands;
+        this.rows = rows;
+    }
+
+    /** The status with which the command ended, as the API says it. */
+    public Mono<String> issue(SandboxCommand command) {
+        Duration life = Duration.ofSeconds(command.timeoutSeconds());
+        return rows.find(command.id())
+                .switchIfEmpty(Mono.defer(() -> issueNow(command, life)))
+                .then(Mono.defer(() -> ended(command, life)));
+    }
+
+    private Mono<Command> issueNow(SandboxCommand command, Duration life) {
+        Caller caller =
+                new Caller(command.organisationId(), Tier.FREE, Mode.TEST, Caller.Credential.API_KEY, NOBODY, false);
+        return connected(caller, command.chargeBoxId())
+                .flatMap(target -> commands.issue(
+                        command.id(), caller, target, new NewCommand(command.action(), command.payload(), life, false)));
+    }
+
+    /** A connection is known here a moment after the charger has it. */
+    private Mono<Target> connected(Caller caller, String chargeBoxId) {
+        return rows.target(caller, chargeBoxId)
+                .filter(target -> target.connectionId() != null)
+                .repeatWhenEmpty(GLANCES_FOR_CONNECTION, pauses -> pauses.delayElements(GLANCE));
+    }
+
+    private Mono<String> ended(SandboxCommand command, Duration life) {
+        return Mono.defer(() -> rows.find(command.id()))
+                .filter(row -> row.status().isEnd())
+                .repeatWhenEmpty(pauses -> pauses.delayElements(GLANCE))
+                .map(row -> row.status().wireName())
+                .timeout(life.plus(SLACK));
+    }
+}

@@ -1,0 +1,71 @@
+package io.plugstream.api.sandbox;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.model.sandbox.SandboxRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scenario as the API shows it.
+ *
+ * @param failure why it failed
+ * @param steps what was done so far, and the starts and stops of transactions with their events, in order of time
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({"id", "scenario", "status", "failure", "steps"})
+record Run(
+        UUID id, String scenario, String status, @Nullable String failure, List<Step> steps) {
+
+    /** The sandbox takes no order that is older than half of this. */
+    static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+
+    /** Events come a moment after the step that they follow from. */
+    private static final Duration SLACK = Duration.ofSeconds(2);
+
+    private static final String NOT_TAKEN = "The sandbox did not take it in time; it may be full or away.";
+
+    Run {
+        steps = List.copyOf(steps);
+    }
+
+    /** @param eventId of the event that tells of it, which is also the {@code webhook-id} of its deliveries */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @JsonPropertyOrder({"step", "at", "eventId"})
+    record Step(String step, Instant at, @Nullable UUID eventId) {}
+
+    /** One of which the sandbox has not said anything yet. */
+    static Run asked(TestChargerRow.AskedRun asked, Instant now) {
+        boolean isLost = asked.at().plus(LONGEST_WAIT).isBefore(now);
+        return new Run(
+                asked.id(), asked.scenario(), isLost ? "failed" : "running", isLost ? NOT_TAKEN : null, List.of());
+    }
+
+    static Run of(SandboxRun run, List<ToldTransaction> transactions) {
+        List<Step> steps = new ArrayList<>();
+        run.steps().forEach(step -> steps.add(new Step(step.step(), step.at(), null)));
+        transactions.forEach(told -> {
+            add(steps, run, "transaction.started", told.started());
+            add(steps, run, "transaction.stopped", told.stopped());
+        });
+        steps.sort(Comparator.comparing(Step::at));
+        return new Run(run.id(), run.scenario(), run.status().wireName(), run.failure(), steps);
+    }
+
+    private static void add(List<Step> steps, SandboxRun run, String event, @Nullable UUID id) {
+        if (id == null) {
+            return;
+        }
+        Instant at = ToldTransaction.madeAt(id);
+        Instant end = Objects.requireNonNullElse(run.endedAt(), Instant.MAX.minus(SLACK));
+        if (!at.isBefore(run.startedAt()) && at.isBefore(end.plus(SLACK))) {
+            steps.add(new Step(event, at, id));
+        }
+    }
+}

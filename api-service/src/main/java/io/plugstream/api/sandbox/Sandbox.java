@@ -1,0 +1,222 @@
+package io.plugstream.api.sandbox;
+
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.bucket4j.Bucket;
+import io.plugstream.api.identity.Caller;
+import io.plugstream.api.problem.Problem;
+import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.problem.ProblemType;
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.sandbox.SandboxAction;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxRun;
+import io.plugstream.model.sandbox.SandboxScenario;
+import io.plugstream.model.sandbox.SandboxState;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** What callers may see of their test chargers, and have done with them. */
+@Component
+class Sandbox {
+
+    private static final Logger log = LoggerFactory.getLogger(Sandbox.class);
+    private static final int MOST_LIMITED = 100_000;
+
+    private final TestChargers chargers;
+    private final OrderLog orders;
+    private final TopicTable<ChargerId, SandboxState> states;
+    private final SandboxProperties properties;
+    private final Clock clock;
+    private final LoadingCache<ChargerId, Bucket> limits;
+    private final TimeBasedEpochGenerator ids = Generators.timeBasedEpochGenerator();
+
+    Sandbox(
+            TestChargers chargers,
+            OrderLog orders,
+            TopicTable<ChargerId, SandboxState> states,
+            SandboxProperties properties,
+            Clock clock) {
+        this.chargers = chargers;
+        this.orders = orders;
+        this.states = states;
+        this.properties = properties;
+        this.clock = clock;
+        int most = properties.actionsAMinute();
+        this.limits = Caffeine.newBuilder()
+                .maximumSize(MOST_LIMITED)
+                .expireAfterAccess(Duration.ofMinutes(2))
+                .build(_ -> Bucket.builder()
+                        .addLimit(limit -> limit.capacity(most).refillGreedy(most, Duration.ofMinutes(1)))
+                        .build());
+    }
+
+    Mono<TestCharger> show(Caller caller, String chargeBoxId) {
+        return find(caller, chargeBoxId).map(row -> show(caller, row));
+    }
+
+    private TestCharger show(Caller caller, TestChargerRow row) {
+        SandboxState state = state(caller, row);
+        TestChargerRow.AskedRun asked = row.lastRun();
+        return TestCharger.of(row, state, asked == null ? null : run(asked, state, List.of()));
+    }
+
+    Mono<TestCharger> change(Caller caller, String chargeBoxId, SettingsChange change) {
+        return find(caller, chargeBoxId)
+                .flatMap(_ -> chargers.change(new ChargerId(caller.organisationId(), chargeBoxId), change))
+                .then(Mono.defer(() -> show(caller, chargeBoxId)));
+    }
+
+    /** Completes when the sandbox will get the order. */
+    Mono<Void> act(Caller caller, String chargeBoxId, SandboxAction action, @Nullable String idTag) {
+        ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
+        return find(caller, chargeBoxId).flatMap(row -> {
+            checkSimulated(row);
+            SandboxState state = state(caller, row);
+            if (row.lastRun() != null && isRunning(row.lastRun(), state)) {
+                throw conflict("A scenario runs at this charger.");
+            }
+            checkLimit(id);
+            return append(id, new SandboxOrder.Act(now(), action, idTag));
+        });
+    }
+
+    /** The scenario that the sandbox will begin. */
+    Mono<Run> run(Caller caller, String chargeBoxId, SandboxScenario scenario) {
+        ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
+        return find(caller, chargeBoxId).flatMap(row -> {
+            checkSimulated(row);
+            checkLimit(id);
+            var asked = new TestChargerRow.AskedRun(ids.generate(), scenario.wireName(), now());
+            return chargers.ask(
+                            id, asked, ended(state(caller, row)), asked.at().minus(Run.LONGEST_WAIT.multipliedBy(2)))
+                    .flatMap(free -> free
+                            ? append(id, new SandboxOrder.Run(asked.at(), asked.id(), asked.scenario()))
+                                    .onErrorResume(failure ->
+                                            chargers.withdraw(id, asked.id()).then(Mono.error(failure)))
+                            : Mono.error(conflict("Another scenario runs at this charger.")))
+                    .thenReturn(Run.asked(asked, asked.at()));
+        });
+    }
+
+    /** The scenario with this id, of any of the caller's chargers. */
+    Mono<Run> find(Caller caller, UUID runId) {
+        check(caller);
+        return chargers.all(caller.organisationId())
+                .concatMap(row -> find(caller, row, runId))
+                .next()
+                .switchIfEmpty(Mono.error(() -> none("scenario")));
+    }
+
+    private Mono<Run> find(Caller caller, TestChargerRow row, UUID runId) {
+        SandboxState state = state(caller, row);
+        Optional<SandboxRun> known = known(state, runId);
+        if (known.isPresent()) {
+            return chargers.transactions(
+                            new ChargerId(caller.organisationId(), row.charger().chargeBoxId()))
+                    .map(told -> Run.of(known.get(), told));
+        }
+        return Mono.justOrEmpty(row.lastRun())
+                .filter(asked -> asked.id().equals(runId))
+                .map(asked -> Run.asked(asked, clock.instant()));
+    }
+
+    private Mono<TestChargerRow> find(Caller caller, String chargeBoxId) {
+        check(caller);
+        return Mono.just(chargeBoxId)
+                .filter(ChargerId::isChargeBoxId)
+                .flatMap(id -> chargers.find(new ChargerId(caller.organisationId(), id)))
+                .switchIfEmpty(Mono.error(() -> none("test charger")));
+    }
+
+    /** Whatever is live has no sandbox. */
+    private void check(Caller caller) {
+        if (caller.mode() != Mode.TEST || !properties.enabled()) {
+            throw none("test charger");
+        }
+    }
+
+    private static void checkSimulated(TestChargerRow row) {
+        if (!row.charger().simulated()) {
+            throw conflict("The charger is not simulated; PATCH it with simulated: true.");
+        }
+    }
+
+    private void checkLimit(ChargerId id) {
+        if (!limits.get(id).tryConsume(1)) {
+            throw Problem.of(
+                            ProblemType.LIMIT_REACHED,
+                            "A charger takes at most " + properties.actionsAMinute()
+                                    + " actions and scenarios a minute.")
+                    .exception();
+        }
+    }
+
+    private Mono<Void> append(ChargerId id, SandboxOrder order) {
+        return orders.append(id, order).onErrorMap(failure -> {
+            log.warn("An order for a test charger was not written: {}", failure.toString());
+            return Problem.of(ProblemType.UNAVAILABLE).exception();
+        });
+    }
+
+    /** What the sandbox says of this charger, and not of one that had its id before. */
+    private @Nullable SandboxState state(Caller caller, TestChargerRow row) {
+        SandboxState state =
+                states.get(new ChargerId(caller.organisationId(), row.charger().chargeBoxId()));
+        return state != null && state.registeredAt().equals(row.charger().registeredAt()) ? state : null;
+    }
+
+    private static Optional<SandboxRun> known(@Nullable SandboxState state, UUID id) {
+        return state == null
+                ? Optional.empty()
+                : state.runs().stream().filter(run -> run.id().equals(id)).findFirst();
+    }
+
+    private Run run(TestChargerRow.AskedRun asked, @Nullable SandboxState state, List<ToldTransaction> transactions) {
+        return known(state, asked.id())
+                .map(run -> Run.of(run, transactions))
+                .orElseGet(() -> Run.asked(asked, clock.instant()));
+    }
+
+    private boolean isRunning(TestChargerRow.AskedRun asked, @Nullable SandboxState state) {
+        return run(asked, state, List.of()).status().equals("running");
+    }
+
+    private static Set<UUID> ended(@Nullable SandboxState state) {
+        return state == null
+                ? Set.of()
+                : state.runs().stream()
+                        .filter(run -> !run.isRunning())
+                        .map(SandboxRun::id)
+                        .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static ProblemException conflict(String detail) {
+        return Problem.of(ProblemType.CONFLICT, detail).exception();
+    }
+
+    private static ProblemException none(String what) {
+        return Problem.of(ProblemType.NOT_FOUND, "There is no such " + what + '.')
+                .exception();
+    }
+}

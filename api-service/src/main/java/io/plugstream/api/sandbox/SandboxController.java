@@ -1,0 +1,94 @@
+package io.plugstream.api.sandbox;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.api.body.JsonBody;
+import io.plugstream.api.identity.Caller;
+import io.plugstream.model.sandbox.SandboxAction;
+import io.plugstream.model.sandbox.SandboxScenario;
+import java.net.URI;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** Test chargers: what they are, what is to happen to them, and scenarios. */
+@RestController
+@RequestMapping("/api/v1/sandbox")
+final class SandboxController {
+
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final UUID NONE = new UUID(0, 0);
+    private static final int LONGEST_TAG = 20;
+
+    private final Sandbox sandbox;
+
+    SandboxController(Sandbox sandbox) {
+        this.sandbox = sandbox;
+    }
+
+    @GetMapping("/chargers/{chargeBoxId}")
+    Mono<TestCharger> show(Caller caller, @PathVariable String chargeBoxId) {
+        return sandbox.show(caller, chargeBoxId);
+    }
+
+    @PatchMapping("/chargers/{chargeBoxId}")
+    Mono<TestCharger> change(Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
+        return sandbox.show(caller, chargeBoxId)
+                .flatMap(_ -> sandbox.change(caller, chargeBoxId, SettingsChange.of(body)));
+    }
+
+    @PostMapping("/chargers/{chargeBoxId}/actions")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Mono<Accepted> act(Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
+        return sandbox.show(caller, chargeBoxId).flatMap(_ -> {
+            JsonBody fields = JsonBody.of(body);
+            SandboxAction action = fields.required("action")
+                    ? fields.choice("action", SandboxAction.values(), SandboxAction::wireName)
+                    : null;
+            String idTag = fields.text("idTag", 1, LONGEST_TAG);
+            if (idTag != null && action != null && action != SandboxAction.SWIPE) {
+                fields.fault("idTag", "belongs to swipe only");
+            }
+            fields.check();
+            SandboxAction wanted = Objects.requireNonNull(action);
+            return sandbox.act(caller, chargeBoxId, wanted, idTag).thenReturn(new Accepted(chargeBoxId, wanted));
+        });
+    }
+
+    @PostMapping("/chargers/{chargeBoxId}/scenarios")
+    Mono<ResponseEntity<Begun>> run(Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
+        return sandbox.show(caller, chargeBoxId).flatMap(_ -> {
+            JsonBody fields = JsonBody.of(body);
+            SandboxScenario scenario = fields.required("scenario")
+                    ? fields.choice("scenario", SandboxScenario.values(), SandboxScenario::wireName)
+                    : null;
+            fields.check();
+            return sandbox.run(caller, chargeBoxId, Objects.requireNonNull(scenario))
+                    .map(run -> ResponseEntity.accepted()
+                            .location(URI.create("/api/v1/sandbox/scenarios/" + run.id()))
+                            .body(new Begun(run.id(), run.scenario(), run.status())));
+        });
+    }
+
+    @GetMapping("/scenarios/{id}")
+    Mono<Run> find(Caller caller, @PathVariable String id) {
+        return sandbox.find(caller, ID.matcher(id).matches() ? UUID.fromString(id) : NONE);
+    }
+
+    @JsonPropertyOrder({"chargeBoxId", "action"})
+    record Accepted(String chargeBoxId, SandboxAction action) {}
+
+    @JsonPropertyOrder({"id", "scenario", "status"})
+    record Begun(UUID id, String scenario, String status) {}
+}

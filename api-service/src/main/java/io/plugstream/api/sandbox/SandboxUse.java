@@ -1,0 +1,69 @@
+package io.plugstream.api.sandbox;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plugstream.api.identity.Caller;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.sandbox.SandboxOrder;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/** Lets the sandbox know that an organisation uses its test chargers, at most once a minute. No call waits for that. */
+@Component
+@Order(Ordered.LOWEST_PRECEDENCE - 1)
+final class SandboxUse implements WebFilter {
+
+    private static final Logger log = LoggerFactory.getLogger(SandboxUse.class);
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+    private static final int MOST = 100_000;
+
+    private final TestChargers chargers;
+    private final OrderLog orders;
+    private final SandboxProperties properties;
+    private final Clock clock;
+    private final Cache<String, Instant> told =
+            Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(PAUSE).build();
+
+    SandboxUse(TestChargers chargers, OrderLog orders, SandboxProperties properties, Clock clock) {
+        this.chargers = chargers;
+        this.orders = orders;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        Caller caller = Caller.of(exchange);
+        if (caller != null && caller.mode() == Mode.TEST && properties.enabled()) {
+            note(caller.organisationId());
+        }
+        return chain.filter(exchange);
+    }
+
+    private void note(String organisationId) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        if (told.asMap().putIfAbsent(organisationId, now) != null) {
+            return;
+        }
+        chargers.all(organisationId)
+                .filter(row -> row.charger().simulated())
+                .concatMap(row -> orders.append(
+                        new ChargerId(organisationId, row.charger().chargeBoxId()), new SandboxOrder.Use(now)))
+                .subscribe(_ -> {}, failure -> {
+                    told.invalidate(organisationId);
+                    log.warn("The sandbox was not told that it is used: {}", failure.toString());
+                });
+    }
+}

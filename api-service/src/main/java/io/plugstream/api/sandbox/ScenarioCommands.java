@@ -1,0 +1,97 @@
+package io.plugstream.api.sandbox;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.command.AppointedCommands;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxCommand;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.topic.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.core.MicrometerConsumerListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.MessageListener;
+
+/**
+ * Issues the commands of scenarios and tells the sandbox what became of them. The sandbox asks again until it is told, so that
+ * nothing has to be remembered here.
+ */
+@Configuration(proxyBeanMethods = false)
+class ScenarioCommands {
+
+    private static final Logger log = LoggerFactory.getLogger(ScenarioCommands.class);
+    private static final Duration LATE = Duration.ofSeconds(60);
+    private static final int MOST = 500;
+
+    private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
+
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> scenarioCommands(
+            AppointedCommands commands,
+            OrderLog orders,
+            Clock clock,
+            KafkaClients clients,
+            TopicCreator topicsAreThere,
+            MeterRegistry meters) {
+        var settings = clients.consumer();
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        DefaultKafkaConsumerFactory<byte[], byte[]> consumers =
+                new DefaultKafkaConsumerFactory<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        consumers.addListener(new MicrometerConsumerListener<>(meters));
+        ContainerProperties properties = new ContainerProperties(Topics.SANDBOX_COMMANDS.name());
+        properties.setGroupId("api-service." + Topics.SANDBOX_COMMANDS.name());
+        properties.setMessageListener(
+                (MessageListener<byte[], byte[]>) record -> issue(record, commands, orders, clock));
+        return new ConcurrentMessageListenerContainer<>(consumers, properties);
+    }
+
+    private void issue(
+            ConsumerRecord<byte[], byte[]> record, AppointedCommands commands, OrderLog orders, Clock clock) {
+        SandboxCommand command = read(record);
+        if (command == null
+                || command.at().plus(LATE).isBefore(clock.instant())
+                || underWay.size() >= MOST
+                || !underWay.add(command.id())) {
+            return;
+        }
+        commands.issue(command)
+                .flatMap(status -> orders.append(
+                        new ChargerId(command.organisationId(), command.chargeBoxId()),
+                        new SandboxOrder.CommandEnded(clock.instant(), command.id(), status)))
+                .doFinally(_ -> underWay.remove(command.id()))
+                .subscribe(
+                        _ -> {},
+                        failure -> log.warn(
+                                "{} is not done, the sandbox will ask again: {}", command, failure.toString()));
+    }
+
+    /** Only the sandbox writes there; it gives a scenario up that gets no answer. */
+    private static @Nullable SandboxCommand read(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return Topics.SANDBOX_COMMANDS.values().deserializer().deserialize(record.topic(), record.value());
+        } catch (RuntimeException e) {
+            log.error(
+                    "Record {} of {}-{} is not a command of a scenario ({})",
+                    record.offset(),
+                    record.topic(),
+                    record.partition(),
+                    e.getClass().getSimpleName());
+            return null;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.plugstream.api.sandbox;
+
+import io.plugstream.model.json.Json;
+import io.plugstream.model.sandbox.SandboxCharger;
+import io.r2dbc.spi.Readable;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A test charger in the database.
+ *
+ * @param connected whether the gateway has a connection of it
+ * @param lastRun what was asked for last; null if nothing ever was
+ */
+record TestChargerRow(
+        SandboxCharger charger, boolean connected, @Nullable AskedRun lastRun) {
+
+    /** A scenario that somebody asked for. */
+    record AskedRun(UUID id, String scenario, Instant at) {}
+
+    static final String SELECT = """
+            SELECT c.organisation_id, c.charge_box_id, c.password, c.simulated, c.clock_speed, c.meter_interval_seconds,
+                c.power_w, c.answers::text AS answers, c.created_at FROM sandbox_chargers c""";
+
+    static final String SELECT_WHOLE = """
+            SELECT c.organisation_id, c.charge_box_id, c.password, c.simulated, c.clock_speed, c.meter_interval_seconds,
+                c.power_w, c.answers::text AS answers, c.created_at, c.run_id, c.run_scenario, c.run_at, s.online
+            FROM sandbox_chargers c LEFT JOIN charger_states s
+                ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id""";
+
+    static SandboxCharger published(Readable row) {
+        return new SandboxCharger(
+                get(row, "organisation_id", String.class),
+                get(row, "charge_box_id", String.class),
+                get(row, "password", String.class),
+                get(row, "simulated", Boolean.class),
+                get(row, "clock_speed", Integer.class),
+                get(row, "meter_interval_seconds", Integer.class),
+                get(row, "power_w", Integer.class),
+                answers(get(row, "answers", String.class)),
+                get(row, "created_at", Instant.class).truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    static TestChargerRow whole(Readable row) {
+        UUID run = row.get("run_id", UUID.class);
+        return new TestChargerRow(
+                published(row),
+                Boolean.TRUE.equals(row.get("online", Boolean.class)),
+                run == null
+                        ? null
+                        : new AskedRun(run, get(row, "run_scenario", String.class), get(row, "run_at", Instant.class)));
+    }
+
+    private static Map<String, String> answers(String json) {
+        return Json.mapper()
+                .readTree(json)
+                .propertyStream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, answer -> answer.getValue().stringValue()));
+    }
+
+    private static <T> T get(Readable row, String column, Class<T> type) {
+        return Objects.requireNonNull(row.get(column, type));
+    }
+}

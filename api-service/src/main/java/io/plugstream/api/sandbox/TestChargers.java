@@ -1,0 +1,179 @@
+package io.plugstream.api.sandbox;
+
+import io.plugstream.api.charger.Simulation;
+import io.plugstream.api.outbox.Outbox;
+import io.plugstream.base.secret.SecretCipher;
+import io.plugstream.base.secret.SecretOwner;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.json.Json;
+import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** The test chargers in the database; each change is published in the same transaction. */
+@Component
+class TestChargers implements Simulation {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    private final DatabaseClient database;
+    private final TransactionalOperator transaction;
+    private final Outbox outbox;
+    private final SecretCipher cipher;
+
+    TestChargers(DatabaseClient database, TransactionalOperator transaction, Outbox outbox, SecretCipher cipher) {
+        this.database = database;
+        this.transaction = transaction;
+        this.outbox = outbox;
+        this.cipher = cipher;
+    }
+
+    @Override
+    public Mono<Void> registered(String organisationId, Map<String, String> passwords, Instant at) {
+        return Flux.fromIterable(passwords.entrySet())
+                .concatMap(one -> insert(new ChargerId(organisationId, one.getKey()), one.getValue(), at))
+                .then();
+    }
+
+    private Mono<Void> insert(ChargerId id, String password, Instant at) {
+        return seal(id, password)
+                .flatMap(secret -> database.sql("""
+                                INSERT INTO sandbox_chargers (organisation_id, charge_box_id, password, created_at)
+                                VALUES (:organisation, :chargeBoxId, :password, :at)""")
+                        .bind("organisation", id.organisationId())
+                        .bind("chargeBoxId", id.chargeBoxId())
+                        .bind("password", secret)
+                        .bind("at", at)
+                        .then())
+                .then(Mono.defer(() -> publish(id)));
+    }
+
+    @Override
+    public Mono<Void> passwordChanged(ChargerId id, String password) {
+        return seal(id, password)
+                .flatMap(secret -> database.sql("UPDATE sandbox_chargers SET password = :password"
+                                + " WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId")
+                        .bind("organisation", id.organisationId())
+                        .bind("chargeBoxId", id.chargeBoxId())
+                        .bind("password", secret)
+                        .then())
+                .then(Mono.defer(() -> publish(id)));
+    }
+
+    /** Its row goes with the charger's. */
+    @Override
+    public Mono<Void> deleted(ChargerId id) {
+        return publish(id);
+    }
+
+    private Mono<Void> publish(ChargerId id) {
+        return outbox.enqueue(Topics.SANDBOX_CHARGERS, id);
+    }
+
+    /** Randomness may block. */
+    private Mono<String> seal(ChargerId id, String password) {
+        SecretOwner owner = new SecretOwner(id.organisationId(), SandboxCharger.owner(id.chargeBoxId()));
+        return Mono.fromCallable(() -> cipher.seal(password, owner)).subscribeOn(Schedulers.boundedElastic());
+    }
+
+    /** Empty if there is no such test charger. */
+    Mono<TestChargerRow> find(ChargerId id) {
+        return database.sql(TestChargerRow.SELECT_WHOLE
+                        + " WHERE c.organisation_id = :organisation AND c.charge_box_id = :chargeBoxId")
+                .bind("organisation", id.organisationId())
+                .bind("chargeBoxId", id.chargeBoxId())
+                .map(TestChargerRow::whole)
+                .one()
+                .timeout(PATIENCE);
+    }
+
+    /** The organisation's, of which there are few. */
+    Flux<TestChargerRow> all(String organisationId) {
+        return database.sql(TestChargerRow.SELECT_WHOLE + " WHERE c.organisation_id = :organisation")
+                .bind("organisation", organisationId)
+                .map(TestChargerRow::whole)
+                .all()
+                .timeout(PATIENCE);
+    }
+
+    Mono<Void> change(ChargerId id, SettingsChange change) {
+        return database.sql("""
+                        UPDATE sandbox_chargers SET
+                            simulated = coalesce((CAST(:change AS jsonb) ->> 'simulated')::boolean, simulated),
+                            clock_speed = coalesce((CAST(:change AS jsonb) ->> 'clockSpeed')::integer, clock_speed),
+                            meter_interval_seconds =
+                                coalesce((CAST(:change AS jsonb) ->> 'meterIntervalSeconds')::integer, meter_interval_seconds),
+                            power_w = coalesce((CAST(:change AS jsonb) ->> 'powerW')::integer, power_w),
+                            answers = coalesce(CAST(:change AS jsonb) -> 'answers', answers)
+                        WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId""")
+                .bind("change", Json.mapper().writeValueAsString(change))
+                .bind("organisation", id.organisationId())
+                .bind("chargeBoxId", id.chargeBoxId())
+                .then()
+                .then(Mono.defer(() -> publish(id)))
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
+    }
+
+    /**
+     * Notes a scenario that is about to be ordered; false if the one before may still run.
+     *
+     * @param ended ids of scenarios of which it is known that they have ended
+     * @param before when a scenario was asked for that has ended in any case
+     */
+    Mono<Boolean> ask(ChargerId id, TestChargerRow.AskedRun run, Collection<UUID> ended, Instant before) {
+        return database.sql("""
+                        UPDATE sandbox_chargers SET run_id = :run, run_scenario = :scenario, run_at = :at
+                        WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND simulated
+                            AND (run_id IS NULL OR run_id = ANY (:ended) OR run_at < :before)""")
+                .bind("run", run.id())
+                .bind("scenario", run.scenario())
+                .bind("at", run.at())
+                .bind("organisation", id.organisationId())
+                .bind("chargeBoxId", id.chargeBoxId())
+                .bind("ended", ended.toArray(UUID[]::new))
+                .bind("before", before)
+                .fetch()
+                .rowsUpdated()
+                .map(rows -> rows > 0)
+                .as(transaction::transactional)
+                .timeout(PATIENCE);
+    }
+
+    /** The scenario was not ordered after all. */
+    Mono<Void> withdraw(ChargerId id, UUID run) {
+        return database.sql("""
+                        UPDATE sandbox_chargers SET run_id = NULL, run_scenario = NULL, run_at = NULL
+                        WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND run_id = :run""")
+                .bind("organisation", id.organisationId())
+                .bind("chargeBoxId", id.chargeBoxId())
+                .bind("run", run)
+                .then()
+                .timeout(PATIENCE);
+    }
+
+    /** The newest transactions of the charger, with the events that told of them. */
+    Mono<List<ToldTransaction>> transactions(ChargerId id) {
+        return database.sql("""
+                        SELECT started_event_id, started_at, stopped_event_id, stopped_at FROM transactions
+                        WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND mode = 'test'
+                        ORDER BY listed_at DESC LIMIT 20""")
+                .bind("organisation", id.organisationId())
+                .bind("chargeBoxId", id.chargeBoxId())
+                .map(ToldTransaction::of)
+                .all()
+                .collectList()
+                .timeout(PATIENCE);
+    }
+}

@@ -1,0 +1,29 @@
+package io.plugstream.api.sandbox;
+
+import io.r2dbc.spi.Readable;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The events that told of a transaction; null where there is none, or an older release did not note it. */
+record ToldTransaction(
+        @Nullable UUID started,
+        @Nullable Instant startedAt,
+        @Nullable UUID stopped,
+        @Nullable Instant stoppedAt) {
+
+    private static final int TIME = 16;
+
+    static ToldTransaction of(Readable row) {
+        return new ToldTransaction(
+                row.get("started_event_id", UUID.class),
+                row.get("started_at", Instant.class),
+                row.get("stopped_event_id", UUID.class),
+                row.get("stopped_at", Instant.class));
+    }
+
+    /** When the gateway made the event's id (RFC 9562, 5.7), whatever the charger's clock says. */
+    static Instant madeAt(UUID eventId) {
+        return Instant.ofEpochMilli(eventId.getMostSignificantBits() >>> TIME);
+    }
+}

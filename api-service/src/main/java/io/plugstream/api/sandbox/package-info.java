@@ -1,0 +1,5 @@
+/** Test chargers and their scenarios, as the sandbox simulates them (ADR 75). */
+@NullMarked
+package io.plugstream.api.sandbox;
+
+import org.jspecify.annotations.NullMarked;
