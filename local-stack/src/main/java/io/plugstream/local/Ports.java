@@ -70,6 +70,10 @@ public record Ports(int offset) {
         return 9083 + offset;
     }
 
+    public int sandboxManagement() {
+        return 9084 + offset;
+    }
+
     /** Who wants which port. */
     record Use(int port, String part) {}
 
@@ -91,7 +95,8 @@ public record Ports(int offset) {
                 new Use(apiManagement(), "api-service (health)"),
                 new Use(gatewayManagement(), "ocpp-gateway (health)"),
                 new Use(quotaManagement(), "quota-service (health)"),
-                new Use(dispatcherManagement(), "webhook-dispatcher (health)")));
+                new Use(dispatcherManagement(), "webhook-dispatcher (health)"),
+                new Use(sandboxManagement(), "sandbox (health)")));
         for (var broker = 2; broker <= brokers; broker++) {
             uses.add(new Use(kafka(broker), "Kafka broker " + broker));
         }

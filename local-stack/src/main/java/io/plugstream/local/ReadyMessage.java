@@ -41,7 +41,7 @@ final class ReadyMessage {
                   Identity provider  http://localhost:%d/token?org=ORG&user=USER[&role=operator]
                   Kafka              localhost:%d
                   PostgreSQL         localhost:%d
-                  Health             http://localhost:{%d,%d,%d,%d}/actuator/health  (api, gateway, quota, dispatcher)
+                  Health             http://localhost:{%d,%d,%d,%d,%d}/actuator/health  (api, gateway, quota, dispatcher, sandbox)
                 """.formatted(
                         ports.api(),
                         ports.gateway(),
@@ -51,6 +51,7 @@ final class ReadyMessage {
                         ports.apiManagement(),
                         ports.gatewayManagement(),
                         ports.quotaManagement(),
-                        ports.dispatcherManagement());
+                        ports.dispatcherManagement(),
+                        ports.sandboxManagement());
     }
 }

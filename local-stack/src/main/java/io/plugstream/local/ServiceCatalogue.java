@@ -13,18 +13,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The four services as a local run starts them: their jars, and what tells them where everything is. */
+/** The services as a local run starts them: their jars, and what tells them where everything is. */
 final class ServiceCatalogue {
     static final String GATEWAY = "ocpp-gateway";
     static final String DISPATCHER = "webhook-dispatcher";
     static final String API = "api-service";
     static final String QUOTA = "quota-service";
+    static final String SANDBOX = "sandbox";
 
     private static final List<String> JVM = List.of(
             "-Xms64m",
             "-Xmx256m",
             "-XX:+UseSerialGC",
-            // Four services start at once on few cores.
+            // Five services start at once on few cores.
             "-XX:TieredStopAtLevel=1",
             "-XX:+ExitOnOutOfMemoryError",
             "-Xshare:auto",
@@ -51,6 +52,17 @@ final class ServiceCatalogue {
 
     ServiceDefinition dispatcher() {
         return service(DISPATCHER, ports.dispatcherManagement(), webhooks());
+    }
+
+    ServiceDefinition sandbox() {
+        return service(
+                SANDBOX,
+                ports.sandboxManagement(),
+                Map.of(
+                        "PLUGSTREAM_SIMULATION_GATEWAY",
+                        "ws://localhost:" + ports.gateway() + "/ocpp",
+                        DevelopmentKey.VARIABLE,
+                        DevelopmentKey.VALUE));
     }
 
     ServiceDefinition quota() {

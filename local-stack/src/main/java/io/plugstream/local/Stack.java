@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole platform on this machine, as processes: Kafka, PostgreSQL, the identity provider and the four services. Closing it stops, in order,
- * gateway, dispatcher, api and quota, then the rest; also what was started so far when a start fails half way.
+ * The whole platform on this machine, as processes: Kafka, PostgreSQL, the identity provider and the services. Closing it stops, in order,
+ * sandbox, gateway, dispatcher, api and quota, then the rest; also what was started so far when a start fails half way.
  */
 public final class Stack implements AutoCloseable {
     private static final Duration SERVICES_START = Duration.ofSeconds(150);
@@ -66,6 +66,7 @@ public final class Stack implements AutoCloseable {
         say.accept("Kafka and PostgreSQL are ready");
         var group = new ServiceGroup(
                 List.of(
+                        new ServiceProcess(catalogue.sandbox(), state),
                         new ServiceProcess(catalogue.gateway(), state),
                         new ServiceProcess(catalogue.dispatcher(), state),
                         new ServiceProcess(catalogue.api(postgres()), state),

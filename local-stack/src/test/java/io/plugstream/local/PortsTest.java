@@ -59,9 +59,10 @@ class PortsTest {
                     plain.apiManagement(),
                     plain.gatewayManagement(),
                     plain.quotaManagement(),
-                    plain.dispatcherManagement()
+                    plain.dispatcherManagement(),
+                    plain.sandboxManagement()
                 })
-                .containsExactly(9080, 9081, 9082, 9083);
+                .containsExactly(9080, 9081, 9082, 9083, 9084);
     }
 
     @Test

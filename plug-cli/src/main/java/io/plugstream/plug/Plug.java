@@ -16,7 +16,13 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description =
                 "Plugstream from your terminal: receive events on your own machine, see your chargers, command them.",
-        subcommands = {ListenCommand.class, ChargersCommand.class, CommandCommand.class, KeysCommand.class},
+        subcommands = {
+            ListenCommand.class,
+            TriggerCommand.class,
+            ChargersCommand.class,
+            CommandCommand.class,
+            KeysCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
@@ -34,6 +40,7 @@ import picocli.CommandLine.Spec;
             "  export PLUGSTREAM_KEY=plug_test_…",
             "  plug chargers",
             "  plug listen --forward-to http://localhost:3000/webhooks",
+            "  plug trigger normalSession",
             "",
             "plug COMMAND --help explains each command."
         })

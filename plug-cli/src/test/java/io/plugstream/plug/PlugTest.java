@@ -39,7 +39,7 @@ class PlugTest {
     @Test
     void withoutACommandItSaysWhatThereIs() {
         assertThat(run("http://localhost:1")).isEqualTo(2);
-        assertThat(errors.toString()).contains("listen", "chargers", "command", "keys", "Exit codes:");
+        assertThat(errors.toString()).contains("listen", "trigger", "chargers", "command", "keys", "Exit codes:");
     }
 
     @ParameterizedTest
@@ -51,6 +51,7 @@ class PlugTest {
         "command CP-1",
         "command CP-1 Reset {",
         "command CP-1 Reset []",
+        "trigger",
         "chargers --what"
     })
     void wrongUseIsTwo(String line) {
@@ -155,6 +156,35 @@ class PlugTest {
             assertThat(api.asked().get(1).uri().getPath()).isEqualTo("/api/v1/commands/7");
         }
         assertThat(output.toString()).contains("\"status\":\"rejected\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"succeeded,0", "failed,1"})
+    void aScenarioEndsAsItWent(String status, int exit) throws Exception {
+        try (var api = FakeApi.answering(200, asked -> switch (asked.uri().getPath()) {
+            case "/api/v1/chargers" -> "{\"chargers\":[{\"chargeBoxId\":\"CP-1\"}]}";
+            case "/api/v1/sandbox/chargers/CP-1/scenarios" -> "{\"id\":\"7\",\"status\":\"running\"}";
+            default ->
+                """
+                {"id":"7","status":"%s","steps":[{"step":"transaction.started","at":"now","eventId":"e-1"}]}"""
+                        .formatted(status);
+        })) {
+            assertThat(run(api.uri().toString(), "trigger", "normalSession", "--key-file", keyFile.toString()))
+                    .isEqualTo(exit);
+            assertThat(api.asked().get(1).body()).isEqualTo("{\"scenario\":\"normalSession\"}");
+            assertThat(api.asked().getLast().uri().getPath()).isEqualTo("/api/v1/sandbox/scenarios/7");
+        }
+        assertThat(output.toString()).contains("transaction.started", "e-1", status);
+    }
+
+    @Test
+    void withTwoChargersOneHasToBeNamed() throws Exception {
+        try (var api = FakeApi.answering(
+                200, _ -> "{\"chargers\":[{\"chargeBoxId\":\"CP-1\"},{\"chargeBoxId\":\"CP-2\"}]}")) {
+            assertThat(run(api.uri().toString(), "trigger", "normalSession", "--key-file", keyFile.toString()))
+                    .isEqualTo(2);
+        }
+        assertThat(errors.toString()).contains("--charger");
     }
 
     @ParameterizedTest

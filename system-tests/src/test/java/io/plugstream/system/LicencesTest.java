@@ -39,7 +39,8 @@ class LicencesTest {
     private static final Map<String, String> KNOWN = Map.of("com.google.re2j:re2j", "BSD-3-Clause");
 
     @ParameterizedTest
-    @ValueSource(strings = {"api-service", "ocpp-gateway", "quota-service", "webhook-dispatcher", "local-stack"})
+    @ValueSource(
+            strings = {"api-service", "ocpp-gateway", "quota-service", "webhook-dispatcher", "sandbox", "local-stack"})
     void everyLibraryHasALicenceThatIsAllowed(String module) throws Exception {
         Path bill = Path.of("..", module, "target", "classes", "META-INF", "sbom", "application.cdx.json");
         JsonNode components = Json.mapper().readTree(Files.readString(bill)).path("components");

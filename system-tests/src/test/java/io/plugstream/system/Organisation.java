@@ -74,6 +74,15 @@ public final class Organisation {
 
     /** Sets the organisation's tier as an operator and creates an API key as a portal user: one metered call. */
     public static Organisation create(ApiAccess platform, String name, String tier) {
+        return create(platform, name, tier, "live");
+    }
+
+    /** The same with a test key: its chargers are the sandbox's. */
+    static Organisation createTest(ApiAccess platform, String name, String tier) {
+        return create(platform, name, tier, "test");
+    }
+
+    private static Organisation create(ApiAccess platform, String name, String tier, String mode) {
         String id = name + '-' + UUID.randomUUID().toString().substring(0, 8);
         setTier(platform, id, tier);
         Calls calls = new Calls();
@@ -81,7 +90,7 @@ public final class Organisation {
                 platform.api(),
                 "POST",
                 "/api/v1/auth/api-keys",
-                Map.of("name", "system test"),
+                Map.of("name", "system test", "mode", mode),
                 "Authorization",
                 "Bearer " + platform.idToken(id, "")));
         assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
@@ -139,6 +148,10 @@ public final class Organisation {
     /** A POST that belongs to a trace: {@code traceparent} as W3C Trace Context has it. */
     HttpResponse<String> postTraced(String path, Object body, String traceparent) {
         return calls.counted(() -> request(api, "POST", path, body, "X-API-Key", key, "traceparent", traceparent));
+    }
+
+    HttpResponse<String> patch(String path, Object body) {
+        return calls.counted(() -> request(api, "PATCH", path, body, "X-API-Key", key));
     }
 
     HttpResponse<String> delete(String path) {

@@ -22,7 +22,7 @@ import org.awaitility.Awaitility;
 final class Platform implements ApiAccess, AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(150);
-    private static final List<Integer> PORTS = List.of(8080, 8081, 8090, 9080, 9081, 9082, 9083, 9092, 15432);
+    private static final List<Integer> PORTS = List.of(8080, 8081, 8090, 9080, 9081, 9082, 9083, 9084, 9092, 15432);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Process run;

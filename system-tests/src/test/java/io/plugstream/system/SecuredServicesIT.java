@@ -50,7 +50,7 @@ class SecuredServicesIT {
     private static final Duration START = Duration.ofSeconds(150);
     private static final Duration STOP = Duration.ofSeconds(25);
     private static final List<String> SERVICES =
-            List.of("ocpp-gateway", "webhook-dispatcher", "api-service", "quota-service");
+            List.of("ocpp-gateway", "webhook-dispatcher", "api-service", "quota-service", "sandbox");
 
     private static final List<String> JVM = List.of(
             "-Xmx256m",

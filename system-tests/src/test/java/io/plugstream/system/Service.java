@@ -1,11 +1,12 @@
 package io.plugstream.system;
 
-/** The four services. */
+/** The services. */
 public enum Service {
     API("api-service", 9080),
     GATEWAY("ocpp-gateway", 9081),
     QUOTA("quota-service", 9082),
-    DISPATCHER("webhook-dispatcher", 9083);
+    DISPATCHER("webhook-dispatcher", 9083),
+    SANDBOX("sandbox", 9084);
 
     private final String module;
     private final int actuatorPort;

@@ -1,0 +1,123 @@
+package io.plugstream.plug;
+
+import io.plugstream.plug.api.Api;
+import io.plugstream.plug.api.Failure;
+import io.plugstream.plug.api.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** Takes a test charger through a scenario and says how it went. */
+@Command(
+        name = "trigger",
+        sortOptions = false,
+        description = "Takes a test charger through a scenario and waits for its end. For test keys only.",
+        footerHeading = "%nScenarios:%n",
+        footer = {
+            "  normalSession       a car is plugged in, charges, and leaves",
+            "  remoteStart         charging is started and stopped from afar",
+            "  refusedRemoteStart  the charger rejects a remote start",
+            "  commandTimeout      the charger never answers a remote start",
+            "  faultWhileCharging  a ground failure ends the charging",
+            "  offlineThenResend   the connection is away; what was not sent comes later",
+            "  repeatedStart       StartTransaction is sent twice, and there is one transaction",
+            "  orphanedStop        StopTransaction of a transaction that nobody knows",
+            "  replacedConnection  the charger connects while its former connection is open",
+            "  wrongClock          the charger's clock is ten days behind",
+            "",
+            "Examples:",
+            "  plug trigger normalSession",
+            "  plug trigger faultWhileCharging --charger CP-1 --json",
+            "",
+            "It ends with 1 if the scenario fails, or cannot begin. Each look at how far it is, is a call."
+        })
+final class TriggerCommand implements Callable<Integer> {
+
+    private static final Duration POLL = Duration.ofSeconds(2);
+
+    @Parameters(index = "0", paramLabel = "SCENARIO", description = "One of the scenarios below.")
+    String scenario = "";
+
+    @Option(
+            names = "--charger",
+            paramLabel = "ID",
+            description = "The charger's chargeBoxId. Not needed if you have one test charger only.")
+    @Nullable
+    String charger;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // The factory makes it.
+    Access access;
+
+    @Override
+    public Integer call() throws Failure, InterruptedException {
+        var api = access.api();
+        var chosen = charger == null ? onlyCharger(api) : charger;
+        var body = Json.mapper().createObjectNode().put("scenario", scenario);
+        var run = api.post(Api.path("/api/v1/sandbox/chargers/", chosen, "/scenarios"), body);
+        var said = 0;
+        while (status(run).equals("running")) {
+            Thread.sleep(POLL);
+            run = api.get(Api.path("/api/v1/sandbox/scenarios/", run.path("id").asString(""), ""));
+            said = say(run, said);
+        }
+        return end(run, chosen);
+    }
+
+    private static String onlyCharger(Api api) throws Failure {
+        List<JsonNode> chargers =
+                api.get("/api/v1/chargers").path("chargers").valueStream().toList();
+        if (chargers.size() != 1) {
+            throw new Failure(
+                    Failure.Kind.WRONG_USE,
+                    chargers.isEmpty()
+                            ? "There is no charger. Register one with POST /api/v1/chargers."
+                            : "There is more than one charger; say which with --charger.");
+        }
+        return chargers.getFirst().path("chargeBoxId").asString("");
+    }
+
+    /** The steps that were not there before. */
+    private int say(JsonNode run, int said) {
+        var steps = run.path("steps").valueStream().toList();
+        if (!access.json) {
+            steps.stream().skip(said).forEach(this::say);
+        }
+        return Math.max(said, steps.size());
+    }
+
+    private void say(JsonNode step) {
+        var event = step.path("eventId").asString("");
+        access.output()
+                .line("%s  %s%s"
+                        .formatted(
+                                step.path("at").asString(""),
+                                step.path("step").asString(""),
+                                event.isEmpty() ? "" : "  " + event));
+    }
+
+    private int end(JsonNode run, String chosen) {
+        var well = status(run).equals("succeeded");
+        if (access.json) {
+            access.output().json(Json.write(run));
+        } else {
+            var failure = run.path("failure").asString("");
+            access.output()
+                    .verdict(
+                            scenario + " at " + chosen,
+                            well,
+                            status(run) + (failure.isEmpty() ? "" : "  " + failure));
+        }
+        return well ? 0 : Failure.Kind.REFUSED.exitCode();
+    }
+
+    private static String status(JsonNode run) {
+        return run.path("status").asString("");
+    }
+}
