@@ -42,7 +42,7 @@ class ContainersTest {
     private static final JsonNode COMPOSE = yaml("docker-compose.yml").path("services");
 
     @ParameterizedTest
-    @ValueSource(strings = {"api-service", "ocpp-gateway", "quota-service", "webhook-dispatcher"})
+    @ValueSource(strings = {"api-service", "ocpp-gateway", "quota-service", "sandbox", "webhook-dispatcher"})
     void everySettingOfAServiceIsAPropertyOfIts(String service) {
         Set<String> known = properties(service);
 
@@ -53,7 +53,7 @@ class ContainersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"api-service", "ocpp-gateway", "quota-service", "webhook-dispatcher"})
+    @ValueSource(strings = {"api-service", "ocpp-gateway", "quota-service", "sandbox", "webhook-dispatcher"})
     void anImagesManagementPortIsItsServicesDefaultAndWherePrometheusLooks(String service) {
         JsonNode build = COMPOSE.path(service).path("build").path("args");
         String port = build.path("PORT").asText();
@@ -97,7 +97,7 @@ class ContainersTest {
         assertThat(text(".env.example")).contains("\nPLUGSTREAM_BASE_IMAGE=" + base + '\n');
         assertThat(COMPOSE)
                 .filteredOn(service -> service.has("build"))
-                .hasSize(5)
+                .hasSize(6)
                 .allMatch(service ->
                         service.at("/build/args/BASE").asText().equals("${PLUGSTREAM_BASE_IMAGE:-" + base + '}'));
     }
@@ -136,7 +136,8 @@ class ContainersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"identity", "api-service", "ocpp-gateway", "quota-service", "webhook-dispatcher"})
+    @ValueSource(
+            strings = {"identity", "api-service", "ocpp-gateway", "quota-service", "sandbox", "webhook-dispatcher"})
     void whatIsOursRunsWithNothingThatItDoesNotNeed(String service) {
         assertThat(COMPOSE.path(service).path("read_only").asBoolean()).isTrue();
         assertThat(COMPOSE.path(service).path("cap_drop").toString()).isEqualTo("[\"ALL\"]");

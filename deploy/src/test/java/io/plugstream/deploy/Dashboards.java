@@ -22,6 +22,7 @@ record Dashboards(Map<String, List<Panel>> byName) {
             "chargers", "Chargers",
             "api", "API and quota",
             "deliveries", "Deliveries",
+            "sandbox", "Sandbox",
             "kafka-and-jvm", "Kafka and JVM");
     private static final int WIDTH = 24;
 

@@ -49,6 +49,7 @@ class KafkaUsersTest {
         "api-service, api/ApiApplication.java",
         "ocpp-gateway, gateway/GatewayApplication.java",
         "quota-service, quota/QuotaConfiguration.java",
+        "sandbox, sandbox/SandboxConfiguration.java",
         "webhook-dispatcher, webhook/DispatcherConfiguration.java"
     })
     void aServiceMayDoToItsTopicsWhatItDoesAndNoMore(String service, String file) throws IOException {
@@ -64,7 +65,7 @@ class KafkaUsersTest {
     @Test
     void aServiceMayCheckItsTopicsAndAddWhatTheyLack() {
         assertThat(COMPLETE.all(KafkaUser.class))
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(user -> assertThat(rules(user.getMetadata().getName()))
                         .filteredOn(rule -> rule.getResource() instanceof AclRuleTopicResource topic
                                 && names().contains(topic.getName()))
@@ -79,7 +80,7 @@ class KafkaUsersTest {
 
     @Test
     void beyondTheCatalogueThereAreOnlyAServicesOwnNames() {
-        assertThat(COMPLETE.all(KafkaUser.class)).hasSize(4).allSatisfy(user -> {
+        assertThat(COMPLETE.all(KafkaUser.class)).hasSize(5).allSatisfy(user -> {
             String service = user.getMetadata().getName();
             assertThat(rules(service).map(AclRule::getResource))
                     .filteredOn(AclRuleTopicResource.class::isInstance)

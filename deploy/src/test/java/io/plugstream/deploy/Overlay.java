@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /** What {@code kubectl apply -k} would send of one overlay. */
 record Overlay(String name, List<HasMetadata> objects) {
 
-    static final List<String> SERVICES = List.of("api-service", "ocpp-gateway", "quota-service", "webhook-dispatcher");
+    static final List<String> SERVICES =
+            List.of("api-service", "ocpp-gateway", "quota-service", "sandbox", "webhook-dispatcher");
 
     private static final List<String> NAMES = List.of("local", "production", "complete");
     private static final ConcurrentHashMap<String, Overlay> BUILT = new ConcurrentHashMap<>();

@@ -24,7 +24,7 @@ record Settings(List<Setting> ours, Set<String> others, JsonNode shared) {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
 
     static final List<String> MODULES =
-            List.of("service-base", "api-service", "ocpp-gateway", "quota-service", "webhook-dispatcher");
+            List.of("service-base", "api-service", "ocpp-gateway", "quota-service", "sandbox", "webhook-dispatcher");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** @param module where it is declared: the service, or service-base */

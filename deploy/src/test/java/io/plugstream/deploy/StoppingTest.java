@@ -19,6 +19,9 @@ import org.springframework.boot.convert.DurationStyle;
 class StoppingTest {
 
     private static final String DISPATCHER = "../webhook-dispatcher/src/main/java/io/plugstream/webhook/";
+    /** {@code SandboxLoop.LONGEST_STOP}, beyond which nothing is waited for. */
+    private static final Duration SANDBOX_STOP = Duration.ofSeconds(18);
+
     private static final Duration MARGIN = Duration.ofSeconds(5);
 
     @ParameterizedTest
@@ -33,6 +36,7 @@ class StoppingTest {
                 "ocpp-gateway",
                 requests.plus(settings.defaultOf("plugstream.gateway.connection.shutdown-timeout")));
         assertGrace(overlay, "quota-service", settings.defaultOf("plugstream.quota.close-timeout"));
+        assertGrace(overlay, "sandbox", SANDBOX_STOP);
         assertGrace(
                 overlay,
                 "webhook-dispatcher",
