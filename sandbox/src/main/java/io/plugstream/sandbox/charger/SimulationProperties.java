@@ -8,9 +8,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How test chargers are simulated.
  *
- * @param gateway where they connect: the gateway's address as this service reaches it
- * @param mostChargers how many are awake on this instance at most; more stay asleep
- * @param sleepAfter a charger that nobody uses for so long is put to sleep
+ * @param gateway where test chargers connect: the gateway's address as this service reaches it
+ * @param mostChargers how many test chargers are awake on this instance at most; more stay asleep
+ * @param sleepAfter a test charger that nobody uses for so long is put to sleep
  * @param orderLife an order that is taken later is dropped
  */
 @ConfigurationProperties(prefix = "plugstream.simulation", ignoreUnknownFields = false)

@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * The keys that seal secrets. Validated by {@link #cipher} and not while they are bound, because Spring's report of a value
  * that does not bind quotes the value; unknown fields are passed over for the same reason.
  *
- * @param keys each {@code id:base64} of 32 bytes; the first seals, all open. Required in api-service and webhook-dispatcher
+ * @param keys each {@code id:base64} of 32 bytes; the first seals, all open. Required in api-service,
+ *     webhook-dispatcher and sandbox
  */
 @ConfigurationProperties(prefix = "plugstream.secrets")
 public record SecretKeyProperties(@Nullable List<String> keys) {
