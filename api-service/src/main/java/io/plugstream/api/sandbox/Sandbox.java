@@ -37,6 +37,7 @@ import reactor.core.publisher.Mono;
 class Sandbox {
 
     private static final Logger log = LoggerFactory.getLogger(Sandbox.class);
+    private static final String RUNS = "A scenario runs at this charger.";
     private static final int MOST_LIMITED = 100_000;
 
     private final TestChargers chargers;
@@ -88,10 +89,7 @@ class Sandbox {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return find(caller, chargeBoxId).flatMap(row -> {
             checkSimulated(row);
-            SandboxState state = state(caller, row);
-            if (row.lastRun() != null && isRunning(row.lastRun(), state)) {
-                throw conflict("A scenario runs at this charger.");
-            }
+            checkNothingRuns(row, state(caller, row));
             checkLimit(id);
             return append(id, new SandboxOrder.Act(now(), action, idTag));
         });
@@ -102,17 +100,19 @@ class Sandbox {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return find(caller, chargeBoxId).flatMap(row -> {
             checkSimulated(row);
+            SandboxState state = state(caller, row);
+            checkNothingRuns(row, state);
             checkLimit(id);
             var asked = new TestChargerRow.AskedRun(ids.generate(), scenario.wireName(), now());
-            return chargers.ask(
-                            id, asked, ended(state(caller, row)), asked.at().minus(Run.LONGEST_WAIT.multipliedBy(2)))
-                    .flatMap(free -> free
-                            ? append(id, new SandboxOrder.Run(asked.at(), asked.id(), asked.scenario()))
-                                    .onErrorResume(failure ->
-                                            chargers.withdraw(id, asked.id()).then(Mono.error(failure)))
-                            : Mono.error(conflict("Another scenario runs at this charger.")))
+            return chargers.ask(id, asked, ended(state), asked.at().minus(Run.LONGEST_WAIT))
+                    .flatMap(free -> free ? order(id, asked) : Mono.error(conflict(RUNS)))
                     .thenReturn(Run.asked(asked, asked.at()));
         });
+    }
+
+    private Mono<Void> order(ChargerId id, TestChargerRow.AskedRun asked) {
+        return append(id, new SandboxOrder.Run(asked.at(), asked.id(), asked.scenario()))
+                .onErrorResume(failure -> chargers.withdraw(id, asked.id()).then(Mono.error(failure)));
     }
 
     /** The scenario with this id, of any of the caller's chargers. */
@@ -158,6 +158,13 @@ class Sandbox {
         }
     }
 
+    private void checkNothingRuns(TestChargerRow row, @Nullable SandboxState state) {
+        TestChargerRow.AskedRun last = row.lastRun();
+        if (last != null && run(last, state, List.of()).status().equals("running")) {
+            throw conflict(RUNS);
+        }
+    }
+
     private void checkLimit(ChargerId id) {
         if (!limits.get(id).tryConsume(1)) {
             throw Problem.of(
@@ -192,10 +199,6 @@ class Sandbox {
         return known(state, asked.id())
                 .map(run -> Run.of(run, transactions))
                 .orElseGet(() -> Run.asked(asked, clock.instant()));
-    }
-
-    private boolean isRunning(TestChargerRow.AskedRun asked, @Nullable SandboxState state) {
-        return run(asked, state, List.of()).status().equals("running");
     }
 
     private static Set<UUID> ended(@Nullable SandboxState state) {

@@ -62,8 +62,11 @@ class TestChargers implements Simulation {
     @Override
     public Mono<Void> passwordChanged(ChargerId id, String password) {
         return seal(id, password)
-                .flatMap(secret -> database.sql("UPDATE sandbox_chargers SET password = :password"
-                                + " WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId")
+                .flatMap(secret -> database.sql("""
+                                INSERT INTO sandbox_chargers (organisation_id, charge_box_id, password, created_at)
+                                SELECT organisation_id, charge_box_id, :password, created_at FROM chargers
+                                WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId
+                                ON CONFLICT (organisation_id, charge_box_id) DO UPDATE SET password = excluded.password""")
                         .bind("organisation", id.organisationId())
                         .bind("chargeBoxId", id.chargeBoxId())
                         .bind("password", secret)

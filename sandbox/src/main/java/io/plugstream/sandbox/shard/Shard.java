@@ -17,7 +17,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,10 +84,13 @@ final class Shard implements AutoCloseable {
                 shardLog.forget(id);
             }
         }
-        for (var entry : registered.entries().entrySet()) {
-            if (Shards.of(entry.getKey()) == number && isInUse(entry.getKey(), entry.getValue())) {
-                wake(entry.getKey());
-            }
+        // Together, because each waits for its state to be written.
+        try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
+            var woken = registered.entries().entrySet().stream()
+                    .filter(entry -> Shards.of(entry.getKey()) == number && isInUse(entry.getKey(), entry.getValue()))
+                    .map(entry -> CompletableFuture.runAsync(() -> wake(entry.getKey()), workers))
+                    .toArray(CompletableFuture[]::new);
+            CompletableFuture.allOf(woken).join();
         }
     }
 
@@ -239,7 +244,7 @@ final class Shard implements AutoCloseable {
     @Override
     public void close() {
         var begun = Instant.now(clock);
-        try (var workers = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
             awake.keySet().forEach(id -> workers.execute(() -> sleep(id)));
         }
         shardLog.close();

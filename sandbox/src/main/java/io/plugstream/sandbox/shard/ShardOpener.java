@@ -66,28 +66,28 @@ final class ShardOpener {
     Shard open(int number, Room room) {
         var begun = System.nanoTime();
         var shardLog = new ShardLog(clients, number, meters.commits());
+        var shard = new Shard(number, shardLog, registered, states, chargers, properties, room, clock);
         try {
             shardLog.fenceFormer();
             if (!states.awaitPosition(number, end(number), PATIENCE)) {
                 throw new KafkaException("table " + states.name() + " is behind");
             }
-            var shard = new Shard(number, shardLog, registered, states, chargers, properties, room, clock);
             shard.begin();
-            var took = Duration.ofNanos(System.nanoTime() - begun);
-            meters.opened(took);
-            log.info("Shard {} is open after {} ms; {} chargers are awake", number, took.toMillis(), shard.size());
-            return shard;
         } catch (IOException e) {
-            shardLog.close();
+            shard.close();
             throw new KafkaException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            shardLog.close();
+            shard.close();
             throw new KafkaException(e);
         } catch (RuntimeException e) {
-            shardLog.close();
+            shard.close();
             throw e;
         }
+        var took = Duration.ofNanos(System.nanoTime() - begun);
+        meters.opened(took);
+        log.info("Shard {} is open after {} ms; {} chargers are awake", number, took.toMillis(), shard.size());
+        return shard;
     }
 
     private long end(int number) throws InterruptedException {
