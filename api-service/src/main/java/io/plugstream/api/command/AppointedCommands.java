@@ -1,6 +1,6 @@
 package io.plugstream.api.command;
 
-import io.plugstream.api.identity.Caller;
+import io.plugstream.api.access.Caller;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.sandbox.SandboxCommand;

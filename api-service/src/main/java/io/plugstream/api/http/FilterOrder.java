@@ -14,7 +14,8 @@ public enum FilterOrder {
     AUTHENTICATION,
     METERING,
     IDEMPOTENCY,
-    WEBHOOK_TIER;
+    WEBHOOK_TIER,
+    SANDBOX_USE;
 
     /** The place among all filters, in Spring's terms. */
     int value() {

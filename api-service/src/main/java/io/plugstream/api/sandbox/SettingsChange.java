@@ -1,6 +1,6 @@
 package io.plugstream.api.sandbox;
 
-import io.plugstream.api.body.JsonBody;
+import io.plugstream.api.http.JsonBody;
 import io.plugstream.model.command.CommandAction;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.plugstream.api.sandbox;
 
 import io.plugstream.api.charger.Simulation;
+import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretOwner;
@@ -8,7 +9,6 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.topic.Topics;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -24,8 +24,6 @@ import reactor.core.scheduler.Schedulers;
 /** The test chargers in the database; each change is published in the same transaction. */
 @Component
 class TestChargers implements Simulation {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
@@ -98,7 +96,7 @@ class TestChargers implements Simulation {
                 .bind("chargeBoxId", id.chargeBoxId())
                 .map(TestChargerRow::whole)
                 .one()
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** The organisation's, of which there are few. */
@@ -107,7 +105,7 @@ class TestChargers implements Simulation {
                 .bind("organisation", organisationId)
                 .map(TestChargerRow::whole)
                 .all()
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     Mono<Void> change(ChargerId id, SettingsChange change) {
@@ -126,7 +124,7 @@ class TestChargers implements Simulation {
                 .then()
                 .then(Mono.defer(() -> publish(id)))
                 .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /**
@@ -151,7 +149,7 @@ class TestChargers implements Simulation {
                 .rowsUpdated()
                 .map(rows -> rows > 0)
                 .as(transaction::transactional)
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** The scenario was not ordered after all. */
@@ -163,7 +161,7 @@ class TestChargers implements Simulation {
                 .bind("chargeBoxId", id.chargeBoxId())
                 .bind("run", run)
                 .then()
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** The newest transactions of the charger, with the events that told of them. */
@@ -177,6 +175,6 @@ class TestChargers implements Simulation {
                 .map(ToldTransaction::of)
                 .all()
                 .collectList()
-                .timeout(PATIENCE);
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 }

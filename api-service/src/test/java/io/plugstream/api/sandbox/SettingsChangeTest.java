@@ -3,7 +3,7 @@ package io.plugstream.api.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.plugstream.api.problem.ProblemException;
+import io.plugstream.api.http.ProblemException;
 import io.plugstream.model.json.Json;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

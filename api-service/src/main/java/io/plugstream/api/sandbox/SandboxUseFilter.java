@@ -2,7 +2,9 @@ package io.plugstream.api.sandbox;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.plugstream.api.identity.Caller;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.FilterOrder;
+import io.plugstream.api.http.OrderedFilter;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.sandbox.SandboxOrder;
@@ -12,20 +14,16 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /** Lets the sandbox know that an organisation uses its test chargers, at most once a minute. No call waits for that. */
 @Component
-@Order(Ordered.LOWEST_PRECEDENCE - 1)
-final class SandboxUse implements WebFilter {
+final class SandboxUseFilter implements OrderedFilter {
 
-    private static final Logger log = LoggerFactory.getLogger(SandboxUse.class);
+    private static final Logger log = LoggerFactory.getLogger(SandboxUseFilter.class);
     private static final Duration PAUSE = Duration.ofMinutes(1);
     private static final int MOST = 100_000;
 
@@ -36,11 +34,16 @@ final class SandboxUse implements WebFilter {
     private final Cache<String, Instant> told =
             Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(PAUSE).build();
 
-    SandboxUse(TestChargers chargers, OrderLog orders, SandboxProperties properties, Clock clock) {
+    SandboxUseFilter(TestChargers chargers, OrderLog orders, SandboxProperties properties, Clock clock) {
         this.chargers = chargers;
         this.orders = orders;
         this.properties = properties;
         this.clock = clock;
+    }
+
+    @Override
+    public FilterOrder place() {
+        return FilterOrder.SANDBOX_USE;
     }
 
     @Override
