@@ -70,7 +70,7 @@ final class TriggerCommand implements Callable<Integer> {
         return end(run, chosen);
     }
 
-    private static String onlyCharger(Api api) throws Failure {
+    private static String onlyCharger(Api api) throws Failure, InterruptedException {
         List<JsonNode> chargers =
                 api.get("/api/v1/chargers").path("chargers").valueStream().toList();
         if (chargers.size() != 1) {
@@ -109,10 +109,7 @@ final class TriggerCommand implements Callable<Integer> {
         } else {
             var failure = run.path("failure").asString("");
             access.output()
-                    .verdict(
-                            scenario + " at " + chosen,
-                            well,
-                            status(run) + (failure.isEmpty() ? "" : "  " + failure));
+                    .verdict(scenario + " at " + chosen, well, status(run) + (failure.isEmpty() ? "" : "  " + failure));
         }
         return well ? 0 : Failure.Kind.REFUSED.exitCode();
     }

@@ -164,10 +164,8 @@ class PlugTest {
         try (var api = FakeApi.answering(200, asked -> switch (asked.uri().getPath()) {
             case "/api/v1/chargers" -> "{\"chargers\":[{\"chargeBoxId\":\"CP-1\"}]}";
             case "/api/v1/sandbox/chargers/CP-1/scenarios" -> "{\"id\":\"7\",\"status\":\"running\"}";
-            default ->
-                """
-                {"id":"7","status":"%s","steps":[{"step":"transaction.started","at":"now","eventId":"e-1"}]}"""
-                        .formatted(status);
+            default -> """
+                {"id":"7","status":"%s","steps":[{"step":"transaction.started","at":"now","eventId":"e-1"}]}""".formatted(status);
         })) {
             assertThat(run(api.uri().toString(), "trigger", "normalSession", "--key-file", keyFile.toString()))
                     .isEqualTo(exit);
@@ -179,8 +177,8 @@ class PlugTest {
 
     @Test
     void withTwoChargersOneHasToBeNamed() throws Exception {
-        try (var api = FakeApi.answering(
-                200, _ -> "{\"chargers\":[{\"chargeBoxId\":\"CP-1\"},{\"chargeBoxId\":\"CP-2\"}]}")) {
+        try (var api =
+                FakeApi.answering(200, _ -> "{\"chargers\":[{\"chargeBoxId\":\"CP-1\"},{\"chargeBoxId\":\"CP-2\"}]}")) {
             assertThat(run(api.uri().toString(), "trigger", "normalSession", "--key-file", keyFile.toString()))
                     .isEqualTo(2);
         }

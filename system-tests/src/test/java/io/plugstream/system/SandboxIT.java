@@ -125,8 +125,8 @@ class SandboxIT {
             assertThat(plug.awaitExit()).as(plug.output()).isZero();
             assertThat(plug.lines().getLast().path("status").asString()).isEqualTo("succeeded");
         }
-        try (PlugProcess plug =
-                PlugProcess.start(platform.api(), organisation.key(), state, "trigger", "nothing", "--charger", "CP-1")) {
+        try (PlugProcess plug = PlugProcess.start(
+                platform.api(), organisation.key(), state, "trigger", "nothing", "--charger", "CP-1")) {
             assertThat(plug.awaitExit()).as(plug.output()).isEqualTo(1);
         }
     }

@@ -8,7 +8,11 @@ import reactor.core.publisher.Mono;
 /** Hears of test chargers in the transaction that changes them. */
 public interface Simulation {
 
-    /** @param passwords by chargeBoxId */
+    /**
+     * Test chargers were registered.
+     *
+     * @param passwords by chargeBoxId
+     */
     Mono<Void> registered(String organisationId, Map<String, String> passwords, Instant at);
 
     Mono<Void> passwordChanged(ChargerId id, String password);

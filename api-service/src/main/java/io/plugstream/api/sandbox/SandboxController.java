@@ -1,8 +1,8 @@
 package io.plugstream.api.sandbox;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.JsonBody;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxScenario;
 import java.net.URI;

@@ -79,13 +79,7 @@ public final class TestCharger implements AutoCloseable {
         this.runs = new RunLog(same == null ? List.of() : same.runs());
         this.through = known == null ? -1 : known.through();
         this.usedAt = same == null ? settings.registeredAt() : same.usedAt();
-        this.simulated = fleet.charger(
-                address,
-                new Ocpp16(),
-                model(id, equipment),
-                memory,
-                this::keep,
-                new Troubles());
+        this.simulated = fleet.charger(address, new Ocpp16(), model(id, equipment), memory, this::keep, new Troubles());
     }
 
     private static Equipment equipment(SandboxCharger settings) {

@@ -175,7 +175,7 @@ class TestChargerTest {
 
     private TestCharger charger(@org.jspecify.annotations.Nullable SandboxState known, ShardWriter own) {
         var settings = new SandboxCharger("acme", "CP-1", "secret", true, 1, 60, 11_000, Map.of(), Instant.EPOCH);
-        var address = new ChargerAddress(URI.create("ws://localhost:" + port + "/CP-1"), "CP-1", "secret");
+        var address = new ChargerAddress(URI.create("ws://localhost:" + port + "/CP-1"), "CP-1", "sixteen and more");
         return new TestCharger(ID, settings, known, address, own, fleet, Clock.systemUTC(), meters);
     }
 
