@@ -4,7 +4,9 @@ import io.plugstream.plug.api.Api;
 import io.plugstream.plug.api.Failure;
 import io.plugstream.plug.api.Json;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -61,11 +63,11 @@ final class TriggerCommand implements Callable<Integer> {
         var chosen = charger == null ? onlyCharger(api) : charger;
         var body = Json.mapper().createObjectNode().put("scenario", scenario);
         var run = api.post(Api.path("/api/v1/sandbox/chargers/", chosen, "/scenarios"), body);
-        var said = 0;
+        var said = new HashSet<JsonNode>();
         while (status(run).equals("running")) {
             Thread.sleep(POLL);
             run = api.get(Api.path("/api/v1/sandbox/scenarios/", run.path("id").asString(""), ""));
-            said = say(run, said);
+            say(run, said);
         }
         return end(run, chosen);
     }
@@ -83,13 +85,11 @@ final class TriggerCommand implements Callable<Integer> {
         return chargers.getFirst().path("chargeBoxId").asString("");
     }
 
-    /** The steps that were not there before. */
-    private int say(JsonNode run, int said) {
-        var steps = run.path("steps").valueStream().toList();
+    /** The steps that were not there before; an event may come in between steps that were. */
+    private void say(JsonNode run, Set<JsonNode> said) {
         if (!access.json) {
-            steps.stream().skip(said).forEach(this::say);
+            run.path("steps").valueStream().filter(said::add).forEach(this::say);
         }
-        return Math.max(said, steps.size());
     }
 
     private void say(JsonNode step) {

@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,6 +174,34 @@ class PlugTest {
             assertThat(api.asked().getLast().uri().getPath()).isEqualTo("/api/v1/sandbox/scenarios/7");
         }
         assertThat(output.toString()).contains("transaction.started", "e-1", status);
+    }
+
+    @Test
+    void anEventThatIsKnownAfterALaterStepIsSaidOnce() throws Exception {
+        var looks = new AtomicInteger();
+        try (var api = FakeApi.answering(200, asked -> switch (asked.uri().getPath()) {
+            case "/api/v1/sandbox/chargers/CP-1/scenarios" -> "{\"id\":\"7\",\"status\":\"running\"}";
+            default ->
+                looks.getAndIncrement() == 0
+                        ? "{\"status\":\"running\",\"steps\":[{\"step\":\"swipe\",\"at\":\"1\"},{\"step\":\"pause\",\"at\":\"3\"}]}"
+                        : """
+                        {"status":"succeeded","steps":[{"step":"swipe","at":"1"},
+                        {"step":"transaction.started","at":"2","eventId":"e-1"},{"step":"pause","at":"3"}]}""";
+        })) {
+            assertThat(run(
+                            api.uri().toString(),
+                            "trigger",
+                            "normalSession",
+                            "--charger",
+                            "CP-1",
+                            "--key-file",
+                            keyFile.toString()))
+                    .isZero();
+        }
+        assertThat(output.toString().lines())
+                .filteredOn(line -> line.endsWith("pause"))
+                .hasSize(1);
+        assertThat(output.toString()).contains("e-1");
     }
 
     @Test

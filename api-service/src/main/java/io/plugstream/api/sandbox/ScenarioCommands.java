@@ -41,7 +41,7 @@ class ScenarioCommands {
     private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
 
     @Bean
-    ConcurrentMessageListenerContainer<byte[], byte[]> scenarioCommands(
+    ConcurrentMessageListenerContainer<byte[], byte[]> scenarioCommandListener(
             AppointedCommands commands,
             OrderLog orders,
             Clock clock,
