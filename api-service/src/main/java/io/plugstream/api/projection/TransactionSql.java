@@ -41,7 +41,7 @@ final class TransactionSql {
             WHERE known.organisation_id = event."organisationId" AND known.charge_box_id = event."chargeBoxId"
                 AND known.transaction_id = event."transactionId" AND known.status = 'active'""".formatted(ROWS);
 
-    /** A stop without a start: orphaned if the gateway knew of none either. */
+    /** A stop without a start: orphaned if the gateway knew of none either, and then nobody hears of an event. */
     static final String STOP_ALONE = """
             INSERT INTO transactions (organisation_id, charge_box_id, mode, transaction_id, status, connector_id,
                 id_tag, meter_start, meter_stop, energy_wh, stopped_at, reason, station_transaction_id, listed_at,
@@ -49,7 +49,7 @@ final class TransactionSql {
             SELECT "organisationId", "chargeBoxId", event.mode, "transactionId",
                 CASE WHEN "meterStart" IS NULL THEN 'orphaned' ELSE 'completed' END, "connectorId", "idTag",
                 "meterStart", "meterStop", "energyWh", at, event.reason, "stationTransactionId", at,
-                "eventId"
+                CASE WHEN "meterStart" IS NOT NULL THEN "eventId" END
             FROM %s
             WHERE NOT EXISTS (SELECT FROM transactions known WHERE known.organisation_id = event."organisationId"
                 AND known.charge_box_id = event."chargeBoxId" AND known.transaction_id = event."transactionId"
