@@ -1,0 +1,140 @@
+package io.plugstream.api.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.outbox.TopicWatch;
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiClient.Answer;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.api.platform.Tenant;
+import io.plugstream.base.secret.SecretCipher;
+import io.plugstream.base.secret.SecretOwner;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.quota.Tier;
+import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.topic.Topics;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The sandbox's part of the API without a sandbox: what it is told, and what is refused. */
+class SandboxApiIT {
+
+    private static final String CHARGERS = "/api/v1/chargers";
+    private static final String CHARGER = "/api/v1/sandbox/chargers/CP-1";
+    private static final String REGISTRATION = "{\"chargeBoxId\":\"CP-1\"}";
+    private static final String PLUG_IN = "{\"action\":\"plugIn\"}";
+    private static final String NORMAL = "{\"scenario\":\"normalSession\"}";
+
+    private final ApiReplica replica = Replicas.first();
+    private final Tenant tenant = Tenant.of(replica, Tier.FREE);
+    private final ApiClient test = tenant.test();
+    private final ChargerId id = new ChargerId(tenant.id(), "CP-1");
+
+    @Test
+    void theSandboxIsToldOfATestChargerWithItsPasswordSealed() {
+        try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.SANDBOX_CHARGERS)) {
+            String password = password(test.post(CHARGERS, REGISTRATION));
+            topic.await(id, Objects::nonNull);
+            SandboxCharger told = Objects.requireNonNull(topic.get(id));
+            assertThat(told.password()).doesNotContain(password);
+            assertThat(opened(told)).isEqualTo(password);
+            assertThat(told.simulated()).isTrue();
+
+            String next = password(test.send("POST", CHARGERS + "/CP-1/password", null));
+            topic.await(id, charger -> charger != null && opened(charger).equals(next));
+
+            Answer changed = test.send(
+                    "PATCH", CHARGER, "{\"simulated\":false,\"clockSpeed\":60,\"answers\":{\"Reset\":\"reject\"}}");
+            assertThat(changed.status()).as(changed.body()).isEqualTo(200);
+            topic.await(
+                    id,
+                    charger -> charger != null
+                            && !charger.simulated()
+                            && charger.clockSpeed() == 60
+                            && charger.answers().equals(Map.of("Reset", "reject")));
+
+            test.delete(CHARGERS + "/CP-1");
+            topic.await(id, Objects::isNull);
+        }
+    }
+
+    @Test
+    void aLiveChargerIsNoneOfTheSandboxs() {
+        assertThat(tenant.live().post(CHARGERS, REGISTRATION).status()).isEqualTo(201);
+        assertThat(tenant.live().get(CHARGER).status()).isEqualTo(404);
+        assertThat(test.get(CHARGER).status()).isEqualTo(404);
+
+        // Told after the live charger, by the same relay.
+        Tenant other = Tenant.of(replica, Tier.FREE);
+        try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.SANDBOX_CHARGERS)) {
+            other.test().post(CHARGERS, REGISTRATION);
+            topic.await(new ChargerId(other.id(), "CP-1"), Objects::nonNull);
+            assertThat(topic.seen(id)).isZero();
+        }
+    }
+
+    @Test
+    void anotherOrganisationsTestChargerIsNotThere() {
+        test.post(CHARGERS, REGISTRATION);
+        ApiClient other = Tenant.of(replica, Tier.FREE).test();
+        assertThat(other.get(CHARGER).status()).isEqualTo(404);
+        assertThat(other.post(CHARGER + "/actions", PLUG_IN).status()).isEqualTo(404);
+        String run = test.post(CHARGER + "/scenarios", NORMAL).json().path("id").stringValue();
+        assertThat(test.get("/api/v1/sandbox/scenarios/" + run).status()).isEqualTo(200);
+        assertThat(other.get("/api/v1/sandbox/scenarios/" + run).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aScenarioIsRunningUntilTheSandboxSaysOtherwise() {
+        test.post(CHARGERS, REGISTRATION);
+        Answer begun = test.post(CHARGER + "/scenarios", NORMAL);
+        assertThat(begun.status()).as(begun.body()).isEqualTo(202);
+
+        JsonNode run = test.get(begun.header("Location").orElseThrow()).json();
+        assertThat(run.path("status").stringValue()).isEqualTo("running");
+        assertThat(test.get(CHARGER).json().at("/scenario/id").stringValue())
+                .isEqualTo(run.path("id").stringValue());
+        Answer second = test.post(CHARGER + "/scenarios", NORMAL);
+        assertThat(second.status()).isEqualTo(409);
+        assertThat(second.problem()).isEqualTo("conflict");
+        assertThat(test.post(CHARGER + "/actions", PLUG_IN).status()).isEqualTo(409);
+    }
+
+    @Test
+    void actionsOfAMinuteAreLimited() {
+        test.post(CHARGERS, REGISTRATION);
+        try (ApiReplica strict = ApiReplica.ready("--plugstream.sandbox.actions-a-minute=2")) {
+            ApiClient there = test.at(strict);
+            assertThat(there.post(CHARGER + "/actions", PLUG_IN).status()).isEqualTo(202);
+            assertThat(there.post(CHARGER + "/actions", PLUG_IN).status()).isEqualTo(202);
+            Answer third = there.post(CHARGER + "/actions", PLUG_IN);
+            assertThat(third.status()).isEqualTo(409);
+            assertThat(third.problem()).isEqualTo("limit-reached");
+        }
+    }
+
+    @Test
+    void theSandboxCanBeTurnedOff() {
+        test.post(CHARGERS, REGISTRATION);
+        try (ApiReplica without = ApiReplica.ready("--plugstream.sandbox.enabled=false")) {
+            ApiClient there = test.at(without);
+            assertThat(there.get(CHARGER).status()).isEqualTo(404);
+            assertThat(there.post(CHARGER + "/actions", PLUG_IN).status()).isEqualTo(404);
+            assertThat(there.post(CHARGER + "/scenarios", NORMAL).status()).isEqualTo(404);
+            assertThat(there.get(CHARGERS + "/CP-1").status()).isEqualTo(200);
+        }
+    }
+
+    private String opened(SandboxCharger charger) {
+        return replica.bean(SecretCipher.class)
+                .open(charger.password(), new SecretOwner(tenant.id(), SandboxCharger.owner("CP-1")));
+    }
+
+    private static String password(Answer answer) {
+        return answer.json().path("password").stringValue();
+    }
+}
