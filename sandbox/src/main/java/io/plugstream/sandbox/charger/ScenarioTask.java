@@ -74,9 +74,14 @@ final class ScenarioTask implements Runnable, Journal {
     }
 
     private @Nullable String go(Scenario scenario) throws InterruptedException {
-        return new ScenarioRun(charger, this::send, clock)
+        var failure = new ScenarioRun(charger, this::send, clock)
                 .run(scenario, begun.next(), this)
                 .failure();
+        // A write that was interrupted looks like a failure, but is none of the scenario.
+        if (failure != null && Thread.interrupted()) {
+            throw new InterruptedException(failure);
+        }
+        return failure;
     }
 
     private void end(@Nullable String failure) {

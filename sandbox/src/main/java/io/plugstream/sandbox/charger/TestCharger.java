@@ -30,6 +30,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 
 /**
  * A test charger that is awake. All that it remembers is one record, written before anything that follows from it is sent.
@@ -42,6 +43,7 @@ public final class TestCharger implements AutoCloseable {
     private static final String FAULT = "GroundFailure";
     private static final String TAG = "TEST-TAG";
     private static final Duration FAST = Duration.ofSeconds(30);
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     private final ChargerId id;
     private final ShardWriter writer;
@@ -72,14 +74,23 @@ public final class TestCharger implements AutoCloseable {
         this.meters = meters;
         var same = known != null && known.registeredAt().equals(settings.registeredAt()) ? known : null;
         var fresh = equipment(settings);
-        var memory = same == null
-                ? ChargerState.fresh(model(id, fresh))
-                : Json.mapper().treeToValue(same.memory(), ChargerState.class);
+        var remembered = same == null ? null : read(id, same);
+        var memory = remembered == null ? ChargerState.fresh(model(id, fresh)) : remembered;
         this.equipment = same != null && memory.isCharging() ? same.equipment() : fresh;
         this.runs = new RunLog(same == null ? List.of() : same.runs());
         this.through = known == null ? -1 : known.through();
         this.usedAt = same == null ? settings.registeredAt() : same.usedAt();
         this.simulated = fleet.charger(address, new Ocpp16(), model(id, equipment), memory, this::keep, new Troubles());
+    }
+
+    /** Null for what another release wrote in another form: the charger begins anew, and no other charger waits for it. */
+    private static @Nullable ChargerState read(ChargerId id, SandboxState known) {
+        try {
+            return Json.mapper().treeToValue(known.memory(), ChargerState.class);
+        } catch (JacksonException e) {
+            log.error("What {} remembers cannot be read, it begins anew: {}", id, e.getOriginalMessage());
+            return null;
+        }
     }
 
     private static Equipment equipment(SandboxCharger settings) {
@@ -275,7 +286,7 @@ public final class TestCharger implements AutoCloseable {
         return settings;
     }
 
-    /** Disconnects it; it goes on where it was. */
+    /** Disconnects it; it goes on where it was. Its scenario writes nothing afterwards. */
     @Override
     public void close() {
         var running = scenario;
@@ -283,6 +294,19 @@ public final class TestCharger implements AutoCloseable {
             running.interrupt();
         }
         simulated.close();
+        if (running != null) {
+            awaitEnd(running);
+        }
+    }
+
+    private void awaitEnd(Thread running) {
+        try {
+            if (!running.join(LONGEST_END)) {
+                log.warn("The scenario of {} does not end", id);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

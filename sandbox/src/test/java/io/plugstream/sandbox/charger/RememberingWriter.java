@@ -6,6 +6,7 @@ import io.plugstream.model.sandbox.SandboxState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** Keeps what is written, as JSON, until it is broken. */
 final class RememberingWriter implements ShardWriter {
@@ -13,6 +14,8 @@ final class RememberingWriter implements ShardWriter {
     private final List<SandboxCommand> commands = new ArrayList<>();
     private String last = "";
     private boolean broken;
+    private volatile boolean blocksCommands;
+    private volatile boolean blocking;
 
     @Override
     public synchronized void write(SandboxState state) throws IOException {
@@ -21,9 +24,37 @@ final class RememberingWriter implements ShardWriter {
     }
 
     @Override
-    public synchronized void write(SandboxCommand command) throws IOException {
+    public void write(SandboxCommand command) throws IOException {
+        if (blocksCommands) {
+            block();
+        }
+        add(command);
+    }
+
+    private synchronized void add(SandboxCommand command) throws IOException {
         check();
         commands.add(command);
+    }
+
+    /** Until it is interrupted, as a write to Kafka may be. */
+    private void block() throws IOException {
+        blocking = true;
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            blocking = false;
+        }
+    }
+
+    void blockCommands() {
+        blocksCommands = true;
+    }
+
+    boolean isBlocking() {
+        return blocking;
     }
 
     private void check() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.json.Json;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxOrder;
@@ -39,7 +40,8 @@ class TestChargerTest {
     private final RecordingCentralSystem gateway = new RecordingCentralSystem();
     private final Fleet fleet = new Fleet(Clock.systemUTC());
     private final RememberingWriter writer = new RememberingWriter();
-    private final ChargerMeters meters = new ChargerMeters(new SimpleMeterRegistry());
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final ChargerMeters meters = new ChargerMeters(registry);
     private int port;
 
     @BeforeEach
@@ -163,6 +165,66 @@ class TestChargerTest {
                     .atMost(LIMIT)
                     .until(() -> writer.state().runs().getFirst().status() == SandboxRun.Status.FAILED);
             assertThat(writer.state().runs().getFirst().failure()).contains("accepted", "rejected");
+        }
+    }
+
+    @Test
+    void aScenarioThatIsInterruptedWhileItAsksForItsCommandGoesOnElsewhere() {
+        writer.blockCommands();
+        var charger = charger(null, writer);
+        charger.start();
+        charger.take(new SandboxOrder.Run(Instant.now(), UUID.randomUUID(), "refusedRemoteStart"), 0, LIFE);
+        Awaitility.await().atMost(LIMIT).until(writer::isBlocking);
+
+        charger.close();
+
+        assertThat(writer.isBlocking()).isFalse();
+        assertThat(registry.get("plugstream.sandbox.scenarios")
+                        .tag("status", "failed")
+                        .counter()
+                        .count())
+                .isZero();
+        assertThat(writer.state().runs().getFirst().status()).isEqualTo(SandboxRun.Status.RUNNING);
+    }
+
+    @Test
+    void aChargerWhoseMemoryCannotBeReadBeginsAnew() {
+        try (var charger = charger(null, writer)) {
+            charger.start();
+            charger.take(act(SandboxAction.PLUG_IN), 3, LIFE);
+        }
+        var known = writer.state();
+        var unreadable = new SandboxState(
+                known.organisationId(),
+                known.chargeBoxId(),
+                known.registeredAt(),
+                Json.mapper().createObjectNode().put("connectors", "many"),
+                known.through(),
+                known.usedAt(),
+                known.equipment(),
+                known.shown(),
+                known.runs());
+        try (var charger = charger(unreadable, writer)) {
+            charger.start();
+            Awaitility.await().atMost(LIMIT).until(charger::isConnected);
+            assertThat(charger.take(act(SandboxAction.PLUG_IN), 3, LIFE)).isEqualTo(OrderFate.REPEATED);
+            assertThat(charger.take(act(SandboxAction.PLUG_IN), 4, LIFE)).isEqualTo(OrderFate.DONE);
+        }
+    }
+
+    @Test
+    void aChargerIsIdleOnceNobodyHasUsedItForSoLong() {
+        try (var charger = charger(null, writer)) {
+            charger.start();
+            assertThat(charger.isIdle(Duration.ofHours(1)))
+                    .as("registered long ago, never used")
+                    .isTrue();
+
+            assertThat(charger.take(new SandboxOrder.Use(Instant.now()), 0, LIFE))
+                    .isEqualTo(OrderFate.DONE);
+
+            assertThat(charger.isIdle(Duration.ofHours(1))).isFalse();
+            assertThat(writer.state().usedAt()).isAfter(Instant.now().minus(LIMIT));
         }
     }
 
