@@ -128,7 +128,7 @@ final class Shard implements AutoCloseable {
     }
 
     OrderFate take(ChargerId id, SandboxOrder order, long offset) {
-        var settings = awaitRegistration(id);
+        var settings = awaitRegistration(id, order.at());
         if (settings == null || !settings.simulated()) {
             return OrderFate.UNKNOWN;
         }
@@ -153,8 +153,10 @@ final class Shard implements AutoCloseable {
         return order instanceof SandboxOrder.Use ? properties.sleepAfter() : properties.orderLife();
     }
 
-    private @Nullable SandboxCharger awaitRegistration(ChargerId id) {
-        var until = clock.instant().plus(REGISTRATION);
+    /** However many orders there are for a charger that is no more, together they wait no longer than one. */
+    private @Nullable SandboxCharger awaitRegistration(ChargerId id, Instant orderedAt) {
+        var now = clock.instant();
+        var until = (orderedAt.isBefore(now) ? orderedAt : now).plus(REGISTRATION);
         var known = registered.get(id);
         try {
             while (known == null && clock.instant().isBefore(until)) {
