@@ -38,7 +38,10 @@ public class AppointedCommands {
                 new Caller(command.organisationId(), Tier.FREE, Mode.TEST, Caller.Credential.API_KEY, NOBODY, false);
         return connected(caller, command.chargeBoxId())
                 .flatMap(target -> commands.issue(
-                        command.id(), caller, target, new NewCommand(command.action(), command.payload(), life, false)));
+                        command.id(),
+                        caller,
+                        target,
+                        new NewCommand(command.action(), command.payload(), life, false)));
     }
 
     /** A connection is known here a moment after the charger has it. */
