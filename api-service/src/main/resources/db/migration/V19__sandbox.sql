@@ -4,6 +4,7 @@ CREATE TABLE sandbox_chargers (
     charge_box_id          text        NOT NULL COLLATE "C",
     password               text        NOT NULL,
     simulated              boolean     NOT NULL DEFAULT true,
+    protocol               text        NOT NULL DEFAULT 'ocpp1.6',
     clock_speed            integer     NOT NULL DEFAULT 1,
     meter_interval_seconds integer     NOT NULL DEFAULT 60,
     power_w                integer     NOT NULL DEFAULT 11000,

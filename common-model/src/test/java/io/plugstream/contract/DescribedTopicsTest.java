@@ -48,6 +48,7 @@ import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxCommand;
 import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.topic.Topic;
@@ -123,7 +124,16 @@ class DescribedTopicsTest {
                         Topics.SANDBOX_CHARGERS,
                         CHARGER,
                         new SandboxCharger(
-                                "acme", "CP 1", "enc:v1:1:x", true, 1, 60, 11_000, Map.of("Reset", "silence"), NOW)),
+                                "acme",
+                                "CP 1",
+                                "enc:v1:1:x",
+                                true,
+                                SandboxProtocol.OCPP_2_0_1,
+                                1,
+                                60,
+                                11_000,
+                                Map.of("Reset", "silence"),
+                                NOW)),
                 new Sample<>(Topics.SANDBOX_CHARGERS, CHARGER, null),
                 new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Use(NOW)),
                 new Sample<>(Topics.SANDBOX_ORDERS, CHARGER, new SandboxOrder.Act(NOW, SandboxAction.SWIPE, "TAG")),
@@ -140,7 +150,7 @@ class DescribedTopicsTest {
                                 Json.mapper().createObjectNode(),
                                 -1,
                                 NOW,
-                                new SandboxState.Equipment(60, 11_000),
+                                new SandboxState.Equipment(SandboxProtocol.OCPP_1_6, 60, 11_000),
                                 new SandboxState.Shown(true, true, 7, 1_200, 0),
                                 List.of(further, run.ended(NOW, null), run.ended(NOW, "why")))),
                 new Sample<>(Topics.SANDBOX_STATES, CHARGER, null),

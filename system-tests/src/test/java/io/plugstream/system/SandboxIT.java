@@ -267,6 +267,42 @@ class SandboxIT {
                 .until(() -> get(CHARGER).path("connected").asBoolean());
     }
 
+    @Order(6)
+    @Test
+    void aTestChargerSpeaksTheOtherProtocol() {
+        assertThat(organisation
+                        .patch(CHARGER, Map.of("protocol", "ocpp2.0.1", "meterIntervalSeconds", 60))
+                        .statusCode())
+                .isEqualTo(200);
+        Awaitility.await("it comes again with the other protocol")
+                .atMost(LIMIT)
+                .pollInterval(Duration.ofMillis(500))
+                .until(() ->
+                        get("/api/v1/chargers/CP-1").path("protocol").asString().equals("ocpp2.0.1"));
+        int before = receiver.received().size();
+
+        JsonNode run = run("remoteStart");
+
+        assertThat(run.path("status").asString()).as(run.toString()).isEqualTo("succeeded");
+        Awaitility.await()
+                .atMost(LIMIT)
+                .untilAsserted(() -> assertThat(
+                                named(receiver.received().stream().skip(before).toList(), "transaction.stopped"))
+                        .hasSize(1));
+        JsonNode stopped = named(receiver.received().stream().skip(before).toList(), "transaction.stopped")
+                .getFirst();
+        assertThat(stopped.at("/data/reason").asString()).isEqualTo("Remote");
+        assertThat(get("/api/v1/transactions/"
+                                + stopped.at("/data/transactionId").asInt())
+                        .path("stationTransactionId")
+                        .asString(""))
+                .isNotEmpty();
+        assertThat(organisation
+                        .post(CHARGER + "/scenarios", Map.of("scenario", "orphanedStop"))
+                        .statusCode())
+                .isEqualTo(409);
+    }
+
     private static JsonNode run(String scenario) {
         return awaitEnd(begin(scenario));
     }

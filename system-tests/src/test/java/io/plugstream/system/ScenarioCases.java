@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -162,7 +163,7 @@ abstract class ScenarioCases {
                 throws IOException, InterruptedException {
             JsonNode command = Organisation.json(organisation.post(
                     "/api/v1/chargers/CP-1/commands",
-                    Map.of("action", action, "payload", payload, "timeoutSeconds", timeout.toSeconds())));
+                    Map.of("action", action, "payload", numbered(payload), "timeoutSeconds", timeout.toSeconds())));
             String id = text(command, "id");
             JsonNode[] last = {command};
             Awaitility.await()
@@ -177,17 +178,28 @@ abstract class ScenarioCases {
             return text(last[0], "status");
         }
 
-        @Override
-        public int runningTransaction() {
-            return Awaitility.await()
-                    .atMost(LIMIT)
-                    .pollInterval(Duration.ofMillis(500))
-                    .until(
-                            () -> Organisation.json(
-                                            organisation.get("/api/v1/transactions?chargeBoxId=CP-1&status=active"))
-                                    .at("/transactions/0/transactionId")
-                                    .asInt(0),
-                            number -> number > 0);
+        private Map<String, Object> numbered(Map<String, Object> payload) {
+            if (!(payload.get("transactionId") instanceof String ofStation)) {
+                return payload;
+            }
+            Map<String, Object> numbered = new HashMap<>(payload);
+            numbered.put(
+                    "transactionId",
+                    Awaitility.await()
+                            .atMost(LIMIT)
+                            .pollInterval(Duration.ofMillis(500))
+                            .until(() -> numberOf(ofStation), number -> number > 0));
+            return numbered;
+        }
+
+        private int numberOf(String stationTransaction) {
+            return Organisation.json(organisation.get("/api/v1/transactions?chargeBoxId=CP-1&status=active"))
+                    .path("transactions")
+                    .valueStream()
+                    .filter(one -> text(one, "stationTransactionId").equals(stationTransaction))
+                    .mapToInt(one -> one.path("transactionId").asInt())
+                    .findFirst()
+                    .orElse(0);
         }
     }
 }

@@ -7,14 +7,17 @@ import io.plugstream.model.sandbox.SandboxCommand;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Issues commands under ids that somebody else has chosen. Asked twice, it issues once. */
 @Component
 public class AppointedCommands {
 
     private static final String NOBODY = "sandbox";
+    private static final String TRANSACTION = "transactionId";
     private static final Duration GLANCE = Duration.ofMillis(250);
-    private static final int GLANCES_FOR_CONNECTION = 40;
+    private static final int GLANCES = 40;
     private static final Duration SLACK = Duration.ofSeconds(10);
 
     private final Commands commands;
@@ -36,19 +39,30 @@ public class AppointedCommands {
     private Mono<Command> issueNow(SandboxCommand command, Duration life) {
         Caller caller =
                 new Caller(command.organisationId(), Tier.FREE, Mode.TEST, Caller.Credential.API_KEY, NOBODY, false);
-        return connected(caller, command.chargeBoxId())
-                .flatMap(target -> commands.issue(
+        return Mono.zip(connected(caller, command.chargeBoxId()), payload(caller, command))
+                .flatMap(found -> commands.issue(
                         command.id(),
                         caller,
-                        target,
-                        new NewCommand(command.action(), command.payload(), life, false)));
+                        found.getT1(),
+                        new NewCommand(command.action(), found.getT2(), life, false)));
+    }
+
+    /** A charger of OCPP 2.0.1 has its own name for a transaction, whose number is known here a moment after it began. */
+    private Mono<ObjectNode> payload(Caller caller, SandboxCommand command) {
+        JsonNode transaction = command.payload().path(TRANSACTION);
+        if (!transaction.isString()) {
+            return Mono.just(command.payload());
+        }
+        return rows.transactionOf(caller, command.chargeBoxId(), transaction.stringValue())
+                .repeatWhenEmpty(GLANCES, pauses -> pauses.delayElements(GLANCE))
+                .map(number -> command.payload().deepCopy().put(TRANSACTION, number));
     }
 
     /** A connection is known here a moment after the charger has it. */
     private Mono<Target> connected(Caller caller, String chargeBoxId) {
         return rows.target(caller, chargeBoxId)
                 .filter(target -> target.connectionId() != null)
-                .repeatWhenEmpty(GLANCES_FOR_CONNECTION, pauses -> pauses.delayElements(GLANCE));
+                .repeatWhenEmpty(GLANCES, pauses -> pauses.delayElements(GLANCE));
     }
 
     private Mono<String> ended(SandboxCommand command, Duration life) {

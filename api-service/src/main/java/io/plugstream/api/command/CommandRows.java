@@ -73,6 +73,21 @@ class CommandRows {
                 .timeout(PATIENCE);
     }
 
+    /** The number of the caller's transaction that its charger calls so; empty while it is not known. */
+    Mono<Integer> transactionOf(Caller caller, String chargeBoxId, String stationTransactionId) {
+        return database.sql("""
+                        SELECT transaction_id FROM transactions
+                        WHERE organisation_id = $1 AND mode = $2 AND charge_box_id = $3 AND station_transaction_id = $4
+                        ORDER BY listed_at DESC LIMIT 1""")
+                .bind("$1", caller.organisationId())
+                .bind("$2", caller.mode().wireName())
+                .bind("$3", chargeBoxId)
+                .bind("$4", stationTransactionId)
+                .map(row -> get(row, "transaction_id", Integer.class))
+                .one()
+                .timeout(PATIENCE);
+    }
+
     /** Notes a command that is about to be queued, for a charger of OCPP 1.6. */
     Mono<ChargerCommand> insert(ChargerCommand command) {
         return insert(command, RemoteStart.of(command), null)

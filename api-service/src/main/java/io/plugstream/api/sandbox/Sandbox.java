@@ -14,6 +14,7 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxScenario;
 import io.plugstream.model.sandbox.SandboxState;
@@ -100,6 +101,7 @@ class Sandbox {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return find(caller, chargeBoxId).flatMap(row -> {
             checkSimulated(row);
+            checkSpoken(row, scenario);
             SandboxState state = state(caller, row);
             checkNothingRuns(row, state);
             checkLimit(id);
@@ -155,6 +157,13 @@ class Sandbox {
     private static void checkSimulated(TestChargerRow row) {
         if (!row.charger().simulated()) {
             throw conflict("The charger is not simulated; PATCH it with simulated: true.");
+        }
+    }
+
+    /** The end of a transaction of OCPP 2.0.1 tells all of it, so that none is orphaned. */
+    private static void checkSpoken(TestChargerRow row, SandboxScenario scenario) {
+        if (scenario == SandboxScenario.ORPHANED_STOP && row.charger().protocol() != SandboxProtocol.OCPP_1_6) {
+            throw conflict("orphanedStop is a scenario of OCPP 1.6; PATCH the charger with protocol: ocpp1.6.");
         }
     }
 

@@ -2,6 +2,7 @@ package io.plugstream.api.sandbox;
 
 import io.plugstream.api.http.JsonBody;
 import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.sandbox.SandboxProtocol;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,7 @@ import tools.jackson.databind.JsonNode;
  */
 record SettingsChange(
         @Nullable Boolean simulated,
+        @Nullable SandboxProtocol protocol,
         @Nullable Integer clockSpeed,
         @Nullable Integer meterIntervalSeconds,
         @Nullable Integer powerW,
@@ -35,6 +37,7 @@ record SettingsChange(
         JsonBody body = JsonBody.of(json);
         SettingsChange change = new SettingsChange(
                 body.flag("simulated"),
+                body.choice("protocol", SandboxProtocol.values(), SandboxProtocol::wireName),
                 body.wholeNumber("clockSpeed", 1, FASTEST),
                 body.wholeNumber("meterIntervalSeconds", 1, LONGEST_INTERVAL),
                 body.wholeNumber("powerW", LEAST_POWER, MOST_POWER),

@@ -3,6 +3,7 @@ package io.plugstream.api.sandbox;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxState;
 import java.util.Map;
 import java.util.UUID;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 record TestCharger(
         String chargeBoxId,
         boolean simulated,
-        String protocol,
+        SandboxProtocol protocol,
         boolean connected,
         boolean plugged,
         @Nullable Integer transactionId,
@@ -46,9 +47,6 @@ record TestCharger(
         Map<String, String> answers,
         int queued,
         @Nullable Scenario scenario) {
-
-    /** What it speaks while it is simulated. */
-    private static final String PROTOCOL = "ocpp1.6";
 
     TestCharger {
         answers = Map.copyOf(answers);
@@ -65,10 +63,10 @@ record TestCharger(
         return new TestCharger(
                 charger.chargeBoxId(),
                 charger.simulated(),
-                PROTOCOL,
+                charger.protocol(),
                 row.connected(),
                 shown.plugged(),
-                shown.transactionId(),
+                shown.transactionId() == null ? row.stationTransaction() : shown.transactionId(),
                 shown.meterWh(),
                 charger.clockSpeed(),
                 charger.meterIntervalSeconds(),

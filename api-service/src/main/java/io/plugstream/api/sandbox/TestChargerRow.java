@@ -2,9 +2,11 @@ package io.plugstream.api.sandbox;
 
 import io.plugstream.model.json.Json;
 import io.plugstream.model.sandbox.SandboxCharger;
+import io.plugstream.model.sandbox.SandboxProtocol;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -15,21 +17,29 @@ import org.jspecify.annotations.Nullable;
  * A test charger in the database.
  *
  * @param connected whether the gateway has a connection of it
+ * @param stationTransaction the number of the transaction that runs, which a charger of OCPP 2.0.1 is not told
  * @param lastRun what was asked for last; null if nothing ever was
  */
 record TestChargerRow(
-        SandboxCharger charger, boolean connected, @Nullable AskedRun lastRun) {
+        SandboxCharger charger,
+        boolean connected,
+        @Nullable Integer stationTransaction,
+        @Nullable AskedRun lastRun) {
 
     /** A scenario that somebody asked for. */
     record AskedRun(UUID id, String scenario, Instant at) {}
 
     static final String SELECT = """
-            SELECT c.organisation_id, c.charge_box_id, c.password, c.simulated, c.clock_speed, c.meter_interval_seconds,
-                c.power_w, c.answers::text AS answers, c.created_at FROM sandbox_chargers c""";
+            SELECT c.organisation_id, c.charge_box_id, c.password, c.simulated, c.protocol, c.clock_speed,
+                c.meter_interval_seconds, c.power_w, c.answers::text AS answers, c.created_at FROM sandbox_chargers c""";
 
     static final String SELECT_WHOLE = """
-            SELECT c.organisation_id, c.charge_box_id, c.password, c.simulated, c.clock_speed, c.meter_interval_seconds,
-                c.power_w, c.answers::text AS answers, c.created_at, c.run_id, c.run_scenario, c.run_at, s.online
+            SELECT c.organisation_id, c.charge_box_id, c.password, c.simulated, c.protocol, c.clock_speed,
+                c.meter_interval_seconds, c.power_w, c.answers::text AS answers, c.created_at, c.run_id, c.run_scenario, c.run_at, s.online,
+                (SELECT t.transaction_id FROM transactions t
+                    WHERE t.organisation_id = c.organisation_id AND t.charge_box_id = c.charge_box_id AND t.mode = 'test'
+                        AND t.status = 'active' AND t.station_transaction_id IS NOT NULL
+                    ORDER BY t.listed_at DESC LIMIT 1) AS station_transaction
             FROM sandbox_chargers c LEFT JOIN charger_states s
                 ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id""";
 
@@ -39,6 +49,7 @@ record TestChargerRow(
                 get(row, "charge_box_id", String.class),
                 get(row, "password", String.class),
                 get(row, "simulated", Boolean.class),
+                protocol(get(row, "protocol", String.class)),
                 get(row, "clock_speed", Integer.class),
                 get(row, "meter_interval_seconds", Integer.class),
                 get(row, "power_w", Integer.class),
@@ -51,9 +62,17 @@ record TestChargerRow(
         return new TestChargerRow(
                 published(row),
                 Boolean.TRUE.equals(row.get("online", Boolean.class)),
+                row.get("station_transaction", Integer.class),
                 run == null
                         ? null
                         : new AskedRun(run, get(row, "run_scenario", String.class), get(row, "run_at", Instant.class)));
+    }
+
+    private static SandboxProtocol protocol(String wireName) {
+        return Arrays.stream(SandboxProtocol.values())
+                .filter(known -> known.wireName().equals(wireName))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Map<String, String> answers(String json) {

@@ -112,6 +112,7 @@ class TestChargers implements Simulation {
         return database.sql("""
                         UPDATE sandbox_chargers SET
                             simulated = coalesce((CAST(:change AS jsonb) ->> 'simulated')::boolean, simulated),
+                            protocol = coalesce(CAST(:change AS jsonb) ->> 'protocol', protocol),
                             clock_speed = coalesce((CAST(:change AS jsonb) ->> 'clockSpeed')::integer, clock_speed),
                             meter_interval_seconds =
                                 coalesce((CAST(:change AS jsonb) ->> 'meterIntervalSeconds')::integer, meter_interval_seconds),

@@ -15,7 +15,7 @@ class SettingsChangeTest {
     @Test
     void fieldsThatAreNotThereStayAsTheyAre() {
         assertThat(SettingsChange.of(Json.mapper().readTree("{\"powerW\":22000}")))
-                .isEqualTo(new SettingsChange(null, null, null, 22_000, null));
+                .isEqualTo(new SettingsChange(null, null, null, null, 22_000, null));
     }
 
     @Test
@@ -37,7 +37,7 @@ class SettingsChangeTest {
                 "{\"simulated\":\"yes\"}",
                 "{\"answers\":{\"Reset\":\"maybe\"}}",
                 "{\"answers\":{\"Fly\":\"reject\"}}",
-                "{\"protocol\":\"ocpp2.0.1\"}"
+                "{\"protocol\":\"ocpp2.1\"}"
             })
     void faultsAreRefused(String json) {
         assertThatExceptionOfType(ProblemException.class)

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -64,6 +65,15 @@ public record ChargerState(
     /** How many messages of transactions wait to be answered. */
     public int unsent() {
         return (int) queue.stream().filter(Message::isOfTransaction).count();
+    }
+
+    /** The charger's own name for the session that runs. */
+    public Optional<UUID> runningSession() {
+        return connectors.stream()
+                .map(Connector::session)
+                .filter(Objects::nonNull)
+                .map(Session::id)
+                .findFirst();
     }
 
     /** Whether any connector charges, and the central system knows it. */

@@ -11,16 +11,8 @@ public interface CommandSender {
     /**
      * Returns the last status of the command, such as {@code accepted} or {@code timed_out}.
      *
+     * @param payload with the number of a transaction, or the charger's own name for one that it has no number of
      * @param timeout how long the charger may take to answer
      */
     String send(String action, Map<String, Object> payload, Duration timeout) throws IOException, InterruptedException;
-
-    /**
-     * The number of the transaction that runs on the charger, which a charger of OCPP 2 is not told.
-     *
-     * @throws IOException if it cannot be found out
-     */
-    default int runningTransaction() throws IOException, InterruptedException {
-        throw new IOException("Whoever sends commands here does not know the platform's numbers of transactions");
-    }
 }

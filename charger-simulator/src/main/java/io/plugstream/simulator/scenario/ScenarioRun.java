@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -186,7 +187,7 @@ public final class ScenarioRun {
         }
     }
 
-    private Map<String, Object> payload(Step.SendCommand command) throws IOException, InterruptedException {
+    private Map<String, Object> payload(Step.SendCommand command) throws IOException {
         Map<String, Object> payload = new HashMap<>();
         for (var field : command.payload().entrySet()) {
             payload.put(field.getKey(), value(field.getValue()));
@@ -194,11 +195,18 @@ public final class ScenarioRun {
         return payload;
     }
 
-    private Object value(Object given) throws IOException, InterruptedException {
+    /** Of a transaction: its number, or the charger's own name for it where it is not told the number. */
+    private Object value(Object given) throws IOException {
         if (!given.equals(Step.SendCommand.TRANSACTION)) {
             return given;
         }
-        var known = charger.view().state().transactionId();
-        return known == null ? commands.runningTransaction() : known;
+        var state = charger.view().state();
+        var number = state.transactionId();
+        if (number != null) {
+            return number;
+        }
+        return state.runningSession()
+                .map(UUID::toString)
+                .orElseThrow(() -> new IOException("Nothing charges any more"));
     }
 }

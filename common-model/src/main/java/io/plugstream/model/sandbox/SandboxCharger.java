@@ -8,6 +8,7 @@ import java.util.Map;
  *
  * @param password sealed for {@link #owner}
  * @param simulated false leaves it to a simulator of the organisation's own
+ * @param protocol what it speaks while it is simulated
  * @param clockSpeed 1 to 60
  * @param answers {@code reject}, {@code silence} or {@code error} by action of OCPP; others are answered as usual
  */
@@ -16,6 +17,7 @@ public record SandboxCharger(
         String chargeBoxId,
         String password,
         boolean simulated,
+        SandboxProtocol protocol,
         int clockSpeed,
         int meterIntervalSeconds,
         int powerW,

@@ -31,7 +31,7 @@ public record SandboxState(
     }
 
     /** Taken over from the settings when nothing charges. */
-    public record Equipment(int meterIntervalSeconds, int powerW) {}
+    public record Equipment(SandboxProtocol protocol, int meterIntervalSeconds, int powerW) {}
 
     /**
      * What is shown of it, as of this record.

@@ -17,6 +17,8 @@ import io.plugstream.simulator.fleet.ChargerObserver;
 import io.plugstream.simulator.fleet.Fleet;
 import io.plugstream.simulator.fleet.SimulatedCharger;
 import io.plugstream.simulator.ocpp16.Ocpp16;
+import io.plugstream.simulator.ocpp2.Ocpp201;
+import io.plugstream.simulator.protocol.Protocol;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -76,11 +78,17 @@ public final class TestCharger implements AutoCloseable {
         var fresh = equipment(settings);
         var remembered = same == null ? null : read(id, same);
         var memory = remembered == null ? ChargerState.fresh(model(id, fresh)) : remembered;
-        this.equipment = same != null && memory.isCharging() ? same.equipment() : fresh;
+        this.equipment = same != null && isInSession(memory) ? same.equipment() : fresh;
         this.runs = new RunLog(same == null ? List.of() : same.runs());
         this.through = known == null ? -1 : known.through();
         this.usedAt = same == null ? settings.registeredAt() : same.usedAt();
-        this.simulated = fleet.charger(address, new Ocpp16(), model(id, equipment), memory, this::keep, new Troubles());
+        this.simulated =
+                fleet.charger(address, protocol(equipment), model(id, equipment), memory, this::keep, new Troubles());
+    }
+
+    /** Whether something charges, or there is more to tell of what has. */
+    private static boolean isInSession(ChargerState memory) {
+        return memory.isCharging() || memory.unsent() > 0;
     }
 
     /** Null for what another release wrote in another form: the charger begins anew, and no other charger waits for it. */
@@ -94,7 +102,14 @@ public final class TestCharger implements AutoCloseable {
     }
 
     private static Equipment equipment(SandboxCharger settings) {
-        return new Equipment(settings.meterIntervalSeconds(), settings.powerW());
+        return new Equipment(settings.protocol(), settings.meterIntervalSeconds(), settings.powerW());
+    }
+
+    private static Protocol protocol(Equipment equipment) {
+        return switch (equipment.protocol()) {
+            case OCPP_1_6 -> new Ocpp16();
+            case OCPP_2_0_1 -> new Ocpp201();
+        };
     }
 
     private static ChargerModel model(ChargerId id, Equipment equipment) {
@@ -269,7 +284,7 @@ public final class TestCharger implements AutoCloseable {
     /** Whether it has to be made anew, and can be. */
     public boolean isOutdated() {
         return simulated.act(charger ->
-                !charger.state().isCharging() && runs.running().isEmpty() && !equipment.equals(equipment(settings)));
+                !isInSession(charger.state()) && runs.running().isEmpty() && !equipment.equals(equipment(settings)));
     }
 
     /** Whether nobody has used it for so long. */

@@ -8,6 +8,7 @@ import io.plugstream.model.json.Json;
 import io.plugstream.model.sandbox.SandboxAction;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxScenario;
 import io.plugstream.model.sandbox.SandboxState;
@@ -236,7 +237,8 @@ class TestChargerTest {
     }
 
     private TestCharger charger(@org.jspecify.annotations.Nullable SandboxState known, ShardWriter own) {
-        var settings = new SandboxCharger("acme", "CP-1", "secret", true, 1, 60, 11_000, Map.of(), Instant.EPOCH);
+        var settings = new SandboxCharger(
+                "acme", "CP-1", "secret", true, SandboxProtocol.OCPP_1_6, 1, 60, 11_000, Map.of(), Instant.EPOCH);
         var address = new ChargerAddress(URI.create("ws://localhost:" + port + "/CP-1"), "CP-1", "sixteen and more");
         return new TestCharger(ID, settings, known, address, own, fleet, Clock.systemUTC(), meters);
     }

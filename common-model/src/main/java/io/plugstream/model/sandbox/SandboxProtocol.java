@@ -1,0 +1,20 @@
+package io.plugstream.model.sandbox;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** What a test charger can speak; its name is that of the WebSocket sub-protocol. */
+public enum SandboxProtocol {
+    OCPP_1_6("ocpp1.6"),
+    OCPP_2_0_1("ocpp2.0.1");
+
+    private final String wireName;
+
+    SandboxProtocol(String wireName) {
+        this.wireName = wireName;
+    }
+
+    @JsonValue
+    public String wireName() {
+        return wireName;
+    }
+}
