@@ -16,8 +16,14 @@ final class ReadyMessage {
                   curl -s -H 'X-API-Key: %2$s' http://localhost:%3$d/api/v1/transactions
                   curl -s -H 'X-API-Key: %2$s' http://localhost:%3$d/api/v1/webhooks
 
-                The simulated charger %4$s charges in a loop; each webhook is printed as it arrives. Ctrl-C stops everything.
-                """.formatted(addresses(ports), demonstration.apiKey(), ports.api(), demonstration.chargeBoxId());
+                The simulated chargers %4$s (OCPP 1.6) and %5$s (OCPP 2.0.1) charge in a loop.
+                Each webhook is printed as it arrives. Ctrl-C stops everything.
+                """.formatted(
+                        addresses(ports),
+                        demonstration.apiKey(),
+                        ports.api(),
+                        demonstration.chargeBoxIds().getFirst(),
+                        demonstration.chargeBoxIds().getLast());
     }
 
     static String plain(Ports ports) {

@@ -17,7 +17,17 @@ final class StateDirectory implements AutoCloseable {
 
     /** What a run makes: only a directory that holds nothing else is ever wiped. */
     private static final Set<String> OURS = Set.of(
-            LOCK, "kafka", "postgres", "identity", "logs", "pids", "start", "quota", "demo.json", "simulator.json");
+            LOCK,
+            "kafka",
+            "postgres",
+            "identity",
+            "logs",
+            "pids",
+            "start",
+            "quota",
+            "demo.json",
+            "simulator.json",
+            "simulator-station.json");
 
     private final Path path;
     private final FileChannel lock;

@@ -1,5 +1,6 @@
 package io.plugstream.local.demo;
 
+import io.plugstream.local.demo.DemoState.Registered;
 import io.plugstream.local.process.PrivateFiles;
 import io.plugstream.model.json.Json;
 import io.plugstream.simulator.charger.ChargerModel;
@@ -9,7 +10,7 @@ import io.plugstream.simulator.fleet.ChargerObserver;
 import io.plugstream.simulator.fleet.ChargerView;
 import io.plugstream.simulator.fleet.Fleet;
 import io.plugstream.simulator.fleet.SimulatedCharger;
-import io.plugstream.simulator.ocpp16.Ocpp16;
+import io.plugstream.simulator.protocol.Protocol;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -46,19 +47,27 @@ final class DemoCharger implements AutoCloseable {
      * @param sampleSeconds between readings of its meter
      * @param pause between cars
      */
-    DemoCharger(DemoState demo, Path file, int sampleSeconds, Duration pause, Consumer<String> say) throws IOException {
+    DemoCharger(
+            Registered registered,
+            Protocol protocol,
+            Path file,
+            int sampleSeconds,
+            Duration pause,
+            Consumer<String> say)
+            throws IOException {
         this.pause = pause;
         this.session = Duration.ofSeconds(sampleSeconds).multipliedBy(READINGS).plusMillis(500);
-        var model = ChargerModel.wallbox("DEMO")
+        var model = ChargerModel.wallbox(registered.chargeBoxId())
                 .withPower(WATTS)
                 .withConfiguration(Map.of("MeterValueSampleInterval", Integer.toString(sampleSeconds)));
         this.charger = fleet.charger(
-                new ChargerAddress(URI.create(demo.connectionUrl()), demo.chargeBoxId(), demo.chargerPassword()),
-                new Ocpp16(),
+                new ChargerAddress(
+                        URI.create(registered.connectionUrl()), registered.chargeBoxId(), registered.password()),
+                protocol,
                 model,
                 read(file, model),
                 state -> PrivateFiles.write(file, Json.mapper().writeValueAsString(state)),
-                new Troubles(say));
+                new Troubles(registered.chargeBoxId(), say));
     }
 
     private static ChargerState read(Path file, ChargerModel model) throws IOException {
@@ -73,22 +82,22 @@ final class DemoCharger implements AutoCloseable {
     }
 
     /** Says what goes wrong. */
-    private record Troubles(Consumer<String> say) implements ChargerObserver {
+    private record Troubles(String chargeBoxId, Consumer<String> say) implements ChargerObserver {
         @Override
         public void disconnected(String reason, Duration next) {
-            say.accept("The simulated charger has no connection (%s); it tries again in %.1f s"
-                    .formatted(reason, next.toMillis() / 1e3));
+            say.accept("%s has no connection (%s); it tries again in %.1f s"
+                    .formatted(chargeBoxId, reason, next.toMillis() / 1e3));
         }
 
         @Override
         public void refused(String action, String code, String description) {
-            say.accept("The gateway answered %s of the simulated charger with %s%s"
-                    .formatted(action, code, description.isEmpty() ? "" : ": " + description));
+            say.accept("The gateway answered %s of %s with %s%s"
+                    .formatted(action, chargeBoxId, code, description.isEmpty() ? "" : ": " + description));
         }
 
         @Override
         public void notKept(Exception failure) {
-            say.accept("The simulated charger cannot keep its memory: " + failure.getMessage());
+            say.accept(chargeBoxId + " cannot keep its memory: " + failure.getMessage());
         }
     }
 

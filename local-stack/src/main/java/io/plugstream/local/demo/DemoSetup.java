@@ -1,10 +1,12 @@
 package io.plugstream.local.demo;
 
+import io.plugstream.local.demo.DemoState.Registered;
 import io.plugstream.local.demo.PublicApi.Credential;
 import io.plugstream.model.event.EventType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -13,7 +15,10 @@ import java.util.Map;
 /** Makes organisation {@code demo} what the demonstration needs, or finds it so from an earlier start. */
 final class DemoSetup {
     private static final String ORGANISATION = "demo";
-    private static final String CHARGER = "demo-charger";
+
+    /** The first speaks OCPP 1.6, the second 2.0.1. */
+    static final List<String> CHARGERS = List.of("demo-charger", "demo-station");
+
     private static final int SECRET_BYTES = 32;
 
     private final PublicApi api;
@@ -63,13 +68,11 @@ final class DemoSetup {
                 .path("key")
                 .asString();
         var credential = Credential.apiKey(key);
-        removeCharger(credential);
-        var charger = api.expect(
-                201,
-                "POST",
-                "/api/v1/chargers",
-                credential,
-                Map.of("chargeBoxId", CHARGER, "name", "Demonstration charger"));
+        var chargers = new ArrayList<Registered>();
+        for (var chargeBoxId : CHARGERS) {
+            removeCharger(credential, chargeBoxId);
+            chargers.add(register(credential, chargeBoxId));
+        }
         var secret = newSecret();
         var webhook = api.expect(
                 201,
@@ -77,19 +80,25 @@ final class DemoSetup {
                 "/api/v1/webhooks",
                 credential,
                 Map.of("url", webhookUrl, "events", events(), "secret", secret));
-        return new DemoState(
-                key,
-                CHARGER,
+        return new DemoState(key, List.copyOf(chargers), webhook.path("id").asString(), webhookUrl, secret);
+    }
+
+    private Registered register(Credential credential, String chargeBoxId) throws IOException, InterruptedException {
+        var charger = api.expect(
+                201,
+                "POST",
+                "/api/v1/chargers",
+                credential,
+                Map.of("chargeBoxId", chargeBoxId, "name", "Demonstration charger"));
+        return new Registered(
+                chargeBoxId,
                 charger.path("password").asString(),
-                charger.path("connectionUrl").asString(),
-                webhook.path("id").asString(),
-                webhookUrl,
-                secret);
+                charger.path("connectionUrl").asString());
     }
 
     /** Its password was shown once, and is lost: it has to be made anew. */
-    private void removeCharger(Credential credential) throws IOException, InterruptedException {
-        var response = api.call("DELETE", "/api/v1/chargers/" + CHARGER, credential, null);
+    private void removeCharger(Credential credential, String chargeBoxId) throws IOException, InterruptedException {
+        var response = api.call("DELETE", "/api/v1/chargers/" + chargeBoxId, credential, null);
         if (response.status() != 200 && response.status() != 404) {
             throw new IOException(
                     "DELETE of the charger answered %d: %s".formatted(response.status(), response.body()));

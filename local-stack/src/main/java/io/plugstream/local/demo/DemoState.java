@@ -5,18 +5,20 @@ import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
-/** What the demonstration was given at its first start, and needs at the next: a key, a charger and a webhook. */
-record DemoState(
-        String apiKey,
-        String chargeBoxId,
-        String chargerPassword,
-        String connectionUrl,
-        String webhookId,
-        String webhookUrl,
-        String webhookSecret) {
+/** What the demonstration was given at its first start, and needs at the next: a key, chargers and a webhook. */
+record DemoState(String apiKey, List<Registered> chargers, String webhookId, String webhookUrl, String webhookSecret) {
+
+    /** A charger as the platform knows it. */
+    record Registered(String chargeBoxId, String password, String connectionUrl) {
+        @Override
+        public String toString() {
+            return "Registered[" + chargeBoxId + ']';
+        }
+    }
 
     static Optional<DemoState> read(Path file) throws IOException {
         if (!Files.exists(file)) {
@@ -37,14 +39,14 @@ record DemoState(
     @SuppressWarnings("ConstantValue") // JSON can lack any of them, whatever the types say.
     private boolean isWhole() {
         return apiKey != null
-                && chargerPassword != null
-                && connectionUrl != null
+                && chargers != null
+                && chargers.stream().map(Registered::chargeBoxId).toList().equals(DemoSetup.CHARGERS)
                 && webhookId != null
                 && webhookSecret != null;
     }
 
     @Override
     public String toString() {
-        return "DemoState[chargeBoxId=" + chargeBoxId + ", webhookId=" + webhookId + ']';
+        return "DemoState[chargers=" + chargers + ", webhookId=" + webhookId + ']';
     }
 }

@@ -1,15 +1,23 @@
 package io.plugstream.local.demo;
 
 import io.plugstream.local.process.StartException;
+import io.plugstream.simulator.ocpp16.Ocpp16;
+import io.plugstream.simulator.ocpp2.Ocpp201;
+import io.plugstream.simulator.protocol.Protocol;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Organisation {@code demo} in use: a simulated charger charges in a loop, and a receiver says what webhooks bring. */
+/**
+ * Organisation {@code demo} in use: a simulated charger of each version of OCPP charges in a loop, and a receiver says what
+ * webhooks bring.
+ */
 public final class Demonstration implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(3);
     private static final int SAMPLE_SECONDS = 3;
@@ -20,7 +28,7 @@ public final class Demonstration implements AutoCloseable {
     private final Consumer<String> say;
     private @Nullable DemoState state;
     private volatile @Nullable WebhookReceiver receiver;
-    private volatile @Nullable DemoCharger charger;
+    private final List<DemoCharger> chargers = new CopyOnWriteArrayList<>();
 
     /** A demonstration on the platform at those ports of this machine, which remembers what it was given in {@code directory}. */
     public Demonstration(int apiPort, int identityPort, int receiverPort, Path directory, Consumer<String> say) {
@@ -50,35 +58,38 @@ public final class Demonstration implements AutoCloseable {
     }
 
     /**
-     * Lets the charger charge.
+     * Lets the chargers charge.
      *
      * @throws StartException if what it remembers cannot be read
      */
     public void start() {
         try {
-            var ready = new DemoCharger(prepared(), directory.resolve("simulator.json"), SAMPLE_SECONDS, PAUSE, say);
-            charger = ready;
-            ready.start();
+            start(prepared().chargers().getFirst(), new Ocpp16(), "simulator.json");
+            start(prepared().chargers().getLast(), new Ocpp201(), "simulator-station.json");
         } catch (IOException e) {
-            throw new StartException("The demonstration's charger cannot start: " + e.getMessage(), e);
+            throw new StartException("A charger of the demonstration cannot start: " + e.getMessage(), e);
         }
+    }
+
+    private void start(DemoState.Registered registered, Protocol protocol, String memory) throws IOException {
+        var charger = new DemoCharger(registered, protocol, directory.resolve(memory), SAMPLE_SECONDS, PAUSE, say);
+        chargers.add(charger);
+        charger.start();
     }
 
     public String apiKey() {
         return prepared().apiKey();
     }
 
-    public String chargeBoxId() {
-        return prepared().chargeBoxId();
+    /** The charger of OCPP 1.6, and that of 2.0.1. */
+    public List<String> chargeBoxIds() {
+        return DemoSetup.CHARGERS;
     }
 
-    /** Disconnects the charger, which goes on where it was at the next start, and then the receiver. */
+    /** Disconnects the chargers, which go on where they were at the next start, and then the receiver. */
     @Override
     public void close() {
-        var running = charger;
-        if (running != null) {
-            running.close();
-        }
+        chargers.forEach(DemoCharger::close);
         var listening = receiver;
         if (listening != null) {
             listening.close();

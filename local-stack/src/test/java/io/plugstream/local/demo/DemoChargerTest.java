@@ -10,6 +10,7 @@ import eu.chargetime.ocpp.model.core.RemoteStopTransactionConfirmation;
 import eu.chargetime.ocpp.model.core.RemoteStopTransactionRequest;
 import io.plugstream.local.process.FreePorts;
 import io.plugstream.simulator.fleet.RecordingCentralSystem;
+import io.plugstream.simulator.ocpp16.Ocpp16;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,15 +114,10 @@ class DemoChargerTest {
     }
 
     private void switchOn() throws IOException {
-        var state = new DemoState(
-                "key",
-                "demo-charger",
-                "sixteen and more",
-                "ws://localhost:" + port + "/ocpp/demo/demo-charger",
-                "id",
-                "url",
-                "secret");
-        var fresh = new DemoCharger(state, directory.resolve("memory.json"), 1, Duration.ofMillis(100), said::add);
+        var registered = new DemoState.Registered(
+                "demo-charger", "sixteen and more", "ws://localhost:" + port + "/ocpp/demo/demo-charger");
+        var fresh = new DemoCharger(
+                registered, new Ocpp16(), directory.resolve("memory.json"), 1, Duration.ofMillis(100), said::add);
         charger = fresh;
         fresh.start();
     }
