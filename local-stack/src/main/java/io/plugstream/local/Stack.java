@@ -7,6 +7,7 @@ import io.plugstream.local.process.Parallel;
 import io.plugstream.local.process.ServiceGroup;
 import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.local.process.StartException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -59,7 +60,10 @@ public final class Stack implements AutoCloseable {
     public void start() throws InterruptedException {
         var broker = starting(() -> BrokerCluster.start(state.resolve("kafka"), ports.kafkas(brokers)));
         var database = starting(() -> PostgresServer.start(state.resolve("postgres"), ports.postgres()));
-        var provider = IdentityProvider.start(ports.identity(), state.resolve("identity/signing-key.json"));
+        var provider = IdentityProvider.start(
+                ports.identity(),
+                state.resolve("identity/signing-key.json"),
+                List.of(URI.create("http://localhost:" + ports.api())));
         stops.add(provider::close);
         kafka = finished(broker);
         postgres = finished(database);

@@ -1,35 +1,46 @@
 package io.plugstream.local.identity;
 
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.plugstream.local.process.StartException;
-import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A development identity provider: OpenID Connect discovery and keys, and {@code GET /token?org=ORG&user=USER[&role=operator]}, which answers
- * an ID token as plain text to whoever asks. So it listens on loopback unless told otherwise, and has no place in production.
+ * A development identity provider: OpenID Connect for the portal, with a sign-in page that asks for no password, and
+ * {@code GET /token?org=ORG&user=USER[&role=operator]}, which answers an ID token as plain text to whoever asks. So it
+ * listens on loopback unless told otherwise, and has no place in production.
  */
 public final class IdentityProvider implements AutoCloseable {
+    private static final int LARGEST_BODY = 64 * 1024;
+
     private final HttpServer server;
 
     private IdentityProvider(HttpServer server) {
         this.server = server;
     }
 
-    /** Starts one on loopback whose issuer is {@code http://localhost:port}; port 0 takes a free one. */
+    /** Starts one on loopback whose issuer is {@code http://localhost:port}; port 0 takes a free one. It knows no portal. */
     public static IdentityProvider start(int port, Path keyFile) {
-        return start(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, keyFile);
+        return start(port, keyFile, List.of());
+    }
+
+    /** The same, for the portals under these addresses. */
+    public static IdentityProvider start(int port, Path keyFile, Collection<URI> portals) {
+        return start(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, keyFile, portals);
     }
 
     /**
@@ -37,22 +48,22 @@ public final class IdentityProvider implements AutoCloseable {
      *
      * @param issuer what tokens name as their issuer; null for {@code http://localhost:port}
      * @param keyFile where the signing key is kept; made when it does not exist
+     * @param portals the addresses, such as {@code http://localhost:8080}, of the portals that people may sign in to
      */
-    public static IdentityProvider start(InetSocketAddress address, @Nullable String issuer, Path keyFile) {
+    public static IdentityProvider start(
+            InetSocketAddress address, @Nullable String issuer, Path keyFile, Collection<URI> portals) {
         try {
             var server = HttpServer.create(address, 0);
             var name =
                     issuer == null ? "http://localhost:" + server.getAddress().getPort() : issuer;
             var key = SigningKey.keptIn(keyFile);
-            var tokens = new TokenIssuer(key, name, Clock.systemUTC());
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            serve(
-                    server,
-                    "/",
-                    exchange -> Answer.text(404, "Not found. There is /token?org=ORG&user=USER[&role=operator]"));
-            serve(server, "/.well-known/openid-configuration", exchange -> Answer.json(discovery(name)));
-            serve(server, "/jwks", exchange -> Answer.json(key.publicKeys()));
-            serve(server, "/token", exchange -> token(tokens, exchange));
+            routes(key, name, RelyingParty.portal(portals), Clock.systemUTC())
+                    .forEach((path, methods) -> server.createContext(path, exchange -> {
+                        try (exchange) {
+                            answer(path, methods, exchange).send(exchange);
+                        }
+                    }));
             server.start();
             return new IdentityProvider(server);
         } catch (IOException e) {
@@ -70,62 +81,85 @@ public final class IdentityProvider implements AutoCloseable {
         server.stop(0);
     }
 
-    private static Answer token(TokenIssuer tokens, HttpExchange exchange) {
-        try {
+    private static Map<String, Map<String, Route>> routes(
+            SigningKey key, String issuer, RelyingParty portal, Clock clock) {
+        var grants = new Grants(clock);
+        var issued = new TokenIssuer(key, issuer, clock);
+        var authorization = new AuthorizationEndpoint(portal, issuer, grants, new People(), clock);
+        var tokens = new TokenEndpoint(portal, grants, issued);
+        var signOut = new SignOutEndpoint(portal);
+        return Map.of(
+                "/",
+                Map.of("GET", _ -> Answer.text(404, "Not found. There is /token?org=ORG&user=USER[&role=operator]")),
+                Discovery.CONFIGURATION,
+                Map.of("GET", _ -> Answer.json(Discovery.of(issuer))),
+                Discovery.KEYS,
+                Map.of("GET", _ -> Answer.json(key.publicKeys())),
+                Discovery.AUTHORIZE,
+                Map.of("GET", exchange -> authorization.authorize(query(exchange))),
+                SignInPage.PATH,
+                Map.of("GET", exchange -> authorization.signIn(query(exchange))),
+                Discovery.TOKEN,
+                Map.of(
+                        "GET",
+                        exchange -> token(issued, query(exchange)),
+                        "POST",
+                        exchange -> tokens.token(read(exchange))),
+                Discovery.USER_INFO,
+                Map.of(
+                        "GET",
+                        exchange -> tokens.userInfo(read(exchange)),
+                        "POST",
+                        exchange -> tokens.userInfo(read(exchange))),
+                Discovery.END_SESSION,
+                Map.of("GET", exchange -> signOut.signOut(query(exchange))));
+    }
+
+    private static Answer answer(String path, Map<String, Route> methods, HttpExchange exchange) throws IOException {
+        if (!path.equals("/") && !path.equals(exchange.getRequestURI().getPath())) {
+            return Answer.text(404, "Not found");
+        }
+        var route = methods.get(exchange.getRequestMethod());
+        if (route == null) {
             return Answer.text(
-                    200,
-                    tokens.token(TokenRequest.parse(exchange.getRequestURI().getRawQuery())));
-        } catch (TokenRequest.Fault e) {
+                    405, "Only %s is answered here".formatted(String.join(" and ", new TreeSet<>(methods.keySet()))));
+        }
+        try {
+            return route.answer(exchange);
+        } catch (ParseException e) {
             return Answer.text(400, e.getMessage());
         }
     }
 
-    private static String discovery(String issuer) {
-        return Json.mapper()
-                .writeValueAsString(Map.of(
-                        "issuer", issuer,
-                        "jwks_uri", issuer + "/jwks",
-                        "id_token_signing_alg_values_supported", List.of("RS256"),
-                        "response_types_supported", List.of("id_token"),
-                        "subject_types_supported", List.of("public"),
-                        "claims_supported", List.of("iss", "aud", "sub", "org_id", "roles", "iat", "nbf", "exp")));
+    private static Answer token(TokenIssuer tokens, @Nullable String query) {
+        try {
+            return Answer.text(200, tokens.token(TokenQuery.parse(query)));
+        } catch (TokenQuery.Fault e) {
+            return Answer.text(400, e.getMessage());
+        }
     }
 
-    private static void serve(HttpServer server, String path, Route route) {
-        HttpHandler handler = exchange -> {
-            try (exchange) {
-                var known =
-                        path.equals("/") || path.equals(exchange.getRequestURI().getPath());
-                var answer = !known
-                        ? Answer.text(404, "Not found")
-                        : exchange.getRequestMethod().equals("GET")
-                                ? route.answer(exchange)
-                                : Answer.text(405, "Only GET is answered here");
-                answer.send(exchange);
-            }
-        };
-        server.createContext(path, handler);
+    private static @Nullable String query(HttpExchange exchange) {
+        return exchange.getRequestURI().getRawQuery();
+    }
+
+    /** The request as the OpenID library reads it. */
+    private static HTTPRequest read(HttpExchange exchange) throws IOException, ParseException {
+        var request = new HTTPRequest(
+                HTTPRequest.Method.valueOf(exchange.getRequestMethod()),
+                URI.create("http://localhost" + exchange.getRequestURI().getRawPath()));
+        for (var header : exchange.getRequestHeaders().entrySet()) {
+            request.setHeader(header.getKey(), header.getValue().toArray(String[]::new));
+        }
+        var body = exchange.getRequestBody().readNBytes(LARGEST_BODY + 1);
+        if (body.length > LARGEST_BODY) {
+            throw new ParseException("The body may have at most " + LARGEST_BODY + " bytes");
+        }
+        request.setBody(new String(body, StandardCharsets.UTF_8));
+        return request;
     }
 
     private interface Route {
-        Answer answer(HttpExchange exchange);
-    }
-
-    private record Answer(int status, String type, String body) {
-        static Answer text(int status, @Nullable String body) {
-            return new Answer(status, "text/plain; charset=utf-8", String.valueOf(body));
-        }
-
-        static Answer json(String body) {
-            return new Answer(200, "application/json", body);
-        }
-
-        void send(HttpExchange exchange) throws IOException {
-            var bytes = body.getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", type);
-            exchange.getResponseHeaders().set("Cache-Control", "no-store");
-            exchange.sendResponseHeaders(status, bytes.length);
-            exchange.getResponseBody().write(bytes);
-        }
+        Answer answer(HttpExchange exchange) throws IOException, ParseException;
     }
 }

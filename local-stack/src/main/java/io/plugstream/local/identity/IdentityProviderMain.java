@@ -1,7 +1,9 @@
 package io.plugstream.local.identity;
 
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,13 @@ public final class IdentityProviderMain implements Callable<Integer> {
             description = "Where the signing key is kept (default: ${DEFAULT-VALUE}).")
     Path keyFile = Path.of(".local/identity/signing-key.json");
 
+    @Option(
+            names = "--portal",
+            paramLabel = "URL",
+            description = "Address of a portal that people may sign in to; can be given more than once"
+                    + " (default: http://localhost:8080).")
+    List<URI> portals = List.of(URI.create("http://localhost:8080"));
+
     private IdentityProviderMain() {}
 
     public static void main(String[] arguments) {
@@ -42,7 +51,7 @@ public final class IdentityProviderMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (var provider = IdentityProvider.start(new InetSocketAddress(address, port), issuer, keyFile)) {
+        try (var provider = IdentityProvider.start(new InetSocketAddress(address, port), issuer, keyFile, portals)) {
             System.out.println("Identity provider listens on " + address + ":" + provider.port());
             new CountDownLatch(1).await();
         }

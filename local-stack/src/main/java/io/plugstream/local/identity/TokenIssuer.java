@@ -7,6 +7,8 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.oauth2.sdk.token.AccessToken;
+import com.nimbusds.openid.connect.sdk.claims.AccessTokenHash;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Date;
@@ -27,33 +29,54 @@ final class TokenIssuer {
         this.clock = clock;
     }
 
-    String token(TokenRequest request) {
+    /** An ID token for {@code person}. */
+    String token(Person person) {
+        return signed(claims(person).build()).serialize();
+    }
+
+    /** The ID token of a sign-in, bound to what the portal asked and to the access token beside it. */
+    SignedJWT token(Grants.Grant grant, AccessToken beside) {
+        var claims = claims(grant.person())
+                .claim("auth_time", grant.signedIn().getEpochSecond())
+                .claim(
+                        "at_hash",
+                        AccessTokenHash.compute(beside, JWSAlgorithm.RS256, null)
+                                .getValue());
+        var nonce = grant.nonce();
+        if (nonce != null) {
+            claims.claim("nonce", nonce.getValue());
+        }
+        return signed(claims.build());
+    }
+
+    private SignedJWT signed(JWTClaimsSet claims) {
         var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
                 .type(JOSEObjectType.JWT)
                 .keyID(key.key().getKeyID())
                 .build();
-        var token = new SignedJWT(header, claims(request));
+        var token = new SignedJWT(header, claims);
         try {
             token.sign(new RSASSASigner(key.key()));
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }
-        return token.serialize();
+        return token;
     }
 
-    private JWTClaimsSet claims(TokenRequest request) {
+    private JWTClaimsSet.Builder claims(Person person) {
         var now = clock.instant();
         var claims = new JWTClaimsSet.Builder()
                 .issuer(issuer)
                 .audience(AUDIENCE)
-                .subject(request.user())
-                .claim("org_id", request.organisation())
+                .subject(person.subject())
+                .claim("name", person.name())
+                .claim("org_id", person.organisation())
                 .issueTime(Date.from(now))
                 .notBeforeTime(Date.from(now))
                 .expirationTime(Date.from(now.plus(LIFE)));
-        if (request.operator()) {
+        if (person.operator()) {
             claims.claim("roles", List.of("operator"));
         }
-        return claims.build();
+        return claims;
     }
 }

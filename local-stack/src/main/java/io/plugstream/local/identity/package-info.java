@@ -1,4 +1,4 @@
-/** A development identity provider: gives anyone on this machine an ID token of any organisation. Never for production. */
+/** A development identity provider: anyone on this machine signs in, or gets an ID token, as anybody. Never for production. */
 @NullMarked
 package io.plugstream.local.identity;
 

@@ -105,10 +105,11 @@ class IdentityProviderTest {
         assertThat(get(path).statusCode()).isEqualTo(status);
     }
 
-    @Test
-    void onlyGetIsAnswered() throws Exception {
-        var request = request("/token?org=acme&user=ada")
-                .POST(HttpRequest.BodyPublishers.noBody())
+    @ParameterizedTest
+    @CsvSource({"/jwks, POST", "/token, PUT", "/authorize, POST", "/userinfo, DELETE", "/end-session, POST"})
+    void otherMethodsAreNotAnswered(String path, String method) throws Exception {
+        var request = request(path)
+                .method(method, HttpRequest.BodyPublishers.noBody())
                 .build();
         assertThat(http.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
                 .isEqualTo(405);

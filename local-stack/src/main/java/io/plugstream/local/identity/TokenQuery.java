@@ -9,10 +9,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Whose token is asked for. */
-record TokenRequest(String organisation, String user, boolean operator) {
+/** The query of {@code GET /token}, which says whose token is asked for. */
+final class TokenQuery {
     private static final Set<String> PARAMETERS = Set.of("org", "user", "role");
     private static final Pattern USER = Pattern.compile("[\\x21-\\x7e]{1,100}");
+
+    private TokenQuery() {}
 
     /** A request that cannot be answered; the message says why, for the one who asked. */
     static final class Fault extends Exception {
@@ -22,7 +24,7 @@ record TokenRequest(String organisation, String user, boolean operator) {
     }
 
     /** Reads {@code org=ORG&user=USER[&role=operator]}. */
-    static TokenRequest parse(@Nullable String query) throws Fault {
+    static Person parse(@Nullable String query) throws Fault {
         var values = values(query == null ? "" : query);
         var organisation = required(values, "org");
         if (!OrganisationId.isValid(organisation)) {
@@ -36,7 +38,7 @@ record TokenRequest(String organisation, String user, boolean operator) {
         if (role != null && !role.equals("operator")) {
             throw new Fault("role can only be operator");
         }
-        return new TokenRequest(organisation, user, role != null);
+        return new Person(user, user, organisation, role != null);
     }
 
     private static Map<String, String> values(String query) throws Fault {

@@ -1,0 +1,133 @@
+package io.plugstream.local.identity;
+
+import com.nimbusds.oauth2.sdk.ErrorObject;
+import com.nimbusds.oauth2.sdk.OAuth2Error;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.ResponseMode;
+import com.nimbusds.oauth2.sdk.ResponseType;
+import com.nimbusds.oauth2.sdk.id.Issuer;
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.oauth2.sdk.util.URLUtils;
+import com.nimbusds.openid.connect.sdk.AuthenticationErrorResponse;
+import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
+import com.nimbusds.openid.connect.sdk.AuthenticationSuccessResponse;
+import com.nimbusds.openid.connect.sdk.OIDCError;
+import com.nimbusds.openid.connect.sdk.Prompt;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where people sign in: the portal sends them here, they choose who they are, and go back with a code. Nobody is signed in
+ * here for longer than one choice.
+ */
+final class AuthorizationEndpoint {
+    private static final Duration TIME_TO_CHOOSE = Duration.ofMinutes(10);
+
+    private final RelyingParty portal;
+    private final Issuer issuer;
+    private final Grants grants;
+    private final People people;
+    private final Kept<AuthenticationRequest> pending;
+
+    AuthorizationEndpoint(RelyingParty portal, String issuer, Grants grants, People people, Clock clock) {
+        this.portal = portal;
+        this.issuer = new Issuer(issuer);
+        this.grants = grants;
+        this.people = people;
+        this.pending = new Kept<>(TIME_TO_CHOOSE, clock);
+    }
+
+    /** Shows the choice. Who names an unknown address to go back to is told here, and sent nowhere. */
+    Answer authorize(@Nullable String query) {
+        var parameters = URLUtils.parseParameters(query);
+        var redirectUri = redirectUri(parameters);
+        if (redirectUri.isEmpty()) {
+            return SignInPage.refusal(portal);
+        }
+        try {
+            var request = AuthenticationRequest.parse(parameters);
+            var fault = fault(request);
+            return fault.isPresent() ? error(redirectUri.get(), fault.get(), request.getState()) : choice(request);
+        } catch (ParseException e) {
+            var fault = e.getErrorObject() == null ? OAuth2Error.INVALID_REQUEST : e.getErrorObject();
+            return error(redirectUri.get(), fault, state(parameters));
+        }
+    }
+
+    /** Goes back to the portal as the person that was chosen. */
+    Answer signIn(@Nullable String query) {
+        var parameters = URLUtils.parseParameters(query);
+        var person = people.named(single(parameters, SignInPage.PERSON).orElse(""));
+        var request = single(parameters, SignInPage.REQUEST).flatMap(pending::take);
+        if (person.isEmpty() || request.isEmpty()) {
+            return SignInPage.tooLate();
+        }
+        return success(request.get(), person.get());
+    }
+
+    private Answer choice(AuthenticationRequest request) {
+        var name = new State();
+        pending.put(name, request);
+        return SignInPage.choice(name.getValue());
+    }
+
+    private Answer success(AuthenticationRequest request, Person person) {
+        var redirectUri = request.getRedirectionURI();
+        var code = grants.code(person, redirectUri, request.getCodeChallenge(), request.getNonce());
+        return Answer.redirect(new AuthenticationSuccessResponse(
+                        redirectUri, code, null, null, request.getState(), null, issuer, ResponseMode.QUERY)
+                .toURI());
+    }
+
+    private Answer error(URI redirectUri, ErrorObject error, @Nullable State state) {
+        return Answer.redirect(
+                new AuthenticationErrorResponse(redirectUri, error, state, issuer, ResponseMode.QUERY).toURI());
+    }
+
+    /** Where the portal wants to have the person back, if that is an address of the portal. */
+    private Optional<URI> redirectUri(Map<String, List<String>> parameters) {
+        boolean isPortal = single(parameters, "client_id")
+                .filter(portal.id().getValue()::equals)
+                .isPresent();
+        return single(parameters, "redirect_uri")
+                .filter(_ -> isPortal)
+                .flatMap(wanted -> portal.redirectUris().stream()
+                        .filter(known -> known.toString().equals(wanted))
+                        .findFirst());
+    }
+
+    private static Optional<ErrorObject> fault(AuthenticationRequest request) {
+        if (request.specifiesRequestObject()) {
+            return Optional.of(OAuth2Error.REQUEST_NOT_SUPPORTED);
+        }
+        if (!ResponseType.CODE.equals(request.getResponseType())) {
+            return Optional.of(OAuth2Error.UNSUPPORTED_RESPONSE_TYPE);
+        }
+        if (request.getResponseMode() != null && !ResponseMode.QUERY.equals(request.getResponseMode())) {
+            return Optional.of(OAuth2Error.INVALID_REQUEST.setDescription("response_mode can only be query"));
+        }
+        if (request.getCodeChallenge() == null || !CodeChallengeMethod.S256.equals(request.getCodeChallengeMethod())) {
+            return Optional.of(OAuth2Error.INVALID_REQUEST.setDescription("code_challenge of S256 is required"));
+        }
+        if (request.getPrompt() != null && request.getPrompt().contains(Prompt.Type.NONE)) {
+            return Optional.of(OIDCError.LOGIN_REQUIRED);
+        }
+        return Optional.empty();
+    }
+
+    private static @Nullable State state(Map<String, List<String>> parameters) {
+        return single(parameters, "state").map(State::new).orElse(null);
+    }
+
+    /** A parameter that is given once and not empty. */
+    static Optional<String> single(Map<String, List<String>> parameters, String name) {
+        var values = parameters.getOrDefault(name, List.of());
+        return values.size() == 1 && !values.getFirst().isEmpty() ? Optional.of(values.getFirst()) : Optional.empty();
+    }
+}

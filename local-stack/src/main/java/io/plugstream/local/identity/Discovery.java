@@ -1,0 +1,54 @@
+package io.plugstream.local.identity;
+
+import io.plugstream.model.json.Json;
+import java.util.List;
+import java.util.Map;
+
+/** Where what is, and what the provider can do (OpenID Connect Discovery 1.0). */
+final class Discovery {
+    static final String CONFIGURATION = "/.well-known/openid-configuration";
+    static final String AUTHORIZE = "/authorize";
+    static final String TOKEN = "/token";
+    static final String USER_INFO = "/userinfo";
+    static final String END_SESSION = "/end-session";
+    static final String KEYS = "/jwks";
+
+    private Discovery() {}
+
+    static String of(String issuer) {
+        return Json.mapper()
+                .writeValueAsString(Map.ofEntries(
+                        Map.entry("issuer", issuer),
+                        Map.entry("authorization_endpoint", issuer + AUTHORIZE),
+                        Map.entry("token_endpoint", issuer + TOKEN),
+                        Map.entry("userinfo_endpoint", issuer + USER_INFO),
+                        Map.entry("end_session_endpoint", issuer + END_SESSION),
+                        Map.entry("jwks_uri", issuer + KEYS),
+                        Map.entry("authorization_response_iss_parameter_supported", true),
+                        Map.entry(
+                                "claims_supported",
+                                List.of(
+                                        "iss",
+                                        "aud",
+                                        "sub",
+                                        "name",
+                                        "org_id",
+                                        "roles",
+                                        "nonce",
+                                        "auth_time",
+                                        "at_hash",
+                                        "iat",
+                                        "nbf",
+                                        "exp")),
+                        Map.entry("code_challenge_methods_supported", List.of("S256")),
+                        Map.entry("grant_types_supported", List.of("authorization_code")),
+                        Map.entry("id_token_signing_alg_values_supported", List.of("RS256")),
+                        Map.entry("response_modes_supported", List.of("query")),
+                        Map.entry("response_types_supported", List.of("code")),
+                        Map.entry("scopes_supported", List.of("openid", "profile")),
+                        Map.entry("subject_types_supported", List.of("public")),
+                        Map.entry("token_endpoint_auth_methods_supported", List.of("none")),
+                        Map.entry("request_parameter_supported", false),
+                        Map.entry("request_uri_parameter_supported", false)));
+    }
+}
