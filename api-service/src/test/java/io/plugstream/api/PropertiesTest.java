@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.plugstream.api.access.CorsProperties;
 import io.plugstream.api.access.IdentityProperties;
+import io.plugstream.api.access.PortalProperties;
 import io.plugstream.api.command.CommandProperties;
 import io.plugstream.api.quota.QuotaProperties;
 import java.net.URI;
@@ -35,6 +36,15 @@ class PropertiesTest {
                         Duration.ofDays(30)));
         assertThat(bind("plugstream.cors", CorsProperties.class, Map.of()))
                 .isEqualTo(new CorsProperties(List.of(), Duration.ofMinutes(10)));
+        assertThat(bind("plugstream.portal", PortalProperties.class, Map.of()))
+                .isEqualTo(new PortalProperties(
+                        null,
+                        null,
+                        List.of("openid", "profile"),
+                        Duration.ofHours(8),
+                        Duration.ofHours(1),
+                        600,
+                        Duration.ofMinutes(10)));
         assertThat(bind(
                         "plugstream.identity",
                         IdentityProperties.class,

@@ -82,6 +82,7 @@ final class ServiceCatalogue {
         settings.put("SPRING_FLYWAY_USER", postgres.username());
         settings.put("SPRING_FLYWAY_PASSWORD", postgres.password());
         settings.put("PLUGSTREAM_IDENTITY_ISSUER", "http://localhost:" + ports.identity());
+        settings.put("PLUGSTREAM_PORTAL_URL", "http://localhost:" + ports.api());
         settings.put("PLUGSTREAM_CHARGERS_CONNECTIONURL", "ws://localhost:" + ports.gateway() + "/ocpp");
         return service(API, ports.apiManagement(), settings);
     }

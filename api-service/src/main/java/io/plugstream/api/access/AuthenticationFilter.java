@@ -16,10 +16,12 @@ import reactor.core.publisher.Mono;
 class AuthenticationFilter implements OrderedFilter {
 
     private final Authenticator authenticator;
+    private final PortalCalls portal;
     private final Refusals refusals;
 
-    AuthenticationFilter(Authenticator authenticator, Refusals refusals) {
+    AuthenticationFilter(Authenticator authenticator, PortalCalls portal, Refusals refusals) {
         this.authenticator = authenticator;
+        this.portal = portal;
         this.refusals = refusals;
     }
 
@@ -32,6 +34,9 @@ class AuthenticationFilter implements OrderedFilter {
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         if (Paths.MANAGEMENT.matches(exchange)) {
             return chain.filter(exchange);
+        }
+        if (portal.include(exchange)) {
+            return portal.filter(exchange, chain);
         }
         Optional<Credential> shown = CredentialReader.read(exchange.getRequest().getHeaders());
         if (shown.isEmpty()) {

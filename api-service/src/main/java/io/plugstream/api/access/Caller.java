@@ -12,8 +12,8 @@ import org.springframework.web.server.ServerWebExchange;
  * @param tier the organisation's present tier
  * @param mode live resources or the sandbox's
  * @param credential what was shown
- * @param id the user's id (the token's subject) or the API key's id, as {@code credential} says
- * @param operator whether an ID token carried the operator role
+ * @param id the user's id (the subject of token or session) or the API key's id, as {@code credential} says
+ * @param operator whether an ID token, or the one that began the session, carried the operator role
  */
 public record Caller(String organisationId, Tier tier, Mode mode, Credential credential, String id, boolean operator) {
 
@@ -31,6 +31,7 @@ public record Caller(String organisationId, Tier tier, Mode mode, Credential cre
     /** Kinds of credentials. */
     public enum Credential {
         API_KEY,
-        ID_TOKEN
+        ID_TOKEN,
+        SESSION
     }
 }

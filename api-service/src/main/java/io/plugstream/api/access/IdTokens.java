@@ -34,7 +34,7 @@ import reactor.core.scheduler.Schedulers;
  * {@code kid} makes it ask the provider, but not more often than twice in half a minute.
  */
 @Component
-class IdTokens {
+public class IdTokens {
 
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256);
     private static final long KEYS_FRESH_MS = Duration.ofMinutes(5).toMillis();
@@ -66,7 +66,7 @@ class IdTokens {
     }
 
     /** What the token says; empty if it is not to be believed. Ends with {@code unavailable} if that cannot be known. */
-    Mono<IdToken> verify(String token) {
+    public Mono<IdToken> verify(String token) {
         return Mono.fromCallable(() -> verified(token))
                 .flatMap(Mono::justOrEmpty)
                 .subscribeOn(threads);
@@ -100,7 +100,7 @@ class IdTokens {
         if (organisation == null ? !operator : !TenantId.isValid(organisation)) {
             return Optional.empty();
         }
-        return Optional.of(new IdToken(claims.getSubject(), organisation, operator));
+        return Optional.of(new IdToken(claims.getSubject(), organisation, operator, claims));
     }
 
     private List<?> roles(JWTClaimsSet claims) {
@@ -124,6 +124,17 @@ class IdTokens {
         };
     }
 
-    /** @param organisationId null in the token of an operator who belongs to none */
-    record IdToken(String subject, @Nullable String organisationId, boolean operator) {}
+    /**
+     * What a token says that is to be believed.
+     *
+     * @param organisationId null in the token of an operator who belongs to none
+     * @param claims all that it says
+     */
+    public record IdToken(String subject, @Nullable String organisationId, boolean operator, JWTClaimsSet claims) {
+
+        @Override
+        public String toString() {
+            return "IdToken[" + subject + ']';
+        }
+    }
 }

@@ -4,7 +4,6 @@ import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import java.net.URI;
-import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -30,15 +29,13 @@ public record IdentityProperties(
         @DefaultValue("operator") @NotBlank String operatorRole,
         boolean allowHttp) {
 
-    private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
-
     @AssertTrue(message = "plugstream.identity.issuer must be https, unless plugstream.identity.allow-http is set")
     public boolean isIssuerSafe() {
-        return allowHttp
-                || issuer == null
-                || "https".equalsIgnoreCase(issuer.getScheme())
-                || ("http".equalsIgnoreCase(issuer.getScheme())
-                        && issuer.getHost() != null
-                        && THIS_MACHINE.contains(issuer.getHost()));
+        return issuer == null || isSafe(issuer);
+    }
+
+    /** Whether nobody on the way to {@code address}, one of the provider's, can listen or forge, or that is allowed. */
+    public boolean isSafe(URI address) {
+        return allowHttp || WebOrigin.isPrivate(address);
     }
 }

@@ -43,6 +43,11 @@ class Refusals {
         return Mono.error(challenge());
     }
 
+    /** Of somebody who asked no more than whether they are signed in: no failure that counts. */
+    <T> Mono<T> signedOut() {
+        return Mono.error(challenge());
+    }
+
     <T> Mono<T> denied(ServerWebExchange exchange) {
         boolean admin = Paths.OPERATOR_API.matches(exchange);
         // An operator without an organisation is nobody elsewhere.

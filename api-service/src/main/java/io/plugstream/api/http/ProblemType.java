@@ -58,6 +58,10 @@ public enum ProblemType {
             HttpStatus.TOO_MANY_REQUESTS,
             "Daily allowance used up",
             "The organisation has made all calls its tier allows in a UTC day. Retry-After says when to go on."),
+    TOO_MANY_REQUESTS(
+            HttpStatus.TOO_MANY_REQUESTS,
+            "Too many requests",
+            "The portal makes more calls a minute than a session may. Retry-After says when to go on."),
     TOO_MANY_STREAMS(
             HttpStatus.TOO_MANY_REQUESTS,
             "Too many streams",

@@ -44,7 +44,7 @@ class ApiKeyController {
 
     @PostMapping
     Mono<ResponseEntity<CreatedKey>> create(Caller caller, @RequestBody JsonNode json) {
-        if (caller.credential() != Caller.Credential.ID_TOKEN) {
+        if (caller.credential() == Caller.Credential.API_KEY) {
             return Mono.error(
                     () -> Problem.of(ProblemType.PORTAL_TOKEN_REQUIRED).exception());
         }
@@ -74,7 +74,7 @@ class ApiKeyController {
                         Mono.error(() -> Problem.of(ProblemType.NOT_FOUND).exception()));
     }
 
-    /** A key sees the keys of its own mode, an ID token all of them. */
+    /** A key sees the keys of its own mode, a person all of them. */
     private static @Nullable Mode visible(Caller caller) {
         return caller.credential() == Caller.Credential.API_KEY ? caller.mode() : null;
     }

@@ -56,16 +56,16 @@ final class EventStreamController {
                             // A stream that is cut off may take its connection with it.
                             .header(HttpHeaders.CONNECTION, "close")
                             .contentType(MediaType.TEXT_EVENT_STREAM)
-                            .body(whileGood(stream.messages(), headers).map(StreamMessage::written));
+                            .body(whileGood(stream.messages(), exchange).map(StreamMessage::written));
                 });
     }
 
     /** Ends with the credential. */
-    private Flux<StreamMessage> whileGood(Flux<StreamMessage> messages, HttpHeaders headers) {
+    private Flux<StreamMessage> whileGood(Flux<StreamMessage> messages, ServerWebExchange exchange) {
         AtomicBoolean revoked = new AtomicBoolean();
-        Mono<Boolean> end = Flux.interval(properties.heartbeat())
-                .onBackpressureDrop()
-                .concatMap(_ -> credentials.isGood(headers))
+        Flux<Boolean> looks =
+                Flux.interval(properties.heartbeat()).onBackpressureDrop().concatMap(_ -> credentials.isGood(exchange));
+        Mono<Boolean> end = Flux.merge(looks, credentials.signedOut(exchange).thenReturn(false))
                 .filter(good -> !good)
                 .next()
                 .doOnNext(_ -> revoked.set(true));

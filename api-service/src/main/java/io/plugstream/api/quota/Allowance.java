@@ -21,6 +21,11 @@ record Allowance(LocalDate day, long limit, long used, long remaining) {
                 .flatMap(known -> Optional.ofNullable(known.at()).map(at -> of(known, at)));
     }
 
+    /** As far as nobody knows of any call. */
+    static Allowance unused(Tier tier, Instant now) {
+        return of(RateLimit.daily(tier.dailyCalls(), 0, now), now);
+    }
+
     private static Allowance of(RateLimit known, Instant at) {
         return new Allowance(LocalDate.ofInstant(at, ZoneOffset.UTC), known.limit(), known.used(), known.remaining());
     }

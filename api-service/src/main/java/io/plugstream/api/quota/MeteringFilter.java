@@ -3,6 +3,7 @@ package io.plugstream.api.quota;
 import io.plugstream.api.access.AddressShield;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.access.Paths;
+import io.plugstream.api.access.PortalSession;
 import io.plugstream.api.http.FilterOrder;
 import io.plugstream.api.http.JsonBody;
 import io.plugstream.api.http.OrderedFilter;
@@ -24,10 +25,12 @@ import reactor.core.publisher.Mono;
 class MeteringFilter implements OrderedFilter {
 
     private final Metering metering;
+    private final SessionCalls sessionCalls;
     private final AddressShield shield;
 
-    MeteringFilter(Metering metering, AddressShield shield) {
+    MeteringFilter(Metering metering, SessionCalls sessionCalls, AddressShield shield) {
         this.metering = metering;
+        this.sessionCalls = sessionCalls;
         this.shield = shield;
     }
 
@@ -41,6 +44,10 @@ class MeteringFilter implements OrderedFilter {
         if (Paths.MANAGEMENT.matches(exchange)) {
             return chain.filter(exchange);
         }
+        PortalSession session = PortalSession.of(exchange);
+        if (session != null) {
+            return ofSession(exchange, chain, session);
+        }
         if (Paths.OPERATOR_API.matches(exchange)) {
             return bounded(exchange, chain);
         }
@@ -49,6 +56,17 @@ class MeteringFilter implements OrderedFilter {
             return anonymous(exchange, chain);
         }
         return Paths.DOCUMENTS.matches(exchange) ? bounded(exchange, chain) : metered(exchange, chain, caller);
+    }
+
+    /** The portal's own calls touch no allowance. */
+    private Mono<Void> ofSession(ServerWebExchange exchange, WebFilterChain chain, PortalSession session) {
+        RateLimit limit = sessionCalls.count(session);
+        RateLimitFilter.set(exchange, limit);
+        return limit.used() <= limit.limit()
+                ? bounded(exchange, chain)
+                : Mono.error(Problem.of(ProblemType.TOO_MANY_REQUESTS)
+                        .exception()
+                        .header(HttpHeaders.RETRY_AFTER, Long.toString(limit.reset())));
     }
 
     private Mono<Void> metered(ServerWebExchange exchange, WebFilterChain chain, Caller caller) {

@@ -13,7 +13,7 @@ import org.springframework.http.HttpHeaders;
 /**
  * What the {@code RateLimit} headers of a response say, in both their generations.
  *
- * @param policy the policy's name: {@code daily} or {@code address}
+ * @param policy the policy's name: {@code daily}, {@code address} or {@code session}
  * @param window the policy's window in seconds
  * @param reset whole seconds until the count starts again
  * @param used what was counted, or failed, so far
@@ -46,6 +46,12 @@ record RateLimit(
                 failures.reset(),
                 failures.count(),
                 null);
+    }
+
+    /** Of a session's minute. */
+    static RateLimit session(long limit, long used, long reset) {
+        return new RateLimit(
+                "session", SessionCalls.WINDOW.toSeconds(), limit, Math.max(0, limit - used), reset, used, null);
     }
 
     void writeTo(HttpHeaders headers) {

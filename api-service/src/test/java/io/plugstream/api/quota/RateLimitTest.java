@@ -47,6 +47,13 @@ class RateLimitTest {
         assertThat(headers.getFirst("RateLimit")).isEqualTo("\"address\";r=57;t=17");
     }
 
+    @Test
+    void namesTheSessionPolicyOfThePortal() {
+        HttpHeaders headers = written(RateLimit.session(600, 601, 17));
+        assertThat(headers.getFirst("RateLimit-Policy")).isEqualTo("\"session\";q=600;w=60");
+        assertThat(headers.getFirst("RateLimit")).isEqualTo("\"session\";r=0;t=17");
+    }
+
     private static long reset(String now) {
         return RateLimit.daily(50, 0, Instant.parse(now)).reset();
     }

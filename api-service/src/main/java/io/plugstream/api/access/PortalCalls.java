@@ -1,0 +1,105 @@
+package io.plugstream.api.access;
+
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.organisation.Organisations;
+import io.plugstream.model.organisation.Mode;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/**
+ * Calls of the portal's pages. A session's cookie is the only credential there, and the handlers of the public API answer:
+ * {@code /portal/api/live/chargers} becomes {@code /api/v1/chargers} of the session's organisation.
+ */
+@Component
+class PortalCalls {
+
+    private final PortalProperties properties;
+    private final PortalCookies cookies;
+    private final SameOrigin sameOrigin;
+    private final SessionDirectory sessions;
+    private final Organisations organisations;
+    private final Refusals refusals;
+
+    PortalCalls(
+            PortalProperties properties,
+            PortalCookies cookies,
+            SameOrigin sameOrigin,
+            SessionDirectory sessions,
+            Organisations organisations,
+            Refusals refusals) {
+        this.properties = properties;
+        this.cookies = cookies;
+        this.sameOrigin = sameOrigin;
+        this.sessions = sessions;
+        this.organisations = organisations;
+        this.refusals = refusals;
+    }
+
+    boolean include(ServerWebExchange exchange) {
+        return PortalPath.isOne(exchange.getRequest().getURI().getRawPath()) && properties.isOn();
+    }
+
+    Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        ServerHttpRequest request = exchange.getRequest();
+        Optional<String> shown = cookies.session(request);
+        if (CredentialReader.read(request.getHeaders()).isPresent()) {
+            return refusals.unauthenticated(exchange);
+        }
+        if (shown.isEmpty()) {
+            return request.getURI().getRawPath().equals(PortalPath.SESSION)
+                    ? refusals.signedOut()
+                    : refusals.unauthenticated(exchange);
+        }
+        if (!sameOrigin.allows(request)) {
+            return Mono.error(Problem.of(ProblemType.ORIGIN_NOT_ALLOWED).exception());
+        }
+        if (refusals.areTooMany(exchange) && !sessions.isRemembered(shown.get())) {
+            return refusals.unauthenticated(exchange);
+        }
+        return sessions.find(shown.get())
+                .switchIfEmpty(Mono.defer(() -> refusals.unauthenticated(exchange)))
+                .flatMap(session -> pass(exchange, chain, session));
+    }
+
+    private Mono<Void> pass(ServerWebExchange exchange, WebFilterChain chain, PortalSession session) {
+        session.setOn(exchange);
+        Optional<PortalPath> wanted =
+                PortalPath.of(exchange.getRequest().getURI().getRawPath());
+        if (wanted.isEmpty()) {
+            return Mono.error(Problem.of(ProblemType.NOT_FOUND).exception());
+        }
+        ServerWebExchange meant = exchange.mutate()
+                .request(request -> request.path(wanted.get().path()))
+                .build();
+        if (Paths.OPERATOR_API.matches(meant) && !session.operator()) {
+            return refusals.denied(meant);
+        }
+        Mode mode = wanted.get().mode();
+        return mode == null ? chain.filter(meant) : asCaller(meant, chain, session, mode);
+    }
+
+    private Mono<Void> asCaller(ServerWebExchange exchange, WebFilterChain chain, PortalSession session, Mode mode) {
+        @Nullable String organisationId = session.organisationId();
+        if (organisationId == null) {
+            return Mono.error(Problem.of(ProblemType.NOT_FOUND, "The signed-in operator belongs to no organisation.")
+                    .exception());
+        }
+        return organisations.findOrCreate(organisationId).flatMap(organisation -> {
+            new Caller(
+                            organisation.id(),
+                            organisation.tier(),
+                            mode,
+                            Caller.Credential.SESSION,
+                            session.subject(),
+                            session.operator())
+                    .setOn(exchange);
+            return chain.filter(exchange);
+        });
+    }
+}

@@ -1,0 +1,207 @@
+package io.plugstream.api.portal;
+
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.ErrorObject;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.ResponseType;
+import com.nimbusds.oauth2.sdk.Scope;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.TokenResponse;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.http.HTTPRequest;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
+import com.nimbusds.openid.connect.sdk.LogoutRequest;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import io.plugstream.api.access.IdentityProperties;
+import io.plugstream.api.access.PortalProperties;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/** The identity provider, as far as people sign in and out there. What it says of itself is asked for again now and then. */
+@Component
+class Provider {
+
+    private static final Logger log = LoggerFactory.getLogger(Provider.class);
+    private static final Duration METADATA_FRESH = Duration.ofMinutes(5);
+    private static final int CONNECT_MS = 2_000;
+    private static final int READ_MS = 5_000;
+    private static final int LARGEST = 256 * 1024;
+    private static final int THREADS = 8;
+    private static final int QUEUE = 1_000;
+
+    private final IdentityProperties identity;
+    private final PortalProperties portal;
+    private final Clock clock;
+    private final DefaultResourceRetriever retriever = new DefaultResourceRetriever(CONNECT_MS, READ_MS, LARGEST);
+    private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "sign-in", 60, true);
+    private volatile @Nullable Known known;
+
+    Provider(IdentityProperties identity, PortalProperties portal, Clock clock) {
+        this.identity = identity;
+        this.portal = portal;
+        this.clock = clock;
+    }
+
+    /** Its id of this client, which is the audience of its ID tokens. */
+    ClientID clientId() {
+        return new ClientID(identity.audience());
+    }
+
+    /** Where a browser begins this attempt. */
+    Mono<URI> signIn(SignInAttempt attempt) {
+        return metadata()
+                .map(found -> new AuthenticationRequest.Builder(
+                                ResponseType.CODE,
+                                new Scope(portal.scopes().toArray(String[]::new)),
+                                clientId(),
+                                callback())
+                        .endpointURI(found.getAuthorizationEndpointURI())
+                        .state(attempt.state())
+                        .nonce(attempt.nonce())
+                        .codeChallenge(attempt.verifier(), CodeChallengeMethod.S256)
+                        .build()
+                        .toURI());
+    }
+
+    /** Changes a code into an ID token, which is not verified yet. Ends with {@link ProviderFault} if there is none. */
+    Mono<String> redeem(AuthorizationCode code, SignInAttempt attempt) {
+        return metadata()
+                .flatMap(found ->
+                        Mono.fromCallable(() -> redeem(found, code, attempt)).subscribeOn(threads));
+    }
+
+    /** Whether its answers name their issuer (RFC 9207). */
+    Mono<Boolean> namesItself() {
+        return metadata().map(OIDCProviderMetadata::supportsAuthorizationResponseIssuerParam);
+    }
+
+    /** Where a browser ends the person's session with the provider, too; empty if the provider has no such place. */
+    Mono<URI> signOut() {
+        return metadata()
+                .flatMap(found -> Mono.justOrEmpty(found.getEndSessionEndpointURI()))
+                .map(end -> new LogoutRequest(end, null, null, clientId(), signedOut(), null, null).toURI());
+    }
+
+    private String redeem(OIDCProviderMetadata found, AuthorizationCode code, SignInAttempt attempt)
+            throws ProviderFault {
+        HTTPRequest request = tokenRequest(found, new AuthorizationCodeGrant(code, callback(), attempt.verifier()))
+                .toHTTPRequest();
+        request.setConnectTimeout(CONNECT_MS);
+        request.setReadTimeout(READ_MS);
+        request.setFollowRedirects(false);
+        try {
+            TokenResponse response = OIDCTokenResponseParser.parse(request.send());
+            if (response instanceof OIDCTokenResponse tokens) {
+                return tokens.getOIDCTokens().getIDTokenString();
+            }
+            ErrorObject error = response.toErrorResponse().getErrorObject();
+            throw ProviderFault.refused("it does not take the code: " + error.getCode());
+        } catch (ParseException e) {
+            throw ProviderFault.refused("its answer is none that OpenID Connect knows");
+        } catch (IOException e) {
+            throw ProviderFault.away(e);
+        }
+    }
+
+    private TokenRequest tokenRequest(OIDCProviderMetadata found, AuthorizationCodeGrant grant) {
+        URI endpoint = found.getTokenEndpointURI();
+        ClientAuthentication proof = proof(found);
+        return proof == null
+                ? new TokenRequest(endpoint, clientId(), grant, new Scope())
+                : new TokenRequest(endpoint, proof, grant, new Scope());
+    }
+
+    /** By header, as OpenID Connect has it, unless the provider takes it in the body only. */
+    private @Nullable ClientAuthentication proof(OIDCProviderMetadata found) {
+        String secret = portal.clientSecret();
+        if (secret == null || secret.isEmpty()) {
+            return null;
+        }
+        List<ClientAuthenticationMethod> methods = found.getTokenEndpointAuthMethods();
+        boolean byBody = methods != null
+                && methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_POST)
+                && !methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC);
+        return byBody
+                ? new ClientSecretPost(clientId(), new Secret(secret))
+                : new ClientSecretBasic(clientId(), new Secret(secret));
+    }
+
+    private Mono<OIDCProviderMetadata> metadata() {
+        Known now = known;
+        return now != null && clock.instant().isBefore(now.at().plus(METADATA_FRESH))
+                ? Mono.just(now.metadata())
+                : Mono.fromCallable(this::ask).subscribeOn(threads);
+    }
+
+    /** What was known stays so while the provider does not answer. */
+    private OIDCProviderMetadata ask() throws ProviderFault {
+        try {
+            OIDCProviderMetadata found = OIDCProviderMetadata.parse(
+                    retriever.retrieveResource(location().toURL()).getContent());
+            check(found);
+            known = new Known(found, clock.instant());
+            return found;
+        } catch (IOException | ParseException | IllegalArgumentException e) {
+            Known former = known;
+            if (former == null) {
+                throw ProviderFault.away(e);
+            }
+            log.warn(
+                    "The identity provider does not say where people sign in; what it said before still holds: {}",
+                    e.toString());
+            return former.metadata();
+        }
+    }
+
+    private void check(OIDCProviderMetadata found) throws ParseException {
+        if (!found.getIssuer().getValue().equals(identity.issuer().toString())) {
+            throw new ParseException("discovery speaks for another issuer");
+        }
+        for (URI endpoint : new @Nullable URI[] {found.getAuthorizationEndpointURI(), found.getTokenEndpointURI()}) {
+            if (endpoint == null || !identity.isSafe(endpoint)) {
+                throw new ParseException("discovery names no safe endpoints for a code flow");
+            }
+        }
+    }
+
+    private URI location() {
+        String issuer = identity.issuer().toString();
+        return URI.create(issuer + (issuer.endsWith("/") ? "" : "/") + ".well-known/openid-configuration");
+    }
+
+    private URI callback() {
+        return at("/portal/callback");
+    }
+
+    private URI signedOut() {
+        return at("/portal");
+    }
+
+    private URI at(String path) {
+        return Objects.requireNonNull(portal.url()).resolve(path);
+    }
+
+    private record Known(OIDCProviderMetadata metadata, Instant at) {}
+}

@@ -1,0 +1,34 @@
+package io.plugstream.api.portal;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Where in the portal a person goes on after signing in. Nothing else is gone to, on this host or another. */
+record ReturnPath(String text) {
+
+    static final ReturnPath START = new ReturnPath("/portal");
+
+    private static final int LONGEST = 1024;
+
+    /** Printable ASCII without what readers of addresses disagree about: backslashes, quotes, empty and dotted parts. */
+    private static final Pattern FORM = Pattern.compile(
+            "/portal(/(?!\\.{1,2}(/|\\?|$))[A-Za-z0-9._~!$&()*+,;=:@%-]+)*(\\?[A-Za-z0-9._~!$&()*+,;=:@%/?-]*)?");
+
+    /** Pages only: these have no page. */
+    private static final Pattern NO_PAGE =
+            Pattern.compile("/portal/(api|assets|callback|sign-in|sign-out)(/.*|\\?.*|$)");
+
+    private static final Pattern ENCODED_DOT_OR_SLASH = Pattern.compile("(?i)%(2e|2f|5c|00|0a|0d)");
+
+    /** The path, or the start if it is none that people are sent to. */
+    static ReturnPath of(@Nullable String wanted) {
+        return Optional.ofNullable(wanted)
+                .filter(path -> path.length() <= LONGEST
+                        && FORM.matcher(path).matches()
+                        && !NO_PAGE.matcher(path).matches()
+                        && !ENCODED_DOT_OR_SLASH.matcher(path).find())
+                .map(ReturnPath::new)
+                .orElse(START);
+    }
+}

@@ -1,0 +1,152 @@
+package io.plugstream.api.portal;
+
+import io.plugstream.api.access.PortalProperties;
+import io.plugstream.api.access.PortalSession;
+import io.plugstream.api.database.DatabaseTimeouts;
+import io.r2dbc.spi.Parameter;
+import io.r2dbc.spi.Parameters;
+import io.r2dbc.spi.R2dbcType;
+import io.r2dbc.spi.Readable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.reactive.TransactionalOperator;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The sessions of all replicas. What begins or ends is notified, so that each replica knows within a second. */
+@Component
+class SessionTable {
+
+    /** Notified with the hash of each session that somebody ended: for what replicas remember, and for their streams. */
+    static final String ENDED = "plugstream_portal_sessions";
+
+    static final String SIGNED_OUT = "plugstream_portal_sign_outs";
+
+    /** Notified with the hash of each new session. */
+    static final String BEGUN = "plugstream_new_portal_sessions";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final String COLUMNS =
+            "encode(hash, 'hex') AS hash, subject, name, organisation_id, operator, used_at, expires_at";
+
+    private final DatabaseClient database;
+    private final TransactionalOperator transaction;
+    private final PortalProperties properties;
+    private final Clock clock;
+
+    SessionTable(DatabaseClient database, TransactionalOperator transaction, PortalProperties properties, Clock clock) {
+        this.database = database;
+        this.transaction = transaction;
+        this.properties = properties;
+        this.clock = clock;
+    }
+
+    /** Begins a session of somebody whom the identity provider has vouched for. */
+    Mono<PortalSession> begin(SessionSecret secret, SignedIn person) {
+        Instant now = now();
+        return database.sql("""
+                        INSERT INTO portal_sessions
+                            (hash, subject, name, organisation_id, operator, created_at, used_at, expires_at)
+                        VALUES (:hash, :subject, :name, :organisationId, :operator, :now, :now, :end)
+                        RETURNING\s""" + COLUMNS)
+                .bind("hash", bytes(secret.hash()))
+                .bind("subject", person.subject())
+                .bind("name", text(person.name()))
+                .bind("organisationId", text(person.organisationId()))
+                .bind("operator", person.operator())
+                .bind("now", now)
+                .bind("end", now.plus(properties.life()))
+                .map(SessionTable::session)
+                .one()
+                .flatMap(begun -> announce(BEGUN, secret.hash()).thenReturn(begun))
+                .as(transaction::transactional)
+                .timeout(DatabaseTimeouts.REQUEST);
+    }
+
+    /** The session of that hash, noting that it is used; empty if there is none, or if its time is over. */
+    Mono<PortalSession> use(String hash) {
+        Instant now = now();
+        return database.sql("""
+                        UPDATE portal_sessions SET used_at = greatest(used_at, :now)
+                        WHERE hash = :hash AND expires_at > :now AND used_at > :idleSince
+                        RETURNING\s""" + COLUMNS)
+                .bind("hash", bytes(hash))
+                .bind("now", now)
+                .bind("idleSince", now.minus(properties.idle()))
+                .map(SessionTable::session)
+                .one()
+                .timeout(PATIENCE);
+    }
+
+    /** Ends a session for ever. */
+    Mono<Void> end(String hash) {
+        return database.sql("DELETE FROM portal_sessions WHERE hash = :hash")
+                .bind("hash", bytes(hash))
+                .fetch()
+                .rowsUpdated()
+                .then(Mono.defer(() -> announce(ENDED, hash)))
+                .then(Mono.defer(() -> announce(SIGNED_OUT, hash)))
+                .as(transaction::transactional)
+                .timeout(DatabaseTimeouts.REQUEST);
+    }
+
+    /** The hashes of the sessions that were used last, at most {@code most}. */
+    Flux<String> hashes(int most) {
+        return database.sql("""
+                        SELECT encode(hash, 'hex') AS hash FROM portal_sessions WHERE expires_at > :now
+                        ORDER BY used_at DESC LIMIT :most""")
+                .bind("now", now())
+                .bind("most", most)
+                .map(row -> Objects.requireNonNull(row.get("hash", String.class)))
+                .all();
+    }
+
+    /** Removes what is over; gives how many that were. */
+    Mono<Long> sweep() {
+        Instant now = now();
+        return database.sql("DELETE FROM portal_sessions WHERE expires_at <= :now OR used_at <= :idleSince")
+                .bind("now", now)
+                .bind("idleSince", now.minus(properties.idle()))
+                .fetch()
+                .rowsUpdated();
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private Mono<Void> announce(String channel, String hash) {
+        return database.sql("SELECT pg_notify(:channel, :hash)")
+                .bind("channel", channel)
+                .bind("hash", hash)
+                .fetch()
+                .rowsUpdated()
+                .then();
+    }
+
+    private static Parameter text(@Nullable String value) {
+        return Parameters.in(R2dbcType.VARCHAR, value);
+    }
+
+    private static byte[] bytes(String hash) {
+        return HexFormat.of().parseHex(hash);
+    }
+
+    private static PortalSession session(Readable row) {
+        return new PortalSession(
+                Objects.requireNonNull(row.get("hash", String.class)),
+                Objects.requireNonNull(row.get("subject", String.class)),
+                row.get("name", String.class),
+                row.get("organisation_id", String.class),
+                Boolean.TRUE.equals(row.get("operator", Boolean.class)),
+                Objects.requireNonNull(row.get("used_at", Instant.class)),
+                Objects.requireNonNull(row.get("expires_at", Instant.class)));
+    }
+}

@@ -1,0 +1,118 @@
+package io.plugstream.api.portal;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plugstream.api.access.PortalProperties;
+import io.plugstream.api.access.PortalSession;
+import io.plugstream.api.access.SessionDirectory;
+import io.plugstream.api.database.Notifications;
+import io.plugstream.api.database.TrustedCache;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/**
+ * Recognises sessions, mostly from memory. Their use is noted at most once a minute and replica, so a session may be taken
+ * for idle a minute early.
+ */
+@Component
+class Sessions implements SessionDirectory {
+
+    private static final Logger log = LoggerFactory.getLogger(Sessions.class);
+    private static final Duration USE_NOTED = Duration.ofMinutes(1);
+    private static final int NOTED_OF_IDLE = 10;
+    private static final int MOST = 100_000;
+
+    private final SessionTable table;
+    private final Clock clock;
+    private final Duration noted;
+    private final TrustedCache<String, PortalSession> known;
+    private final Cache<String, Boolean> remembered =
+            Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
+    private final Sinks.Many<String> signedOut = Sinks.many().multicast().directBestEffort();
+
+    Sessions(SessionTable table, PortalProperties properties, Notifications notifications, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+        this.noted = noted(properties.idle());
+        this.known = new TrustedCache<>(notifications, SessionTable.ENDED, MOST, hash -> hash, table::use);
+        notifications.listen(SessionTable.BEGUN, hash -> remembered.put(hash, true), this::recall);
+        notifications.listen(SessionTable.SIGNED_OUT, this::ended, () -> {});
+    }
+
+    @Override
+    public Mono<PortalSession> find(String presented) {
+        return Mono.justOrEmpty(SessionSecret.parse(presented))
+                .map(SessionSecret::hash)
+                .flatMap(this::byHash);
+    }
+
+    @Override
+    public Mono<PortalSession> again(PortalSession session) {
+        return byHash(session.hash());
+    }
+
+    @Override
+    public boolean isRemembered(String presented) {
+        return SessionSecret.parse(presented)
+                .map(SessionSecret::hash)
+                .filter(hash -> remembered.getIfPresent(hash) != null)
+                .isPresent();
+    }
+
+    @Override
+    public Mono<Void> ended(PortalSession session) {
+        return signedOut.asFlux().filter(session.hash()::equals).next().then();
+    }
+
+    /** Ends a session here at once, elsewhere within a second. */
+    Mono<Void> end(PortalSession session) {
+        return table.end(session.hash()).then(Mono.fromRunnable(() -> {
+            known.drop(session.hash());
+            remembered.invalidate(session.hash());
+        }));
+    }
+
+    private Mono<PortalSession> byHash(String hash) {
+        return known.get(hash)
+                .flatMap(session -> isCurrent(session) ? Mono.just(session) : anew(hash))
+                .doOnNext(_ -> remembered.put(hash, true));
+    }
+
+    private boolean isCurrent(PortalSession session) {
+        Instant now = clock.instant();
+        return session.usedAt().plus(noted).isAfter(now) && session.expiresAt().isAfter(now);
+    }
+
+    /** A short time of idleness is noticed as exactly as a long one. */
+    private static Duration noted(Duration idle) {
+        Duration part = idle.dividedBy(NOTED_OF_IDLE);
+        return part.compareTo(USE_NOTED) < 0 ? part : USE_NOTED;
+    }
+
+    private Mono<PortalSession> anew(String hash) {
+        return Mono.defer(() -> {
+            known.drop(hash);
+            return known.get(hash);
+        });
+    }
+
+    private void ended(String hash) {
+        remembered.invalidate(hash);
+        // Best effort: a stream that misses it ends when its session is looked at again.
+        signedOut.tryEmitNext(hash);
+    }
+
+    /** What was missed while notifications were not heard. */
+    private void recall() {
+        table.hashes(MOST)
+                .subscribe(
+                        hash -> remembered.put(hash, true),
+                        e -> log.warn("Sessions are not remembered: {}", e.toString()));
+    }
+}

@@ -1,0 +1,50 @@
+package io.plugstream.api.portal;
+
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.id.State;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+
+/**
+ * What the identity provider sends a person back with.
+ *
+ * @param code to be changed into an ID token; null if the person was refused
+ * @param issuer who answers, if the answer says so
+ */
+record SignInAnswer(
+        State state,
+        @Nullable AuthorizationCode code,
+        @Nullable String issuer) {
+
+    private static final int LONGEST = 2_048;
+
+    /** Empty if it is no answer at all: without a state, or with anything twice. */
+    static Optional<SignInAnswer> of(MultiValueMap<String, String> parameters) {
+        boolean repeated = parameters.values().stream().anyMatch(values -> values.size() != 1);
+        String state = first(parameters, "state");
+        if (repeated || state == null) {
+            return Optional.empty();
+        }
+        String code = parameters.containsKey("error") ? null : first(parameters, "code");
+        return Optional.of(new SignInAnswer(
+                new State(state), code == null ? null : new AuthorizationCode(code), first(parameters, "iss")));
+    }
+
+    /** Whether it comes from {@code expected}, as far as the answer tells. */
+    boolean isFrom(String expected, boolean namesItself) {
+        return issuer == null ? !namesItself : issuer.equals(expected);
+    }
+
+    private static @Nullable String first(MultiValueMap<String, String> parameters, String name) {
+        List<String> values = parameters.getOrDefault(name, List.of());
+        String value = values.isEmpty() ? null : values.getFirst();
+        return value == null || value.isBlank() || value.length() > LONGEST ? null : value;
+    }
+
+    @Override
+    public String toString() {
+        return "SignInAnswer";
+    }
+}

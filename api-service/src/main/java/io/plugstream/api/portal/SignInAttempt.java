@@ -1,0 +1,70 @@
+package io.plugstream.api.portal;
+
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.openid.connect.sdk.Nonce;
+import io.plugstream.model.digest.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A sign-in on its way. The browser that began it keeps all of it in a cookie, so any replica can end it, and no other
+ * browser can.
+ *
+ * @param state proves that the answer belongs to this attempt
+ * @param nonce proves the same of the ID token
+ * @param verifier proves the same to the provider
+ * @param to where the person goes on
+ */
+record SignInAttempt(State state, Nonce nonce, CodeVerifier verifier, ReturnPath to) {
+
+    private static final Pattern KEPT = Pattern.compile(
+            "([A-Za-z0-9_-]{43})\\.([A-Za-z0-9_-]{43})\\.([A-Za-z0-9_-]{43})\\.([A-Za-z0-9_-]{1,1400})");
+    private static final int BYTES = 32;
+
+    static SignInAttempt begin(ReturnPath to) {
+        return new SignInAttempt(new State(BYTES), new Nonce(BYTES), new CodeVerifier(), to);
+    }
+
+    /** What {@link #kept} wrote; empty if it is not that. */
+    static Optional<SignInAttempt> parse(String kept) {
+        Matcher parts = KEPT.matcher(kept);
+        return parts.matches()
+                ? path(parts.group(4))
+                        .map(to -> new SignInAttempt(
+                                new State(parts.group(1)),
+                                new Nonce(parts.group(2)),
+                                new CodeVerifier(parts.group(3)),
+                                ReturnPath.of(to)))
+                : Optional.empty();
+    }
+
+    private static Optional<String> path(String encoded) {
+        try {
+            return Optional.of(new String(Base64.getUrlDecoder().decode(encoded), StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** For the cookie. */
+    String kept() {
+        String path =
+                Base64.getUrlEncoder().withoutPadding().encodeToString(to.text().getBytes(StandardCharsets.UTF_8));
+        return state.getValue() + '.' + nonce.getValue() + '.' + verifier.getValue() + '.' + path;
+    }
+
+    /** Whether an answer with that state is the answer to this attempt. Takes the same time however much is right. */
+    boolean isAnsweredBy(State shown) {
+        return MessageDigest.isEqual(Sha256.of(state.getValue()), Sha256.of(shown.getValue()));
+    }
+
+    @Override
+    public String toString() {
+        return "SignInAttempt[" + to.text() + ']';
+    }
+}

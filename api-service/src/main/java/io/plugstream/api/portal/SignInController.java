@@ -1,0 +1,186 @@
+package io.plugstream.api.portal;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.access.AddressShield;
+import io.plugstream.api.access.PortalCookies;
+import io.plugstream.api.access.PortalProperties;
+import io.plugstream.api.access.PortalSession;
+import io.plugstream.api.access.SameOrigin;
+import io.plugstream.api.access.SessionDirectory;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/**
+ * Signing in and out: OpenID Connect's code flow with PKCE, done by the server. A browser holds a session's cookie and never
+ * a token.
+ */
+@RestController
+final class SignInController {
+
+    private static final Logger log = LoggerFactory.getLogger(SignInController.class);
+
+    private final PortalProperties properties;
+    private final Provider provider;
+    private final SignIn signIn;
+    private final Sessions sessions;
+    private final PortalCookies cookies;
+    private final SameOrigin sameOrigin;
+    private final AddressShield shield;
+    private final Counter succeeded;
+    private final Counter refused;
+
+    SignInController(
+            PortalProperties properties,
+            Provider provider,
+            SignIn signIn,
+            Sessions sessions,
+            PortalCookies cookies,
+            SameOrigin sameOrigin,
+            AddressShield shield,
+            MeterRegistry meters) {
+        this.properties = properties;
+        this.provider = provider;
+        this.signIn = signIn;
+        this.sessions = sessions;
+        this.cookies = cookies;
+        this.sameOrigin = sameOrigin;
+        this.shield = shield;
+        this.succeeded = signIns(meters, "success");
+        this.refused = signIns(meters, "failure");
+    }
+
+    private static Counter signIns(MeterRegistry meters, String result) {
+        return Counter.builder("plugstream.api.portal.sign.ins")
+                .description("People who came back from the identity provider, by whether they are signed in now")
+                .tag("result", result)
+                .register(meters);
+    }
+
+    /** Sends the browser to the identity provider. */
+    @GetMapping("/portal/sign-in")
+    Mono<ResponseEntity<byte[]>> begin(@RequestParam MultiValueMap<String, String> parameters) {
+        requirePortal();
+        SignInAttempt attempt = SignInAttempt.begin(ReturnPath.of(parameters.getFirst("to")));
+        return provider.signIn(attempt)
+                .map(place -> ResponseEntity.status(HttpStatus.SEE_OTHER)
+                        .header(
+                                HttpHeaders.SET_COOKIE,
+                                cookies.signIn(attempt.kept()).toString())
+                        .location(place)
+                        .<byte[]>build())
+                .onErrorResume(ProviderFault.class, e -> Mono.just(page(e)));
+    }
+
+    /** Where the identity provider sends the browser back. */
+    @GetMapping("/portal/callback")
+    Mono<ResponseEntity<byte[]>> complete(
+            @RequestParam MultiValueMap<String, String> parameters, ServerHttpRequest request) {
+        requirePortal();
+        Optional<SignInAttempt> attempt = cookies.signIn(request).flatMap(SignInAttempt::parse);
+        Optional<SignInAnswer> answer = SignInAnswer.of(parameters);
+        if (attempt.isEmpty() || answer.isEmpty()) {
+            return Mono.just(refusal(request));
+        }
+        return signIn.complete(attempt.get(), answer.get())
+                .map(secret -> signedIn(secret, attempt.get().to()))
+                .switchIfEmpty(Mono.fromSupplier(() -> refusal(request)))
+                .onErrorResume(ProviderFault.class, e -> Mono.just(page(e)))
+                .onErrorResume(SignInController::isUnavailable, _ -> Mono.just(SignInPage.PROVIDER_AWAY.answer()));
+    }
+
+    /** Ends the session everywhere, and says where the browser goes to end the provider's. */
+    @PostMapping("/portal/sign-out")
+    Mono<ResponseEntity<SignedOut>> end(ServerHttpRequest request) {
+        requirePortal();
+        if (!sameOrigin.allows(request)) {
+            return Mono.error(Problem.of(ProblemType.ORIGIN_NOT_ALLOWED).exception());
+        }
+        SessionDirectory directory = sessions;
+        return Mono.justOrEmpty(cookies.session(request))
+                .flatMap(directory::find)
+                .flatMap(sessions::end)
+                .then(provider.signOut()
+                        .onErrorResume(ProviderFault.class, _ -> Mono.empty())
+                        .defaultIfEmpty(URI.create(ReturnPath.START.text())))
+                .map(place -> ResponseEntity.ok()
+                        .header(HttpHeaders.SET_COOKIE, cookies.noSession().toString())
+                        .body(new SignedOut(place)));
+    }
+
+    /** Who is signed in. */
+    @GetMapping("/portal/api/session")
+    Who who(ServerWebExchange exchange) {
+        PortalSession session = PortalSession.of(exchange);
+        if (session == null) {
+            throw Problem.of(ProblemType.NOT_FOUND).exception();
+        }
+        return new Who(
+                session.subject(), session.name(), session.organisationId(), session.operator(), session.expiresAt());
+    }
+
+    private ResponseEntity<byte[]> signedIn(SessionSecret secret, ReturnPath to) {
+        succeeded.increment();
+        return ResponseEntity.status(HttpStatus.SEE_OTHER)
+                .header(
+                        HttpHeaders.SET_COOKIE,
+                        cookies.session(secret.text()).toString(),
+                        cookies.noSignIn().toString())
+                .location(URI.create(to.text()))
+                .build();
+    }
+
+    /** Whoever makes answers up is slowed down as those are who make keys up. */
+    private ResponseEntity<byte[]> refusal(ServerHttpRequest request) {
+        refused.increment();
+        shield.failed(request);
+        return SignInPage.NOT_VALID.answer();
+    }
+
+    private ResponseEntity<byte[]> page(ProviderFault fault) {
+        refused.increment();
+        log.warn("Nobody signs in to the portal, because of the identity provider: {}", fault.getMessage());
+        return (fault.isAway() ? SignInPage.PROVIDER_AWAY : SignInPage.PROVIDER_REFUSES).answer();
+    }
+
+    private static boolean isUnavailable(Throwable failure) {
+        return failure instanceof ProblemException problem && problem.problem().kind() == ProblemType.UNAVAILABLE;
+    }
+
+    private void requirePortal() {
+        if (!properties.isOn()) {
+            throw Problem.of(ProblemType.NOT_FOUND, "This installation has no portal.")
+                    .exception();
+        }
+    }
+
+    /** @param continueAt where the browser goes on: to the identity provider, or to the portal */
+    record SignedOut(URI continueAt) {}
+
+    @JsonPropertyOrder({"subject", "name", "organisationId", "operator", "expiresAt"})
+    record Who(
+            String subject,
+            @Nullable String name,
+            @Nullable String organisationId,
+            boolean operator,
+            Instant expiresAt) {}
+}

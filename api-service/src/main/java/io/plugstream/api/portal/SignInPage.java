@@ -1,0 +1,60 @@
+package io.plugstream.api.portal;
+
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+
+/** What a person sees whose sign-in did not succeed. It says nothing that came with a request. */
+enum SignInPage {
+    NOT_VALID(
+            HttpStatus.BAD_REQUEST,
+            "This sign-in is not valid",
+            "It took too long, was begun in another window or browser, or was refused. Nobody was signed in."),
+    PROVIDER_AWAY(
+            HttpStatus.SERVICE_UNAVAILABLE,
+            "The identity provider does not answer",
+            "Nobody can sign in at this moment. Those who are signed in, and API keys, are not affected."),
+    PROVIDER_REFUSES(
+            HttpStatus.BAD_GATEWAY,
+            "The identity provider refuses the portal",
+            "It did not accept this sign-in. If that goes on, whoever runs the platform finds the reason in its log.");
+
+    private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
+    private static final String POLICY =
+            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private final HttpStatus status;
+    private final String title;
+    private final String explanation;
+
+    SignInPage(HttpStatus status, String title, String explanation) {
+        this.status = status;
+        this.title = title;
+        this.explanation = explanation;
+    }
+
+    ResponseEntity<byte[]> answer() {
+        return ResponseEntity.status(status)
+                .header("Content-Security-Policy", POLICY)
+                .contentType(HTML)
+                .body("""
+                        <!doctype html>
+                        <html lang="en">
+                        <head>
+                        <meta charset="utf-8">
+                        <meta name="viewport" content="width=device-width, initial-scale=1">
+                        <meta name="color-scheme" content="light dark">
+                        <title>%1$s</title>
+                        </head>
+                        <body>
+                        <main>
+                        <h1>%1$s</h1>
+                        <p>%2$s</p>
+                        <p><a href="/portal/sign-in">Sign in again</a></p>
+                        </main>
+                        </body>
+                        </html>
+                        """.formatted(title, explanation).getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,46 @@
+package io.plugstream.api.quota;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.plugstream.api.access.PortalProperties;
+import io.plugstream.api.access.PortalSession;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import org.springframework.stereotype.Component;
+
+/** Counts the calls of the portal's sessions by minute, on this replica. */
+@Component
+class SessionCalls {
+
+    /** How long calls count together. */
+    static final Duration WINDOW = Duration.ofMinutes(1);
+
+    private static final int MOST_SESSIONS = 100_000;
+
+    private final int limit;
+    private final Clock clock;
+    private final Cache<SessionMinute, AtomicLong> counts = Caffeine.newBuilder()
+            .maximumSize(MOST_SESSIONS)
+            .expireAfterWrite(WINDOW.multipliedBy(2))
+            .executor(Runnable::run)
+            .build();
+
+    SessionCalls(PortalProperties properties, Clock clock) {
+        this.limit = properties.callsPerMinute();
+        this.clock = clock;
+    }
+
+    /** Counts a call, and gives the count with it. */
+    RateLimit count(PortalSession session) {
+        Instant now = clock.instant();
+        long window = WINDOW.toSeconds();
+        long minute = now.getEpochSecond() / window;
+        long used = counts.get(new SessionMinute(session.hash(), minute), _ -> new AtomicLong())
+                .incrementAndGet();
+        return RateLimit.session(limit, used, window - now.getEpochSecond() % window);
+    }
+
+    private record SessionMinute(String session, long minute) {}
+}

@@ -1,0 +1,60 @@
+package io.plugstream.api.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PortalPropertiesTest {
+
+    static PortalProperties at(String url) {
+        return new PortalProperties(
+                URI.create(url),
+                "hunter2",
+                List.of("openid"),
+                Duration.ofHours(8),
+                Duration.ofHours(1),
+                600,
+                Duration.ofMinutes(10));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://portal.example.com, https://portal.example.com",
+        "https://Portal.Example.COM:443/, https://portal.example.com",
+        "https://portal.example.com:8443, https://portal.example.com:8443",
+        "http://localhost:8080, http://localhost:8080",
+        "http://127.0.0.1:80, http://127.0.0.1",
+    })
+    void originIsAsBrowsersWriteIt(String url, String origin) {
+        assertThat(at(url).isUrlUsable()).isTrue();
+        assertThat(at(url).origin()).isEqualTo(origin);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://portal.example.com",
+                "http://localhost.example.com",
+                "https://portal.example.com/portal",
+                "https://portal.example.com/?a=b",
+                "https://user@portal.example.com",
+                "https://portal.example.com/#x",
+                "ftp://localhost",
+                "portal.example.com",
+                "mailto:a@b",
+            })
+    void addressThatIsMoreOrLessThanASafeOriginIsRefused(String url) {
+        assertThat(at(url).isUrlUsable()).isFalse();
+    }
+
+    @Test
+    void secretIsNotShown() {
+        assertThat(at("https://portal.example.com").toString()).doesNotContain("hunter2");
+    }
+}

@@ -1,0 +1,441 @@
+package io.plugstream.api.portal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.model.digest.Sha256;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Signing in, and what others would do with it: with real PostgreSQL, two replicas and our own identity provider. */
+class PortalSessionIT {
+
+    private static final String NEW = "new-organisation";
+    private static final String KEYS = "/portal/api/live/auth/api-keys";
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private static PortalBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new PortalBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void personWhoSignsInMakesCallsThatTouchNoAllowance() {
+        Browser browser = bed.browser().signIn(NEW);
+
+        Browser.Page who = browser.call("GET", "/portal/api/session", null);
+        assertThat(who.status()).as(who.body()).isEqualTo(200);
+        assertThat(who.json().path("name").stringValue()).isEqualTo("Ada");
+        assertThat(who.json().path("operator").booleanValue()).isFalse();
+        assertThat(Instant.parse(who.json().path("expiresAt").stringValue()))
+                .isBetween(Instant.now().plusSeconds(7 * 3600), Instant.now().plusSeconds(8 * 3600));
+
+        Browser.Page made = browser.call("POST", KEYS, "{\"name\":\"first\",\"mode\":\"test\"}");
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        assertThat(made.header("Cache-Control")).contains("no-store");
+        assertThat(made.header("RateLimit-Policy")).contains("\"session\";q=600;w=60");
+        assertThat(made.header("RateLimit").orElseThrow()).startsWith("\"session\";r=598;");
+
+        Browser.Page usage = browser.call("GET", "/portal/api/live/usage", null);
+        assertThat(usage.json().path("used").intValue()).isZero();
+        assertThat(usage.json().path("limit").intValue()).isEqualTo(50);
+
+        ApiClient key = bed.replica().client().key(made.json().path("key").stringValue());
+        assertThat(key.get("/api/v1/chargers").number("RateLimit-Remaining")).isEqualTo(49);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(browser.call("GET", "/portal/api/live/usage", null)
+                                .json()
+                                .path("used")
+                                .intValue())
+                        .isEqualTo(1));
+    }
+
+    @Test
+    void modeIsThatOfThePath() {
+        Browser browser = bed.browser().signIn(NEW);
+        String charger = "{\"chargeBoxId\":\"depot&7\"}";
+        assertThat(browser.call("POST", "/portal/api/live/chargers", charger).status())
+                .isEqualTo(201);
+        assertThat(browser.call("GET", "/portal/api/live/chargers/depot%267", null)
+                        .status())
+                .isEqualTo(200);
+        assertThat(browser.call("GET", "/portal/api/test/chargers/depot%267", null)
+                        .status())
+                .isEqualTo(404);
+        assertThat(browser.call("GET", "/portal/api/live/chargers?limit=1", null)
+                        .json()
+                        .path("chargers"))
+                .hasSize(1);
+        assertThat(browser.call("GET", "/portal/api/live/chargers?limit=0", null)
+                        .status())
+                .isEqualTo(400);
+        assertThat(browser.call("GET", "/portal/api/live/webhooks", null).problem())
+                .isEqualTo("tier-required");
+    }
+
+    @Test
+    void repeatedCreationIsAnsweredAsByThePublicApi() {
+        Browser browser = bed.browser().signIn(NEW);
+        Map<String, String> headers = Map.of("Sec-Fetch-Site", "same-origin", "Idempotency-Key", "once");
+        Browser.Page first = browser.call("POST", KEYS, "{\"name\":\"a\"}", headers);
+        Browser.Page again = browser.call("POST", KEYS, "{\"name\":\"a\"}", headers);
+        assertThat(again.header("Idempotent-Replayed")).contains("true");
+        assertThat(again.json().path("id")).isEqualTo(first.json().path("id"));
+        assertThat(again.json().has("key")).isFalse();
+    }
+
+    @Test
+    void cookieCannotBeReadByScriptsNorSentByOtherSites() {
+        Browser browser = bed.browser();
+        Browser.Page begun = browser.get("/portal/sign-in");
+        assertThat(begun.setCookies())
+                .singleElement()
+                .satisfies(cookie -> assertThat(cookie)
+                        .contains("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=600")
+                        .doesNotContain("Domain"));
+        Browser.Page back = browser.get(Browser.chosen(begun.location(), NEW));
+        assertThat(back.setCookies())
+                .anySatisfy(cookie -> assertThat(cookie)
+                        .startsWith("plugstream=")
+                        .contains("HttpOnly", "SameSite=Strict", "Path=/")
+                        .doesNotContain("Domain", "Max-Age", "Expires"));
+        assertThat(back.header("Cache-Control")).contains("no-store");
+        assertThat(back.header("Referrer-Policy")).contains("no-referrer");
+        assertThat(back.location()).isEqualTo(URI.create("/portal"));
+    }
+
+    @Test
+    void requestToTheProviderHasStateNonceAndChallenge() {
+        URI authorize = bed.browser().get("/portal/sign-in").location();
+        assertThat(authorize.getPort()).isEqualTo(bed.providerPort());
+        assertThat(authorize.getQuery())
+                .contains(
+                        "response_type=code",
+                        "scope=openid+profile",
+                        "client_id=plugstream",
+                        "code_challenge_method=S256")
+                .contains("redirect_uri=" + bed.portal() + "/portal/callback")
+                .matches(".*[?&]?state=[A-Za-z0-9_-]{43}.*")
+                .matches(".*[?&]?nonce=[A-Za-z0-9_-]{43}.*")
+                .matches(".*[?&]?code_challenge=[A-Za-z0-9_-]{43}.*");
+    }
+
+    @Test
+    void personGoesOnAtThePageTheyWanted() {
+        assertThat(returned("/portal/live/chargers/CP-1?x=1")).isEqualTo(URI.create("/portal/live/chargers/CP-1?x=1"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"https://evil.example/", "//evil.example", "/portal/../api/v1/usage", "/portal\\@evil.example"})
+    void nobodyIsSentElsewhere(String to) {
+        assertThat(returned(to)).isEqualTo(URI.create("/portal"));
+    }
+
+    private static URI returned(String to) {
+        Browser browser = bed.browser();
+        Browser.Page begun = browser.get("/portal/sign-in?to=" + URLEncoder.encode(to, StandardCharsets.UTF_8));
+        return browser.get(Browser.chosen(begun.location(), NEW)).location();
+    }
+
+    @Test
+    void answerWithoutTheBrowsersOwnAttemptIsNoSignIn() {
+        URI stolen = bed.browser().callback(NEW);
+        assertNotSignedIn(bed.browser(), stolen, 400);
+    }
+
+    @Test
+    void attackersAnswerSignsNobodyInToTheAttackersOrganisation() {
+        URI attackers = bed.browser().callback(NEW);
+        Browser victim = bed.browser();
+        victim.get("/portal/sign-in");
+        assertNotSignedIn(victim, attackers, 400);
+    }
+
+    @Test
+    void stolenCodeInTheThiefsOwnAttemptIsNoSignIn() {
+        URI victims = bed.browser().callback(NEW);
+        Browser thief = bed.browser();
+        URI own = thief.callback(NEW);
+        URI mixed = URI.create(own.toString().replace(parameter(own, "code"), parameter(victims, "code")));
+        assertNotSignedIn(thief, mixed, 502);
+    }
+
+    @Test
+    void answerIsGoodOnce() {
+        Browser browser = bed.browser();
+        Browser.Page begun = browser.get("/portal/sign-in");
+        Browser sameCookies = browser.at(bed.portal());
+        URI answer = Browser.chosen(begun.location(), NEW);
+        assertThat(browser.get(answer).status()).isEqualTo(303);
+        assertNotSignedIn(sameCookies, answer, 502);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "state=[^&]+, state=guessed",
+        "&?state=[^&]+, ''",
+        "iss=[^&]+, iss=https://evil.example",
+        "&?iss=[^&]+, ''",
+        "code=[^&]+, error=access_denied",
+        "code=([^&]+), code=$1&code=$1"
+    })
+    void answerThatWasChangedIsNoSignIn(String from, String to) {
+        Browser browser = bed.browser();
+        URI answer = browser.callback(NEW);
+        URI changed = bed.portal()
+                .resolve("/portal/callback?"
+                        + answer.getRawQuery().replaceFirst(from, to).replaceFirst("^&", ""));
+        assertNotSignedIn(browser, changed, 400);
+    }
+
+    @Test
+    void sessionThatSomebodyElseChoseIsNotTakenOver() {
+        String chosen = "A".repeat(43);
+        Browser victim = bed.browser();
+        victim.cookies().put("plugstream", chosen);
+        victim.signIn(NEW);
+        assertThat(victim.cookies().get("plugstream")).isNotEqualTo(chosen);
+        Browser attacker = bed.browser();
+        attacker.cookies().put("plugstream", chosen);
+        assertThat(attacker.call("GET", "/portal/api/session", null).status()).isEqualTo(401);
+    }
+
+    private static void assertNotSignedIn(Browser browser, URI answer, int status) {
+        Browser.Page page = browser.get(answer);
+        assertThat(page.status()).as(page.body()).isEqualTo(status);
+        assertThat(page.setCookies()).isEmpty();
+        assertThat(page.header("Content-Security-Policy").orElseThrow()).contains("default-src 'none'");
+        assertThat(page.body()).contains("/portal/sign-in").doesNotContain("evil", parameter(answer, "code") + "\"");
+        assertThat(browser.cookies()).doesNotContainKey("plugstream");
+    }
+
+    private static String parameter(URI address, String name) {
+        return List.of(address.getRawQuery().split("&", -1)).stream()
+                .filter(pair -> pair.startsWith(name + '='))
+                .map(pair -> pair.substring(name.length() + 1))
+                .findFirst()
+                .orElse("none");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, cross-site, https://evil.example",
+        "POST, same-site, http://localhost:9999",
+        "POST, '', https://evil.example",
+        "POST, '', null",
+        "POST, '', ''",
+        "GET, cross-site, ''",
+    })
+    void otherPagesMakeTheBrowserDoNothing(String method, String site, String origin) {
+        Browser browser = bed.browser().signIn(NEW);
+        Map<String, String> headers = new HashMap<>(Map.of("Sec-Fetch-Site", site, "Origin", origin));
+        headers.values().removeIf(String::isEmpty);
+        String body = method.equals("POST") ? "{\"name\":\"forged\"}" : null;
+        Browser.Page refused = browser.call(method, KEYS, body, headers);
+        assertThat(refused.status()).as(refused.body()).isEqualTo(403);
+        assertThat(refused.problem()).isEqualTo("origin-not-allowed");
+        assertThat(browser.call("GET", KEYS, null).json().path("apiKeys")).isEmpty();
+        if (method.equals("POST")) {
+            assertThat(browser.call("POST", "/portal/sign-out", null, headers).status())
+                    .isEqualTo(403);
+            assertThat(browser.call("GET", "/portal/api/session", null).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void cookieIsTheOnlyCredentialOfThePortalAndNoneOfThePublicApi() {
+        Browser browser = bed.browser().signIn(NEW);
+        String key = browser.call("POST", KEYS, "{\"name\":\"a\"}")
+                .json()
+                .path("key")
+                .stringValue();
+        Map<String, String> withKey = Map.of("X-API-Key", key);
+        assertThat(bed.browser()
+                        .call("GET", "/portal/api/live/chargers", null, withKey)
+                        .status())
+                .isEqualTo(401);
+        assertThat(browser.call("GET", "/portal/api/live/chargers", null, withKey)
+                        .status())
+                .isEqualTo(401);
+        assertThat(browser.call("POST", KEYS, "{\"name\":\"b\"}", withKey).status())
+                .isEqualTo(401);
+        assertThat(browser.call("GET", "/portal/api/live/chargers", null, Map.of("Authorization", "Bearer x"))
+                        .status())
+                .isEqualTo(401);
+        assertThat(bed.browser().call("GET", "/portal/api/live/chargers", null).status())
+                .isEqualTo(401);
+        assertThat(browser.call("GET", "/api/v1/chargers", null).status()).isEqualTo(401);
+        assertThat(browser.call("GET", "/api/v1/chargers", null, withKey).status())
+                .isEqualTo(200);
+        String twice = "plugstream=" + browser.cookies().get("plugstream");
+        assertThat(bed.browser()
+                        .call("GET", "/portal/api/session", null, Map.of("Cookie", twice + "; " + twice))
+                        .status())
+                .isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/portal/api/live",
+                "/portal/api/v1/chargers",
+                "/portal/api/live/../admin/organisations",
+                "/portal/api/live//chargers",
+                "/portal/api/live/%2e%2e/%2e%2e/actuator/health",
+                "/portal/api/live/../../actuator/prometheus",
+                "/portal/api/admin/organisations",
+            })
+    void pathLeadsNowhereElse(String path) {
+        assertThat(bed.browser().signIn(NEW).call("GET", path, null).status()).isBetween(400, 404);
+    }
+
+    @Test
+    void onlyOperatorsAdministrate() {
+        Browser person = bed.browser().signIn(NEW);
+        assertThat(person.call("GET", "/portal/api/admin/organisations", null).problem())
+                .isEqualTo("operator-required");
+        String id = person.call("GET", "/portal/api/session", null)
+                .json()
+                .path("organisationId")
+                .stringValue();
+        Browser operator = bed.browser().signIn("operator");
+        Browser.Page changed = operator.call(
+                "PUT", "/portal/api/admin/organisations/" + id, "{\"name\":\"Acme\",\"tier\":\"Growth\"}");
+        assertThat(changed.status()).as(changed.body()).isEqualTo(200);
+        assertThat(changed.header("RateLimit-Policy")).contains("\"session\";q=600;w=60");
+        Awaitility.await()
+                .atMost(SOON)
+                .untilAsserted(() -> assertThat(person.call("GET", "/portal/api/live/organisation", null)
+                                .json()
+                                .path("tier")
+                                .stringValue())
+                        .isEqualTo("Growth"));
+    }
+
+    @Test
+    void databaseHoldsNoSecretOfASession() throws SQLException {
+        String secret =
+                Objects.requireNonNull(bed.browser().signIn(NEW).cookies().get("plugstream"));
+        assertThat(row("SELECT subject FROM portal_sessions WHERE encode(hash, 'hex') = ?", Sha256.hex(secret)))
+                .isEqualTo("ada");
+        assertThat(row("SELECT count(*) FROM portal_sessions AS s WHERE s::text LIKE '%' || ? || '%'", secret))
+                .isEqualTo("0");
+    }
+
+    private static String row(String sql, String parameter) throws SQLException {
+        var postgres = Platform.get().postgres();
+        try (Connection connection =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                var statement = connection.prepareStatement(sql)) {
+            statement.setString(1, parameter);
+            try (var rows = statement.executeQuery()) {
+                return rows.next() ? rows.getString(1) : "nothing";
+            }
+        }
+    }
+
+    @Test
+    void sessionIsKnownToEveryReplicaAndEndsOnEachWithinASecond() {
+        Browser browser = bed.browser().signIn(NEW);
+        Browser elsewhere = browser.at(bed.secondReplica());
+        Map<String, String> none = Map.of();
+        assertThat(elsewhere.call("GET", "/portal/api/session", null, none).status())
+                .isEqualTo(200);
+
+        Browser copied = browser.at(bed.portal());
+        Browser.Page out = browser.call("POST", "/portal/sign-out", null);
+        assertThat(out.status()).as(out.body()).isEqualTo(200);
+        assertThat(out.json().path("continueAt").stringValue())
+                .startsWith("http://localhost:" + bed.providerPort() + "/end-session?");
+        assertThat(browser.cookies()).doesNotContainKey("plugstream");
+        assertThat(copied.call("GET", "/portal/api/session", null).status()).isEqualTo(401);
+        Awaitility.await()
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() -> assertThat(elsewhere
+                                .call("GET", "/portal/api/session", null, none)
+                                .status())
+                        .isEqualTo(401));
+    }
+
+    @Test
+    void whoSignedOutAtTheProviderComesBackToThePortal() throws Exception {
+        Browser browser = bed.browser().signIn(NEW);
+        URI end = URI.create(browser.call("POST", "/portal/sign-out", null)
+                .json()
+                .path("continueAt")
+                .stringValue());
+        assertThat(bed.browser().get(end).location()).isEqualTo(bed.portal().resolve("/portal"));
+    }
+
+    @Test
+    void signingOutEndsTheStreamsOnOtherReplicas() throws Exception {
+        Browser browser = bed.browser().signIn(NEW);
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            var response = http.send(
+                    HttpRequest.newBuilder(bed.secondReplica().resolve("/portal/api/live/events"))
+                            .header("Cookie", "plugstream=" + browser.cookies().get("plugstream"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofInputStream());
+            assertThat(response.statusCode()).isEqualTo(200);
+            try (var lines = new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+                assertThat(lines.readLine()).startsWith("id:");
+                CompletableFuture<String> rest = CompletableFuture.supplyAsync(
+                        () -> String.join("\n", lines.lines().toList()));
+                browser.call("POST", "/portal/sign-out", null);
+                assertThat(rest)
+                        .succeedsWithin(Duration.ofSeconds(2))
+                        .asString()
+                        .contains("event:unauthorized");
+            }
+        }
+    }
+
+    @Test
+    void installationWithoutAPortalHasNone() {
+        Browser browser =
+                new Browser(URI.create("http://localhost:" + Replicas.first().port()));
+        for (String path : List.of(
+                "/portal/sign-in",
+                "/portal/callback?state=a&code=b",
+                "/portal/api/session",
+                "/portal/api/live/usage")) {
+            assertThat(browser.get(path).status()).as(path).isEqualTo(404);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.plugstream.api.portal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.api.platform.Platform;
+import io.plugstream.model.digest.Sha256;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Objects;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The bounds of a session, made small. */
+class SessionLimitsIT {
+
+    private static final String SESSION = "/portal/api/session";
+
+    private static PortalBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new PortalBed(
+                "--plugstream.portal.life=8s",
+                "--plugstream.portal.sweep=1h",
+                "--plugstream.portal.calls-per-minute=40");
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void sessionThatNobodyUsedForAnHourIsOver() throws SQLException {
+        Browser browser = bed.browser().signIn("new-organisation");
+        Browser elsewhere = browser.at(bed.secondReplica());
+        lastUsed(browser, "59 minutes");
+        assertThat(elsewhere.get(SESSION).status()).isEqualTo(200);
+
+        Browser other = bed.browser().signIn("new-organisation");
+        lastUsed(other, "61 minutes");
+        assertThat(other.at(bed.secondReplica()).get(SESSION).status()).isEqualTo(401);
+    }
+
+    private static void lastUsed(Browser browser, String ago) throws SQLException {
+        var postgres = Platform.get().postgres();
+        try (Connection connection =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                var statement = connection.prepareStatement(
+                        "UPDATE portal_sessions SET used_at = now() - ?::interval WHERE encode(hash, 'hex') = ?")) {
+            statement.setString(1, ago);
+            statement.setString(
+                    2, Sha256.hex(Objects.requireNonNull(browser.cookies().get("plugstream"))));
+            assertThat(statement.executeUpdate()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void sessionThatIsUsedGoesOnUntilItsLifeIsOver() {
+        Browser first = bed.browser().signIn("new-organisation");
+        Browser second = first.at(bed.secondReplica());
+        long began = System.nanoTime();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofSeconds(2))
+                .until(() -> second.get(SESSION).status() == 401);
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofSeconds(6));
+        assertThat(first.call("GET", SESSION, null).status()).isEqualTo(401);
+    }
+
+    @Test
+    void sessionThatCallsTooOftenIsToldWhenToGoOn() {
+        Browser browser = bed.browser().signIn("new-organisation");
+        Browser.Page refused = Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> browser.call("GET", SESSION, null), page -> page.status() == 429);
+        assertThat(refused.problem()).isEqualTo("too-many-requests");
+        assertThat(refused.header("RateLimit-Policy")).contains("\"session\";q=40;w=60");
+        assertThat(refused.header("RateLimit-Remaining")).contains("0");
+        assertThat(refused.header("Retry-After")).isEqualTo(refused.header("RateLimit-Reset"));
+    }
+}

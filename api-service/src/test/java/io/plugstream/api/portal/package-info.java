@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.api.portal;
+
+import org.jspecify.annotations.NullMarked;
