@@ -42,12 +42,13 @@ final class ReadyMessage {
         return """
 
                 Plugstream is ready
-                  API                http://localhost:%d/api/v1
-                  Chargers           ws://localhost:%d/ocpp/{organisationId}/{chargeBoxId}
-                  Identity provider  http://localhost:%d/token?org=ORG&user=USER[&role=operator]
-                  Kafka              localhost:%d
-                  PostgreSQL         localhost:%d
-                  Health             http://localhost:{%d,%d,%d,%d,%d}/actuator/health  (api, gateway, quota, dispatcher, sandbox)
+                  Portal             http://localhost:%1$d/portal
+                  API                http://localhost:%1$d/api/v1
+                  Chargers           ws://localhost:%2$d/ocpp/{organisationId}/{chargeBoxId}
+                  Identity provider  http://localhost:%3$d/token?org=ORG&user=USER[&role=operator]
+                  Kafka              localhost:%4$d
+                  PostgreSQL         localhost:%5$d
+                  Health             http://localhost:{%6$d,%7$d,%8$d,%9$d,%10$d}/actuator/health  (api, gateway, quota, dispatcher, sandbox)
                 """.formatted(
                         ports.api(),
                         ports.gateway(),

@@ -207,7 +207,7 @@ final class Platform implements ApiAccess, AutoCloseable {
         return usual + offset;
     }
 
-    private static HttpResponse<String> send(HttpRequest request) {
+    static HttpResponse<String> send(HttpRequest request) {
         try {
             return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {

@@ -1,0 +1,160 @@
+package io.plugstream.api.portal;
+
+import io.plugstream.model.digest.Sha256;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+
+/**
+ * The files of the portal, in memory. Their addresses hold a digest of all of them, so that browsers may keep each for ever,
+ * and none that does not fit the page.
+ */
+@Component
+class PortalAssets {
+
+    static final String ROOT = "/portal/assets/";
+
+    private static final String FILES = "portal/assets/";
+    private static final String LIBRARIES = "META-INF/resources/webjars/";
+    private static final int VERSION_DIGITS = 16;
+
+    /** What browsers need of Lit, without its maps, types and variants. */
+    private static final String[] LIT = {
+        "lit/*/index.js",
+        "lit-element/*/lit-element.js",
+        "lit-html/*/lit-html.js",
+        "lit-html/*/is-server.js",
+        "lit-html/*/directive.js",
+        "lit-html/*/directive-helpers.js",
+        "lit-html/*/directives/keyed.js",
+        "lit__reactive-element/*/reactive-element.js",
+        "lit__reactive-element/*/css-tag.js",
+    };
+
+    private static final Map<String, MediaType> TYPES = Map.of(
+            "js", new MediaType("text", "javascript", StandardCharsets.UTF_8),
+            "css", new MediaType("text", "css", StandardCharsets.UTF_8));
+
+    private final Map<String, Asset> assets;
+    private final String version;
+    private final byte[] page;
+    private final String policy;
+
+    PortalAssets() {
+        try {
+            this.assets = read();
+            this.version = version(assets);
+            String base = ROOT + version;
+            String importMap = importMap(base);
+            this.page = text(new ClassPathResource("portal/index.html"))
+                    .replace("{importmap}", importMap)
+                    .replace("{assets}", base)
+                    .getBytes(StandardCharsets.UTF_8);
+            this.policy = policy(importMap);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The one page, which shows all others. */
+    byte[] page() {
+        return page.clone();
+    }
+
+    /** What the page may load and run: files of ours, and the one script in it, which only says where they are. */
+    String policy() {
+        return policy;
+    }
+
+    String version() {
+        return version;
+    }
+
+    /** The file of that name; empty if there is none. */
+    Optional<Asset> find(String name) {
+        return Optional.ofNullable(assets.get(name));
+    }
+
+    private static Map<String, Asset> read() throws IOException {
+        Map<String, Asset> found = new TreeMap<>();
+        var resolver = new PathMatchingResourcePatternResolver();
+        for (Resource file : resolver.getResources("classpath*:" + FILES + "**/*.*")) {
+            put(found, after(file, FILES), file);
+        }
+        for (String pattern : LIT) {
+            for (Resource file : resolver.getResources("classpath*:" + LIBRARIES + pattern)) {
+                put(found, "lib/" + after(file, LIBRARIES).replaceFirst("/[^/]+/", "/"), file);
+            }
+        }
+        return Map.copyOf(found);
+    }
+
+    private static void put(Map<String, Asset> found, String name, Resource file) throws IOException {
+        MediaType type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+        if (type == null) {
+            throw new IOException("no browser is told what " + name + " is");
+        }
+        // Maps of sources are not served.
+        byte[] content = text(file).replaceAll("\n//# sourceMappingURL=.*", "").getBytes(StandardCharsets.UTF_8);
+        found.put(name, new Asset(type, content, zipped(content)));
+    }
+
+    private static String after(Resource file, String folder) throws IOException {
+        String address = file.getURL().toString();
+        return address.substring(address.lastIndexOf(folder) + folder.length());
+    }
+
+    private static String version(Map<String, Asset> assets) {
+        MessageDigest digest = Sha256.digest();
+        new TreeMap<>(assets).forEach((name, asset) -> {
+            digest.update(name.getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
+            digest.update(asset.content());
+        });
+        return HexFormat.of().formatHex(digest.digest()).substring(0, VERSION_DIGITS);
+    }
+
+    /** Where a browser finds what modules call by bare names. */
+    private static String importMap(String base) {
+        return """
+            {"imports":{"lit":"%1$s/lib/lit/index.js",\
+            "lit-html":"%1$s/lib/lit-html/lit-html.js","lit-html/":"%1$s/lib/lit-html/",\
+            "lit-element/":"%1$s/lib/lit-element/",\
+            "@lit/reactive-element":"%1$s/lib/lit__reactive-element/reactive-element.js"}}""".formatted(base);
+    }
+
+    private static String policy(String importMap) {
+        String hash = Base64.getEncoder().encodeToString(Sha256.of(importMap));
+        return "default-src 'none'; script-src 'self' 'sha256-" + hash + "'; style-src 'self'; img-src 'self' data:;"
+                + " font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    }
+
+    private static String text(Resource file) throws IOException {
+        return file.getContentAsString(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] zipped(byte[] content) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var zip = new GZIPOutputStream(bytes)) {
+            zip.write(content);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** A file, as it is and zipped. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record Asset(MediaType type, byte[] content, byte[] zipped) {}
+}

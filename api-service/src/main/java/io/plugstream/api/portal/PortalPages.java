@@ -1,0 +1,75 @@
+package io.plugstream.api.portal;
+
+import io.plugstream.api.access.PortalProperties;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Serves the portal to browsers. Its pages hold nothing of anybody's; what they show comes by calls of the session. */
+@RestController
+final class PortalPages {
+
+    private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
+    private static final CacheControl FOR_EVER =
+            CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
+
+    private final PortalProperties properties;
+    private final PortalAssets assets;
+
+    PortalPages(PortalProperties properties, PortalAssets assets) {
+        this.properties = properties;
+        this.assets = assets;
+    }
+
+    /** Every address of a page is the same page, which looks at the address itself. An id in it may have dots. */
+    @GetMapping({"/portal", "/portal/", "/portal/live/{*rest}", "/portal/test/{*rest}"})
+    ResponseEntity<byte[]> page() {
+        requirePortal();
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.noCache())
+                .header("Content-Security-Policy", assets.policy())
+                .header("Cross-Origin-Opener-Policy", "same-origin")
+                .contentType(HTML)
+                .body(assets.page());
+    }
+
+    @GetMapping("/portal/assets/{version}/{*name}")
+    ResponseEntity<byte[]> asset(
+            @PathVariable String version,
+            @PathVariable String name,
+            @RequestHeader(name = HttpHeaders.ACCEPT_ENCODING, defaultValue = "") String encodings) {
+        requirePortal();
+        if (!version.equals(assets.version())) {
+            throw notFound();
+        }
+        PortalAssets.Asset asset = assets.find(name.substring(1)).orElseThrow(PortalPages::notFound);
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok()
+                .cacheControl(FOR_EVER)
+                .contentType(asset.type())
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+        return encodings.contains("gzip")
+                ? answer.header(HttpHeaders.CONTENT_ENCODING, "gzip").body(asset.zipped())
+                : answer.body(asset.content());
+    }
+
+    private void requirePortal() {
+        if (!properties.isOn()) {
+            throw Problem.of(ProblemType.NOT_FOUND, "This installation has no portal.")
+                    .exception();
+        }
+    }
+
+    private static ProblemException notFound() {
+        return Problem.of(ProblemType.NOT_FOUND).exception();
+    }
+}

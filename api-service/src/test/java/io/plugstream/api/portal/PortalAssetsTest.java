@@ -1,0 +1,104 @@
+package io.plugstream.api.portal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.digest.Sha256;
+import io.plugstream.model.json.Json;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Base64;
+import java.util.Deque;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What a browser gets, as far as it can be known without one. */
+class PortalAssetsTest {
+
+    private static final int FIRST_PAGE_BYTES = 60 * 1024;
+    private static final Pattern IMPORT_MAP = Pattern.compile("<script type=\"importmap\">(.*?)</script>");
+    private static final Pattern IMPORT =
+            Pattern.compile("(?:^|[;}\\s])(?:import|export)\\s*(?:[\\w*{}\\s,$]*?from)?\\s*[\"']([^\"']+)[\"']");
+
+    private final PortalAssets assets = new PortalAssets();
+    private final String page = new String(assets.page(), StandardCharsets.UTF_8);
+
+    @Test
+    void onlyScriptInThePageIsTheImportMapThatThePolicyNames() {
+        Matcher map = IMPORT_MAP.matcher(page);
+        assertThat(map.find()).isTrue();
+        assertThat(assets.policy())
+                .contains("'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(map.group(1))) + "'")
+                .doesNotContain("unsafe", "http:", "https:", "*");
+        assertThat(page.split("<script", -1)).hasSize(3);
+        assertThat(page).doesNotContain("{importmap}", "{assets}", "style=", "onclick", "http:", "https:", "//");
+    }
+
+    @Test
+    void everythingThatAModuleNamesIsThereAndTheFirstPageIsSmall() {
+        Map<String, PortalAssets.Asset> loaded = new TreeMap<>();
+        Deque<String> wanted = new ArrayDeque<>();
+        Matcher named = Pattern.compile("(?:src|href)=\"(/portal/[^\"]+)\"").matcher(page);
+        while (named.find()) {
+            wanted.add(named.group(1));
+        }
+        assertThat(wanted).hasSize(2);
+        while (!wanted.isEmpty()) {
+            String address = wanted.removeFirst();
+            assertThat(address).startsWith(PortalAssets.ROOT + assets.version() + '/');
+            String name = address.substring((PortalAssets.ROOT + assets.version() + '/').length());
+            PortalAssets.Asset asset = assets.find(name).orElseThrow(() -> new AssertionError(name + " is not there"));
+            if (loaded.put(name, asset) == null && name.endsWith(".js")) {
+                imports(address, new String(asset.content(), StandardCharsets.UTF_8), wanted);
+            }
+        }
+        assertThat(loaded).containsKeys("portal.js", "lib/lit-html/lit-html.js", "pages/keys-page.js");
+        int size = loaded.values().stream()
+                .mapToInt(asset -> asset.zipped().length)
+                .sum();
+        assertThat(size).as("bytes, zipped").isLessThan(FIRST_PAGE_BYTES);
+    }
+
+    private void imports(String address, String module, Deque<String> wanted) {
+        Matcher names = IMPORT.matcher(module.replaceAll("(?s)/\\*.*?\\*/", ""));
+        while (names.find()) {
+            String name = names.group(1);
+            wanted.add(name.startsWith(".") ? URI.create(address).resolve(name).toString() : mapped(name));
+        }
+    }
+
+    private String mapped(String name) {
+        Matcher map = IMPORT_MAP.matcher(page);
+        assertThat(map.find()).isTrue();
+        Map<String, String> places = new TreeMap<>();
+        Json.mapper()
+                .readTree(map.group(1))
+                .path("imports")
+                .forEachEntry((key, place) -> places.put(key, place.stringValue()));
+        return places.entrySet().stream()
+                .filter(place -> place.getKey().equals(name)
+                        || (place.getKey().endsWith("/") && name.startsWith(place.getKey())))
+                .map(place -> place.getValue() + name.substring(place.getKey().length()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(name + " is in no import map"));
+    }
+
+    @Test
+    void nothingIsLoadedFromElsewhereAndNothingBecomesMarkup() {
+        for (String name : new String[] {"portal.js", "api/client.js", "api/live.js", "pages/chargers-page.js"}) {
+            assertThat(new String(assets.find(name).orElseThrow().content(), StandardCharsets.UTF_8))
+                    .as(name)
+                    .doesNotContain("https://", "http://", "innerHTML", "unsafeHTML", "eval(");
+        }
+    }
+
+    @Test
+    void filesOutsideAreNotServed() {
+        assertThat(assets.find("../index.html")).isEmpty();
+        assertThat(assets.find("lib/lit/package.json")).isEmpty();
+        assertThat(assets.find("")).isEmpty();
+    }
+}

@@ -1,0 +1,98 @@
+/**
+ * The one way to the API. Paths are those of the public API without `/api/v1`; the session's cookie goes along by itself.
+ *
+ * @typedef {'live' | 'test'} Mode
+ * @typedef {{field: string, message: string}} Fault
+ */
+
+/** Sent on `window` when the session is over. */
+export const SIGNED_OUT = 'plugstream-signed-out';
+
+/** An answer that is a problem (RFC 9457), or none at all. */
+export class ApiError extends Error {
+  /**
+   * @param {number} status 0 if there was no answer
+   * @param {string} title
+   * @param {string} detail
+   * @param {Fault[]} faults
+   */
+  constructor(status, title, detail, faults = []) {
+    super(title);
+    this.status = status;
+    this.title = title;
+    this.detail = detail;
+    this.faults = faults;
+  }
+}
+
+/**
+ * Makes a call in a mode.
+ *
+ * @param {Mode} mode
+ * @param {string} method
+ * @param {string} path such as `/chargers`
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export function call(mode, method, path, body) {
+  return request(method, `/portal/api/${mode}${path}`, body);
+}
+
+/** Who is signed in; null if nobody is. */
+export async function session() {
+  try {
+    return await request('GET', '/portal/api/session');
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === 401) {
+      return null;
+    }
+    throw failure;
+  }
+}
+
+/** Signs out here, and gives the address where that goes on. */
+export async function signOut() {
+  const { continueAt } = await request('POST', '/portal/sign-out');
+  return continueAt;
+}
+
+/**
+ * @param {string} method
+ * @param {string} address
+ * @param {unknown} [body]
+ */
+async function request(method, address, body) {
+  const response = await answer(method, address, body);
+  const text = await response.text();
+  const read = text && (response.headers.get('Content-Type') ?? '').includes('json') ? JSON.parse(text) : null;
+  if (response.ok) {
+    return read;
+  }
+  if (response.status === 401) {
+    window.dispatchEvent(new Event(SIGNED_OUT));
+  }
+  throw new ApiError(
+    response.status,
+    read?.title ?? 'Unexpected answer',
+    read?.detail ?? `The server answered with status ${response.status}.`,
+    read?.errors ?? [],
+  );
+}
+
+/**
+ * @param {string} method
+ * @param {string} address
+ * @param {unknown} body
+ */
+async function answer(method, address, body) {
+  try {
+    return await fetch(address, {
+      method,
+      credentials: 'same-origin',
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, 'No answer', 'The server cannot be reached. Look at your connection and try again.');
+  }
+}

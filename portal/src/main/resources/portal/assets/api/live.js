@@ -1,0 +1,125 @@
+/**
+ * The organisation's events as they happen: one stream for all tabs of a browser. The visible tab that holds the lock reads
+ * the stream and tells the others. Whoever takes it over tells all to read their pages anew, as something may have happened
+ * in between; after a mere reconnect the stream itself brings what was missed.
+ */
+import { session, SIGNED_OUT } from './client.js';
+
+const EVENTS = [
+  'charger.connected',
+  'charger.disconnected',
+  'charger.boot',
+  'connector.status_changed',
+  'transaction.started',
+  'transaction.updated',
+  'transaction.stopped',
+];
+
+export class Live extends EventTarget {
+  /** @param {import('./client.js').Mode} mode */
+  constructor(mode) {
+    super();
+    this.mode = mode;
+    this.connected = false;
+    this.channel = new BroadcastChannel(`plugstream-live-${mode}`);
+    this.channel.onmessage = ({ data }) => this.#hear(data);
+    this.onVisibility = () => (document.hidden ? this.#leave() : this.#compete());
+    document.addEventListener('visibilitychange', this.onVisibility);
+    this.#compete();
+  }
+
+  close() {
+    document.removeEventListener('visibilitychange', this.onVisibility);
+    this.#leave();
+    this.channel.close();
+  }
+
+  #compete() {
+    if (this.waiting || document.hidden) {
+      return;
+    }
+    const waiting = new AbortController();
+    this.waiting = waiting;
+    navigator.locks
+      .request(`plugstream-live-${this.mode}`, { signal: waiting.signal }, () => this.#read(waiting.signal))
+      .catch((failure) => {
+        if (failure.name !== 'AbortError') {
+          throw failure;
+        }
+      });
+    this.channel.postMessage({ kind: 'hello' });
+  }
+
+  #leave() {
+    this.waiting?.abort();
+    this.waiting = undefined;
+    this.release?.();
+    this.release = undefined;
+  }
+
+  /** @param {AbortSignal} signal */
+  async #read(signal) {
+    if (signal.aborted) {
+      return;
+    }
+    const source = new EventSource(`/portal/api/${this.mode}/events`);
+    this.leading = true;
+    let opened = false;
+    source.onopen = () => {
+      this.#tell({ kind: 'connected', connected: true });
+      if (!opened) {
+        opened = true;
+        this.#tell({ kind: 'anew' });
+      }
+    };
+    source.onerror = () => {
+      this.#tell({ kind: 'connected', connected: false });
+      if (source.readyState === EventSource.CLOSED) {
+        this.#whyClosed();
+      }
+    };
+    for (const name of EVENTS) {
+      source.addEventListener(name, ({ data }) => this.#tell({ kind: 'event', event: JSON.parse(data) }));
+    }
+    source.addEventListener('gap', () => this.#tell({ kind: 'anew' }));
+    source.addEventListener('unauthorized', () => window.dispatchEvent(new Event(SIGNED_OUT)));
+    await new Promise((resolve) => {
+      this.release = () => resolve(undefined);
+    });
+    this.leading = false;
+    source.close();
+  }
+
+  /** A browser does not try again after a refusal, and does not say what it was. */
+  async #whyClosed() {
+    const known = await session().catch(() => undefined);
+    if (known === null) {
+      window.dispatchEvent(new Event(SIGNED_OUT));
+      return;
+    }
+    setTimeout(() => {
+      this.#leave();
+      this.#compete();
+    }, 5_000);
+  }
+
+  /** @param {any} message */
+  #tell(message) {
+    this.channel.postMessage(message);
+    this.#hear(message);
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    if (message.kind === 'hello') {
+      if (this.leading) {
+        this.channel.postMessage({ kind: 'connected', connected: this.connected });
+      }
+      return;
+    }
+    if (message.kind === 'connected') {
+      this.connected = message.connected;
+    }
+    this.dispatchEvent(new CustomEvent(message.kind, { detail: message.event }));
+  }
+}

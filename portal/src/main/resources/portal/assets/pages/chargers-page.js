@@ -1,0 +1,99 @@
+import { html, nothing } from 'lit';
+import { call } from '../api/client.js';
+import { Page, problem } from '../ui/page.js';
+import { time } from '../ui/time.js';
+import '../ui/secret-dialog.js';
+
+/** Chargers and what they do now; registration of new ones. */
+class ChargersPage extends Page {
+  static properties = {
+    ...Page.properties,
+    made: { state: true },
+    refusal: { state: true },
+    busy: { state: true },
+  };
+
+  async load() {
+    return call(this.mode, 'GET', '/chargers?limit=200');
+  }
+
+  concerns(/** @type {any} */ event) {
+    return /^(charger|connector)\./.test(event.event);
+  }
+
+  content(/** @type {any} */ page) {
+    return html`
+      <h1>Chargers</h1>
+      ${page.chargers.length === 0 ? html`<p class="note">No charger is registered yet. Register one below.</p>` : this.#table(page)}
+      <h2>Register a charger</h2>
+      <form @submit=${this.#register}>
+        <label>Charge box id, as the charger calls itself
+          <input name="chargeBoxId" required maxlength="48" autocomplete="off">
+        </label>
+        <label>Name, if you like
+          <input name="name" maxlength="100" autocomplete="off">
+        </label>
+        ${this.refusal ? problem(this.refusal) : nothing}
+        <div><button class="main" ?disabled=${this.busy}>Register</button></div>
+      </form>
+      ${this.made
+        ? html`<secret-dialog
+            heading="Password of ${this.made.chargeBoxId}"
+            .secret=${this.made.password}
+            .snippet=${`Address   ${this.made.connectionUrl}\nUser      ${this.made.chargeBoxId}\nPassword  ${this.made.password}`}
+            @done=${this.#stored}></secret-dialog>`
+        : nothing}
+    `;
+  }
+
+  #table(/** @type {any} */ page) {
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Registered chargers">
+        <table>
+          ${page.nextCursor ? html`<caption>The first ${page.chargers.length}. The API pages through all of them.</caption>` : nothing}
+          <thead>
+            <tr><th scope="col">Charger</th><th scope="col">Status</th><th scope="col">Connectors</th><th scope="col">Last seen</th><th scope="col">Make</th></tr>
+          </thead>
+          <tbody>
+            ${page.chargers.map((/** @type {any} */ charger) => html`
+              <tr>
+                <td>${charger.chargeBoxId}${charger.name ? html`<br><span class="quiet">${charger.name}</span>` : nothing}</td>
+                <td><span class="badge ${charger.status === 'online' ? 'online' : ''}">${charger.status}</span></td>
+                <td>${charger.connectors.map((/** @type {any} */ connector) => html`<div>${connector.connectorId}: ${connector.status}</div>`)}</td>
+                <td>${time(charger.lastSeen)}</td>
+                <td>${[charger.vendor, charger.model].filter(Boolean).join(' ')}</td>
+              </tr>
+            `)}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  async #register(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const wanted = new FormData(form);
+    const name = String(wanted.get('name')).trim();
+    this.busy = true;
+    try {
+      this.made = await call(this.mode, 'POST', '/chargers', {
+        chargeBoxId: wanted.get('chargeBoxId'),
+        ...(name ? { name } : {}),
+      });
+      this.refusal = undefined;
+      form.reset();
+    } catch (failure) {
+      this.refusal = failure;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #stored() {
+    this.made = undefined;
+    this.reload();
+  }
+}
+
+customElements.define('chargers-page', ChargersPage);

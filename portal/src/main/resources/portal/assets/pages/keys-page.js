@@ -1,0 +1,109 @@
+import { html, nothing } from 'lit';
+import { call } from '../api/client.js';
+import { Page, problem } from '../ui/page.js';
+import { time } from '../ui/time.js';
+import '../ui/confirm-dialog.js';
+import '../ui/secret-dialog.js';
+
+/** API keys: made, shown once, revoked. */
+class KeysPage extends Page {
+  static properties = {
+    ...Page.properties,
+    made: { state: true },
+    refusal: { state: true },
+    revoking: { state: true },
+    busy: { state: true },
+  };
+
+  async load() {
+    return (await call(this.mode, 'GET', '/auth/api-keys')).apiKeys;
+  }
+
+  content(/** @type {any[]} */ keys) {
+    // A key says its mode in its prefix.
+    const own = keys.filter((key) => key.prefix.startsWith(`plug_${this.mode}_`));
+    return html`
+      <h1>API keys</h1>
+      <p>Programmes call the API with a key. A ${this.mode} key sees only ${this.mode} resources.</p>
+      ${own.length === 0 ? html`<p class="note">There is no ${this.mode} key yet. Make one below.</p>` : this.#table(own)}
+      <h2>New key</h2>
+      <form @submit=${this.#create}>
+        <label>Name
+          <input name="name" required maxlength="100" autocomplete="off">
+        </label>
+        ${this.refusal ? problem(this.refusal) : nothing}
+        <div><button class="main" ?disabled=${this.busy}>Create ${this.mode} key</button></div>
+      </form>
+      ${this.made
+        ? html`<secret-dialog
+            heading="Key ${this.made.name}"
+            .secret=${this.made.key}
+            .snippet=${`curl -H 'X-API-Key: ${this.made.key}' ${location.origin}/api/v1/chargers`}
+            @done=${this.#stored}></secret-dialog>`
+        : nothing}
+      ${this.revoking ? this.#revocation(this.revoking) : nothing}
+    `;
+  }
+
+  #table(/** @type {any[]} */ keys) {
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Active keys">
+        <table>
+          <thead>
+            <tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Last used</th><th scope="col">Made</th><th scope="col">Actions</th></tr>
+          </thead>
+          <tbody>
+            ${keys.map((key) => html`
+              <tr>
+                <td>${key.name}</td>
+                <td><code>${key.prefix.replace(/\*+$/, '…')}</code></td>
+                <td>${time(key.lastUsed, 'Never used')}</td>
+                <td>${time(key.createdAt)}</td>
+                <td><button class="danger" type="button" aria-label="Revoke ${key.name}" @click=${() => (this.revoking = key)}>Revoke</button></td>
+              </tr>
+            `)}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  #revocation(/** @type {any} */ key) {
+    return html`
+      <confirm-dialog
+        heading="Revoke ${key.name}?"
+        text="Programmes that use this key are refused at once and for ever. Type the key's name to go on."
+        .word=${key.name}
+        verb="Revoke"
+        .act=${() => call(this.mode, 'DELETE', `/auth/api-keys/${key.id}`)}
+        @done=${() => {
+          this.revoking = undefined;
+          this.reload();
+        }}></confirm-dialog>
+    `;
+  }
+
+  async #create(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    this.busy = true;
+    try {
+      const name = new FormData(form).get('name');
+      this.made = await call(this.mode, 'POST', '/auth/api-keys', { name, mode: this.mode });
+      this.refusal = undefined;
+      form.reset();
+    } catch (failure) {
+      this.refusal = failure;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Not before: reading anew would take the secret off the screen. */
+  #stored() {
+    this.made = undefined;
+    this.reload();
+  }
+}
+
+customElements.define('keys-page', KeysPage);

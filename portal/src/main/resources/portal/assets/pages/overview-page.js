@@ -1,0 +1,84 @@
+import { html } from 'lit';
+import { call } from '../api/client.js';
+import { Page } from '../ui/page.js';
+import { time } from '../ui/time.js';
+
+const MOST = 20;
+
+/** First steps, ticked by what really is there, and what happens now. */
+class OverviewPage extends Page {
+  static properties = { ...Page.properties, happened: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {any[]} */
+    this.happened = [];
+    this.onHappening = (/** @type {Event} */ event) => {
+      this.happened = [/** @type {CustomEvent} */ (event).detail, ...this.happened].slice(0, MOST);
+    };
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.live?.addEventListener('event', this.onHappening);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.live?.removeEventListener('event', this.onHappening);
+  }
+
+  async load() {
+    const [keys, chargers, transactions] = await Promise.all([
+      call(this.mode, 'GET', '/auth/api-keys'),
+      call(this.mode, 'GET', '/chargers?limit=200'),
+      call(this.mode, 'GET', '/transactions?limit=1'),
+    ]);
+    return {
+      key: keys.apiKeys.some((/** @type {any} */ key) => key.prefix.startsWith(`plug_${this.mode}_`)),
+      used: keys.apiKeys.some((/** @type {any} */ key) => key.prefix.startsWith(`plug_${this.mode}_`) && key.lastUsed),
+      charger: chargers.chargers.length > 0,
+      seen: chargers.chargers.some((/** @type {any} */ charger) => charger.lastSeen),
+      transaction: transactions.transactions.length > 0,
+    };
+  }
+
+  concerns() {
+    return true;
+  }
+
+  content(/** @type {any} */ done) {
+    const to = (/** @type {string} */ page) => `/portal/${this.mode}/${page}`;
+    return html`
+      <h1>Overview</h1>
+      <h2>First steps</h2>
+      <ol>
+        ${step(done.key, html`<a href=${to('keys')}>Make an API key</a>`)}
+        ${step(done.used, 'Call the API with it')}
+        ${step(done.charger, html`<a href=${to('chargers')}>Register a charger</a>`)}
+        ${step(done.seen, 'See it connect')}
+        ${step(done.transaction, 'See it charge')}
+      </ol>
+      <h2>Happening now</h2>
+      ${this.happened.length === 0
+        ? html`<p class="note">Nothing since this page was opened. Events appear here as they happen.</p>`
+        : html`
+          <ul data-test="happened">
+            ${this.happened.map((event) => html`
+              <li><code>${event.event}</code> ${event.data.chargeBoxId} <span class="quiet">${time(event.timestamp)}</span></li>
+            `)}
+          </ul>
+        `}
+    `;
+  }
+}
+
+/**
+ * @param {boolean} done
+ * @param {unknown} what
+ */
+function step(done, what) {
+  return html`<li>${what} <span class=${done ? 'good' : 'quiet'}>${done ? '✓ done' : 'not yet'}</span></li>`;
+}
+
+customElements.define('overview-page', OverviewPage);

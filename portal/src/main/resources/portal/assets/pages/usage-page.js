@@ -1,0 +1,56 @@
+import { html } from 'lit';
+import { call } from '../api/client.js';
+import { Page } from '../ui/page.js';
+import { time } from '../ui/time.js';
+
+/** What the API writes for a limit that there is not. */
+const UNLIMITED = 999_999_999_999_999;
+
+/** The organisation, its tier and limits, and the calls of today and of the 30 days. */
+class UsagePage extends Page {
+  async load() {
+    const [organisation, usage] = await Promise.all([
+      call(this.mode, 'GET', '/organisation'),
+      call(this.mode, 'GET', '/usage'),
+    ]);
+    return { organisation, usage };
+  }
+
+  content(/** @type {any} */ { organisation, usage }) {
+    const most = Math.max(1, ...usage.days.map((/** @type {any} */ day) => day.used));
+    return html`
+      <h1>Organisation and usage</h1>
+      <dl>
+        <dt>Organisation</dt><dd>${organisation.name} <code>${organisation.id}</code></dd>
+        <dt>Tier</dt><dd>${organisation.tier}</dd>
+        <dt>Calls a day</dt><dd>${amount(organisation.limits.callsPerDay)}</dd>
+        <dt>Chargers</dt><dd>${amount(organisation.limits.chargers)}</dd>
+        <dt>Webhooks</dt><dd>${organisation.limits.webhooks === 0 ? 'none on this tier' : amount(organisation.limits.webhooks)}</dd>
+        <dt>Calls today</dt><dd data-test="today">${usage.used} of ${amount(usage.limit)}; the next day begins ${time(usage.resetAt)}</dd>
+      </dl>
+      <p class="quiet">Calls that this portal makes are not counted.</p>
+      <div class="scroll" tabindex="0" role="region" aria-label="Calls by day">
+        <table>
+          <caption>Calls of each UTC day</caption>
+          <thead><tr><th scope="col">Day</th><th scope="col">Calls</th><th scope="col">Share of the busiest day</th></tr></thead>
+          <tbody>
+            ${usage.days.toReversed().map((/** @type {any} */ day) => html`
+              <tr>
+                <th scope="row">${day.date}</th>
+                <td>${day.used.toLocaleString()}</td>
+                <td><progress max=${most} value=${day.used} aria-label="Calls of ${day.date}"></progress></td>
+              </tr>
+            `)}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+}
+
+/** @param {number} limit */
+function amount(limit) {
+  return limit >= UNLIMITED ? 'unlimited' : limit.toLocaleString();
+}
+
+customElements.define('usage-page', UsagePage);

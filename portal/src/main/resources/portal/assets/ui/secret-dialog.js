@@ -1,0 +1,83 @@
+import { html } from 'lit';
+import { Element } from './element.js';
+
+/** Shows a secret that nobody can show again, until the person says that it is stored. */
+export class SecretDialog extends Element {
+  static properties = {
+    heading: { type: String },
+    secret: { type: String },
+    snippet: { type: String },
+    copied: { state: true },
+    stored: { state: true },
+  };
+
+  constructor() {
+    super();
+    this.heading = '';
+    this.secret = '';
+    this.snippet = '';
+    this.copied = '';
+    this.stored = false;
+    this.guard = (/** @type {BeforeUnloadEvent} */ event) => event.preventDefault();
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    window.addEventListener('beforeunload', this.guard);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    window.removeEventListener('beforeunload', this.guard);
+  }
+
+  firstUpdated() {
+    this.querySelector('dialog')?.showModal();
+  }
+
+  render() {
+    return html`
+      <dialog aria-labelledby="secret-heading" @cancel=${(/** @type {Event} */ event) => event.preventDefault()} @close=${this.#closed}>
+        <h2 id="secret-heading">${this.heading}</h2>
+        <p>It is shown this once. Nobody can show it again.</p>
+        <p class="secret" data-test="secret">${this.secret}</p>
+        <button type="button" @click=${() => this.#copy(this.secret)}>Copy</button>
+        <pre>${this.snippet}</pre>
+        <button type="button" @click=${() => this.#copy(this.snippet)}>Copy these lines</button>
+        <p role="status">${this.copied}</p>
+        <label class="line">
+          <input type="checkbox" @change=${(/** @type {any} */ event) => (this.stored = event.target.checked)}>
+          I have stored it
+        </label>
+        <div class="actions">
+          <button class="main" type="button" ?disabled=${!this.stored} @click=${this.#done}>Close</button>
+        </div>
+      </dialog>
+    `;
+  }
+
+  /** @param {string} text */
+  async #copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.copied = 'Copied.';
+    } catch {
+      this.copied = 'The browser does not let this page copy. Select the text and copy it.';
+    }
+  }
+
+  #done() {
+    this.finished = true;
+    this.querySelector('dialog')?.close();
+    this.dispatchEvent(new Event('done'));
+  }
+
+  /** A browser closes a dialog all the same when Escape is pressed twice. */
+  #closed() {
+    if (!this.finished) {
+      this.querySelector('dialog')?.showModal();
+    }
+  }
+}
+
+customElements.define('secret-dialog', SecretDialog);

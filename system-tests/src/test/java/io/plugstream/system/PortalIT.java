@@ -1,0 +1,286 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The portal in a real browser: Debian's Chromium. Where there is none the tests are skipped, unless {@code
+ * plugstream.browser} is {@code required}.
+ */
+class PortalIT {
+
+    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\">";
+
+    private static Platform platform;
+    private static @Nullable Playwright playwright;
+    private static Browser chromium;
+
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
+    private final Set<String> hosts = new CopyOnWriteArraySet<>();
+    private BrowserContext context;
+    private Page page;
+
+    @BeforeAll
+    static void start() throws IOException {
+        boolean required = "required".equals(System.getProperty("plugstream.browser"));
+        assumeTrue(required || Files.isExecutable(CHROMIUM), "there is no " + CHROMIUM + ", so no page is looked at");
+        platform = SharedPlatform.get();
+        Playwright started = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        playwright = started;
+        chromium = started.chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(CHROMIUM)
+                        .setArgs(List.of(
+                                "--no-sandbox",
+                                "--disable-gpu",
+                                "--disable-background-networking",
+                                // A shifted port may be one that browsers keep away from.
+                                "--explicitly-allowed-ports=" + platform.apiPort() + ',' + platform.identityPort())));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (playwright != null) {
+            playwright.close();
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        context = chromium.newContext();
+        context.addInitScript("document.addEventListener('securitypolicyviolation',"
+                + " e => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI))");
+        page = context.newPage();
+        page.onConsoleMessage(message -> {
+            // A browser calls the 401 of somebody who is not signed in an error, too.
+            if (message.type().equals("error") && !message.text().contains("status of 401")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        page.onRequest(request -> hosts.add(URI.create(request.url()).getHost()));
+    }
+
+    @AfterEach
+    void complainOfNothing() {
+        assertThat(complaints).isEmpty();
+        assertThat(hosts).containsExactly("localhost");
+        context.close();
+    }
+
+    private void signIn() {
+        page.navigate(platform.api() + "/portal");
+        page.getByRole(AriaRole.LINK, named("Sign in")).click();
+        page.getByText("of a new organisation").click();
+        PlaywrightAssertions.assertThat(heading("Overview")).isVisible();
+    }
+
+    private Locator heading(String name) {
+        return page.getByRole(AriaRole.HEADING, named(name).setLevel(1));
+    }
+
+    private static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    private void go(String name) {
+        page.getByRole(AriaRole.NAVIGATION, named("Pages"))
+                .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName(name))
+                .click();
+    }
+
+    @Test
+    void personMakesAKeyThatWorksAndRevokesIt() {
+        signIn();
+        go("API keys");
+        PlaywrightAssertions.assertThat(page.getByText("There is no live key yet"))
+                .isVisible();
+        page.getByLabel("Name").fill(HOSTILE);
+        page.getByRole(AriaRole.BUTTON, named("Create live key")).click();
+
+        var secret = page.locator("[data-test=secret]");
+        String key = secret.textContent();
+        assertThat(key).startsWith("plug_live_");
+        assertThat(status(key)).isEqualTo(200);
+        look("key");
+        var close = page.getByRole(AriaRole.BUTTON, named("Close"));
+        PlaywrightAssertions.assertThat(close).isDisabled();
+        page.keyboard().press("Escape");
+        PlaywrightAssertions.assertThat(secret).isVisible();
+        page.getByLabel("I have stored it").check();
+        close.click();
+
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.CELL, named(HOSTILE)))
+                .isVisible();
+        assertThat(page.content()).doesNotContain(key);
+        page.getByRole(AriaRole.BUTTON, named("Revoke " + HOSTILE)).click();
+        var revoke = page.getByRole(AriaRole.BUTTON, named("Revoke"));
+        PlaywrightAssertions.assertThat(revoke).isDisabled();
+        page.getByRole(AriaRole.DIALOG).getByLabel("Name").fill(HOSTILE);
+        revoke.click();
+        PlaywrightAssertions.assertThat(page.getByText("There is no live key yet"))
+                .isVisible();
+        assertThat(status(key)).isEqualTo(401);
+        assertThat(page.title()).isEqualTo("API keys · Plugstream");
+    }
+
+    @Test
+    void chargerThatConnectsTurnsOnlineWithoutAsking() throws Exception {
+        signIn();
+        go("Chargers");
+        page.getByLabel("Charge box id").fill("CP-1");
+        page.getByLabel("Name, if you like").fill(HOSTILE);
+        page.getByRole(AriaRole.BUTTON, named("Register")).click();
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.HEADING, named("Password of CP-1")))
+                .isVisible();
+        String password = page.locator("[data-test=secret]").textContent();
+        String connectionUrl = page.locator("dialog pre").textContent().replaceFirst("(?s)Address +(\\S+).*", "$1");
+        page.getByLabel("I have stored it").check();
+        page.getByRole(AriaRole.BUTTON, named("Close")).click();
+        PlaywrightAssertions.assertThat(page.getByText(HOSTILE)).isVisible();
+        PlaywrightAssertions.assertThat(page.getByText("offline", exact())).isVisible();
+
+        Page other = context.newPage();
+        other.navigate(platform.api() + "/portal/live/chargers");
+        PlaywrightAssertions.assertThat(other.getByText("offline", exact())).isVisible();
+        try (ChargePoint charger = new ChargePoint("CP-1", connectionUrl, password)) {
+            charger.connect();
+            // One of them reads the stream; both show what it says.
+            PlaywrightAssertions.assertThat(other.getByText("online", exact())).isVisible();
+            PlaywrightAssertions.assertThat(page.getByText("online", exact())).isVisible();
+            look("chargers");
+        }
+        PlaywrightAssertions.assertThat(page.getByText("offline", exact())).isVisible();
+        assertThat(page.title()).isEqualTo("Chargers · Plugstream");
+    }
+
+    private static Page.GetByTextOptions exact() {
+        return new Page.GetByTextOptions().setExact(true);
+    }
+
+    private static int status(String key) {
+        return Platform.send(HttpRequest.newBuilder(platform.api().resolve("/api/v1/chargers"))
+                        .header("X-API-Key", key)
+                        .build())
+                .statusCode();
+    }
+
+    @Test
+    void refusalOfTheApiIsToldInItsWords() {
+        signIn();
+        go("Chargers");
+        page.getByLabel("Charge box id").fill("a/b");
+        page.getByRole(AriaRole.BUTTON, named("Register")).click();
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ALERT)).containsText("chargeBoxId");
+        // The browser's own words of the 400 that was wanted.
+        complaints.removeIf(complaint -> complaint.contains("status of 400"));
+    }
+
+    @Test
+    void modesAreApartAndTestIsSeenOnEveryPage() {
+        signIn();
+        page.getByRole(AriaRole.NAVIGATION, named("Mode")).getByText("test").click();
+        for (String name : List.of("Overview", "API keys", "Chargers", "Organisation")) {
+            go(name);
+            PlaywrightAssertions.assertThat(page.getByText("Test mode:")).isVisible();
+            assertThat(page.url()).contains("/portal/test/");
+        }
+        go("API keys");
+        page.getByLabel("Name").fill("sandbox");
+        page.getByRole(AriaRole.BUTTON, named("Create test key")).click();
+        assertThat(page.locator("[data-test=secret]").textContent()).startsWith("plug_test_");
+        page.getByLabel("I have stored it").check();
+        page.getByRole(AriaRole.BUTTON, named("Close")).click();
+        PlaywrightAssertions.assertThat(page.getByText("plug_test_")).isVisible();
+        page.getByRole(AriaRole.NAVIGATION, named("Mode")).getByText("live").click();
+        PlaywrightAssertions.assertThat(page.getByText("There is no live key yet"))
+                .isVisible();
+    }
+
+    @Test
+    void personWhoSignsOutInOneTabIsSignedOutInAll() {
+        signIn();
+        Page other = context.newPage();
+        other.navigate(platform.api() + "/portal/live/usage");
+        PlaywrightAssertions.assertThat(other.getByText("Calls that this portal makes"))
+                .isVisible();
+        page.getByRole(AriaRole.BUTTON, named("Sign out")).click();
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.LINK, named("Sign in")))
+                .isVisible();
+        PlaywrightAssertions.assertThat(other.getByText("You are signed out")).isVisible();
+        assertThat(other.getByRole(AriaRole.LINK, named("Sign in")).getAttribute("href"))
+                .contains("%2Fportal%2Flive%2Fusage");
+    }
+
+    @Test
+    void everyPageIsForEveryone() {
+        signIn();
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            for (String name : List.of("Overview", "API keys", "Chargers", "Organisation")) {
+                go(name);
+                PlaywrightAssertions.assertThat(page.locator("main h1")).isVisible();
+                page.setViewportSize(320, 640);
+                look(name.replace(' ', '-').toLowerCase(Locale.ROOT) + "-" + scheme + "-320");
+                assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                        .as(name + " is no wider than 320 px")
+                        .isEqualTo(true);
+                page.setViewportSize(1280, 800);
+                assertThat(new AxeBuilder(page).analyze().getViolations())
+                        .as(name + " in " + scheme)
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void keyboardIsEnough() {
+        page.navigate(platform.api() + "/portal");
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.LINK, named("Sign in")))
+                .isVisible();
+        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
+        PlaywrightAssertions.assertThat(heading("Sign in to Plugstream")).isVisible();
+        page.keyboard().press("Tab");
+        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
+        PlaywrightAssertions.assertThat(heading("Overview")).isVisible();
+        page.keyboard().press("Tab");
+        PlaywrightAssertions.assertThat(page.getByText("To the content")).isFocused();
+    }
+
+    private void look(String name) {
+        page.screenshot(new Page.ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+    }
+}
