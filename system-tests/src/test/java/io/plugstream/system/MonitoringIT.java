@@ -54,7 +54,7 @@ class MonitoringIT {
             demonstration.prepare();
             demonstration.start();
             Organisation organisation = Organisation.of(platform, "demo", demonstration.apiKey());
-            String charger = "/api/v1/chargers/" + demonstration.chargeBoxId();
+            String charger = "/api/v1/chargers/" + demonstration.chargeBoxIds().getFirst();
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> organisation.get(charger).body().contains("\"online\""));
