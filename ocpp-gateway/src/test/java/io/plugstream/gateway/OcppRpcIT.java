@@ -2,7 +2,6 @@ package io.plugstream.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.CommandAction;
@@ -12,12 +11,10 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,39 +27,16 @@ import tools.jackson.databind.JsonNode;
  */
 class OcppRpcIT {
 
-    private static final Path HOME = Path.of("target", "ocpp-rpc").toAbsolutePath();
     private static final Path SCRIPT =
             Path.of("src", "test", "node", "ocpp-rpc-station.cjs").toAbsolutePath();
     private static final TestTopics topics = SharedGateway.topics();
     private static final RunningGateway gateway = SharedGateway.gateway();
 
+    private static Path home;
+
     @BeforeAll
     static void install() throws Exception {
-        boolean there = Files.exists(HOME.resolve("node_modules")) || installed();
-        assumeTrue(
-                there || "required".equals(System.getProperty("plugstream.schemas")), "npm's ocpp-rpc cannot be had");
-        assertThat(there).as("npm's ocpp-rpc is installed").isTrue();
-    }
-
-    private static boolean installed() throws InterruptedException {
-        try {
-            Files.createDirectories(HOME);
-            Files.writeString(HOME.resolve("package.json"), "{\"private\":true}");
-            Process npm = new ProcessBuilder(
-                            "npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "ocpp-rpc@2.2.1")
-                    .directory(HOME.toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            if (!npm.waitFor(3, TimeUnit.MINUTES)) {
-                npm.destroyForcibly();
-                return false;
-            }
-            return npm.exitValue() == 0;
-        } catch (IOException e) {
-            System.out.println("NOTICE: no session of ocpp-rpc, because " + e.getMessage());
-            return false;
-        }
+        home = NpmPackage.install("ocpp-rpc", "2.2.1").home();
     }
 
     @Test
@@ -132,7 +106,7 @@ class OcppRpcIT {
             process = new ProcessBuilder(
                             "node",
                             SCRIPT.toString(),
-                            HOME.toString(),
+                            home.toString(),
                             "ws://localhost:" + gateway.port() + "/ocpp/" + id.organisationId(),
                             id.chargeBoxId(),
                             "secret")

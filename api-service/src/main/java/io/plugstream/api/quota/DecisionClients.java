@@ -5,6 +5,7 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.topic.Topics;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +31,7 @@ final class DecisionClients {
 
     private static final int REQUEST_MS = 1_500;
     private static final int DELIVERY_MS = 2_000;
+    private static final Duration FOR_EVER = Duration.ofDays(365);
 
     private final KafkaClients clients;
     private final Instance instance;
@@ -62,6 +64,8 @@ final class DecisionClients {
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         // Calls are sent on event loops: a producer that does not know its topic yet must say so, not wait.
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
+        // Nor does it forget the topic when nobody calls for five minutes: the next call would be refused.
+        settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, FOR_EVER.toMillis());
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MS);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MS);
         return settings;

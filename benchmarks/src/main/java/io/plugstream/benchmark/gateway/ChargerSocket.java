@@ -26,14 +26,15 @@ final class ChargerSocket implements AutoCloseable {
     }
 
     /** Shakes hands as {@code chargeBox}; afterwards nothing blocks. */
-    static ChargerSocket connect(int port, String organisation, String chargeBox, String password) throws IOException {
+    static ChargerSocket connect(int port, String protocol, String organisation, String chargeBox, String password)
+            throws IOException {
         SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             String credentials = Base64.getEncoder()
                     .encodeToString((chargeBox + ':' + password).getBytes(StandardCharsets.US_ASCII));
             channel.write(ByteBuffer.wrap(
-                    request(organisation, chargeBox, credentials).getBytes(StandardCharsets.US_ASCII)));
+                    request(protocol, organisation, chargeBox, credentials).getBytes(StandardCharsets.US_ASCII)));
             ChargerSocket socket = new ChargerSocket(channel);
             socket.readHead();
             channel.configureBlocking(false);
@@ -44,7 +45,7 @@ final class ChargerSocket implements AutoCloseable {
         }
     }
 
-    private static String request(String organisation, String chargeBox, String credentials) {
+    private static String request(String protocol, String organisation, String chargeBox, String credentials) {
         return String.join(
                 "\r\n",
                 "GET /ocpp/" + organisation + '/' + chargeBox + " HTTP/1.1",
@@ -53,10 +54,17 @@ final class ChargerSocket implements AutoCloseable {
                 "Connection: Upgrade",
                 "Sec-WebSocket-Version: 13",
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-                "Sec-WebSocket-Protocol: ocpp1.6",
+                "Sec-WebSocket-Protocol: " + protocol + extensions(protocol),
                 "Authorization: Basic " + credentials,
                 "",
                 "");
+    }
+
+    /** A station offers to compress, and then compresses nothing; nor does the gateway. */
+    private static String extensions(String protocol) {
+        return protocol.equals("ocpp1.6")
+                ? ""
+                : "\r\nSec-WebSocket-Extensions: permessage-deflate; server_no_context_takeover; client_no_context_takeover";
     }
 
     SocketChannel channel() {

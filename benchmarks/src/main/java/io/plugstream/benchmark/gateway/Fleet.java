@@ -26,11 +26,13 @@ final class Fleet implements AutoCloseable {
     private static final int CONNECTING = 8;
 
     private final Selector selector;
+    private final Message message;
     private final List<ChargerSocket> sockets;
     private int nextId;
 
-    private Fleet(Selector selector, List<ChargerSocket> sockets) {
+    private Fleet(Selector selector, Message message, List<ChargerSocket> sockets) {
         this.selector = selector;
+        this.message = message;
         this.sockets = sockets;
     }
 
@@ -42,14 +44,16 @@ final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Connects the chargers from number {@code first} on. */
-    static Fleet connect(int port, int first, int count) throws IOException, InterruptedException, ExecutionException {
+    /** Connects the chargers from number {@code first} on, all with one WebSocket sub-protocol. */
+    static Fleet connect(int port, String protocol, int first, int count)
+            throws IOException, InterruptedException, ExecutionException {
         List<ChargerSocket> sockets = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(CONNECTING)) {
             List<Future<ChargerSocket>> connecting = new ArrayList<>();
             for (int number = first; number < first + count; number++) {
                 String chargeBox = chargeBoxId(number);
-                connecting.add(threads.submit(() -> ChargerSocket.connect(port, ORGANISATION, chargeBox, PASSWORD)));
+                connecting.add(
+                        threads.submit(() -> ChargerSocket.connect(port, protocol, ORGANISATION, chargeBox, PASSWORD)));
             }
             for (Future<ChargerSocket> one : connecting) {
                 sockets.add(one.get());
@@ -59,7 +63,7 @@ final class Fleet implements AutoCloseable {
         for (ChargerSocket socket : sockets) {
             socket.channel().register(selector, SelectionKey.OP_READ, socket);
         }
-        return new Fleet(selector, sockets);
+        return new Fleet(selector, new Message(protocol), sockets);
     }
 
     static String chargeBoxId(int number) {
@@ -102,7 +106,7 @@ final class Fleet implements AutoCloseable {
             while (nextId - first < load.count()
                     && start + load.due(nextId - first).toNanos() <= System.nanoTime()) {
                 ChargerSocket socket = sockets.get((nextId - first) % sockets.size());
-                socket.send(Message.frame(nextId++));
+                socket.send(message.frame(nextId++));
             }
             answered += select(
                     1,
@@ -124,7 +128,7 @@ final class Fleet implements AutoCloseable {
 
     private void send(ChargerSocket socket, int first, long[] sent) throws IOException {
         sent[nextId - first] = System.nanoTime();
-        socket.send(Message.frame(nextId++));
+        socket.send(message.frame(nextId++));
     }
 
     /** The number of answers that came. */

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Measures how many messages a second the gateway answers, how soon, and what an idle socket costs. */
@@ -26,6 +27,8 @@ import picocli.CommandLine.Spec;
                         + " bare WebSocket echo of the same frames on the same server library.")
 public final class GatewayCommand implements Callable<Integer> {
 
+    private static final String OF_ECHO = "ocpp1.6";
+    private static final List<String> PROTOCOLS = List.of("ocpp1.6", "ocpp2.0.1");
     private static final String CLOSED = "%8s %11s %9s %9s   %11s %9s %9s   %6s%n";
 
     @Spec
@@ -77,6 +80,13 @@ public final class GatewayCommand implements Callable<Integer> {
     private int idle;
 
     @Option(
+            names = "--protocol",
+            paramLabel = "NAME",
+            defaultValue = "ocpp1.6",
+            description = "What all sockets of the gateway speak, ocpp1.6 or ocpp2.0.1 (default: ${DEFAULT-VALUE})")
+    private String protocol = "ocpp1.6";
+
+    @Option(
             names = "--jvm",
             paramLabel = "OPTION",
             description = "One more option for the JVM of the gateway, as for a profiler")
@@ -91,6 +101,9 @@ public final class GatewayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
+        if (!PROTOCOLS.contains(protocol)) {
+            throw new ParameterException(spec.commandLine(), "--protocol is one of " + String.join(", ", PROTOCOLS));
+        }
         try (Stage stage = Stage.open()) {
             Gateway.register(stage, sockets + idle);
             Gateway gateway = Gateway.start(stage, home, jvm);
@@ -102,8 +115,8 @@ public final class GatewayCommand implements Callable<Integer> {
                     openLoop(gateway, echo);
                 }
                 if (idle > 0) {
-                    idleSockets("gateway", gateway.port(), gateway.pid());
-                    idleSockets("echo", echo.port(), echo.process().pid());
+                    idleSockets("gateway", gateway.port(), protocol, gateway.pid());
+                    idleSockets("echo", echo.port(), OF_ECHO, echo.process().pid());
                 }
             }
         }
@@ -113,8 +126,8 @@ public final class GatewayCommand implements Callable<Integer> {
     private void closedLoop(Gateway gateway, Echo echo) throws IOException, InterruptedException, ExecutionException {
         PrintWriter out = spec.commandLine().getOut();
         Duration time = Duration.ofSeconds(seconds);
-        try (Fleet measured = Fleet.connect(gateway.port(), 0, sockets);
-                Fleet bare = Fleet.connect(echo.port(), 0, sockets)) {
+        try (Fleet measured = Fleet.connect(gateway.port(), protocol, 0, sockets);
+                Fleet bare = Fleet.connect(echo.port(), OF_ECHO, 0, sockets)) {
             bare.closedLoop(Duration.ofSeconds(warmUp));
             measured.closedLoop(Duration.ofSeconds(warmUp));
             out.printf(
@@ -142,8 +155,8 @@ public final class GatewayCommand implements Callable<Integer> {
 
     private void openLoop(Gateway gateway, Echo echo) throws IOException, InterruptedException, ExecutionException {
         Load load = new Load(rate, seconds);
-        try (Fleet measured = Fleet.connect(gateway.port(), 0, sockets);
-                Fleet bare = Fleet.connect(echo.port(), 0, sockets)) {
+        try (Fleet measured = Fleet.connect(gateway.port(), protocol, 0, sockets);
+                Fleet bare = Fleet.connect(echo.port(), OF_ECHO, 0, sockets)) {
             measured.openLoop(load);
             Latencies yardstick = bare.openLoop(load).latencies();
             Fleet.Outcome outcome = measured.openLoop(load);
@@ -168,11 +181,11 @@ public final class GatewayCommand implements Callable<Integer> {
         return Stream.concat(Stage.jvm().stream(), Stream.of("-Xmx1g")).toList();
     }
 
-    private void idleSockets(String what, int port, long pid)
+    private void idleSockets(String what, int port, String spoken, long pid)
             throws IOException, InterruptedException, ExecutionException {
         PrintWriter out = spec.commandLine().getOut();
         long before = Memory.afterCollection(pid);
-        try (Fleet fleet = Fleet.connect(port, sockets, idle)) {
+        try (Fleet fleet = Fleet.connect(port, spoken, sockets, idle)) {
             // Until the first pings have been, for which there is more to do than for nothing.
             fleet.idle(Duration.ofSeconds(35));
             long after = Memory.afterCollection(pid);

@@ -10,18 +10,25 @@ final class Message {
     private static final int DIGITS = 10;
     private static final int ID_AT = "[2,\"".length();
     private static final int HEADER = 8;
-    private static final byte[] TEXT =
-            ("[2,\"0000000000\",\"MeterValues\",{\"connectorId\":1,\"meterValue\":[{\"timestamp\":\"2026-11-21T10:00:00Z\","
-                            + "\"sampledValue\":[{\"value\":\"1500\",\"unit\":\"Wh\",\"context\":\"Sample.Periodic\"}]}]}]")
-                    .getBytes(StandardCharsets.US_ASCII);
+    private static final String OF_16 =
+            "[2,\"0000000000\",\"MeterValues\",{\"connectorId\":1,\"meterValue\":[{\"timestamp\":\"2026-11-21T10:00:00Z\","
+                    + "\"sampledValue\":[{\"value\":\"1500\",\"unit\":\"Wh\",\"context\":\"Sample.Periodic\"}]}]}]";
+    private static final String OF_201 =
+            "[2,\"0000000000\",\"MeterValues\",{\"evseId\":1,\"meterValue\":[{\"timestamp\":\"2026-11-21T10:00:00Z\","
+                    + "\"sampledValue\":[{\"value\":1500,\"context\":\"Sample.Periodic\"}]}]}]";
 
-    private Message() {}
+    private final byte[] text;
+
+    /** In the words of a WebSocket sub-protocol. */
+    Message(String protocol) {
+        text = (protocol.equals("ocpp1.6") ? OF_16 : OF_201).getBytes(StandardCharsets.US_ASCII);
+    }
 
     /** A masked text frame, the mask being zeros, which change nothing. */
-    static ByteBuffer frame(int id) {
-        ByteBuffer frame = ByteBuffer.allocate(HEADER + TEXT.length);
-        frame.put((byte) 0x81).put((byte) 0xfe).putShort((short) TEXT.length).putInt(0);
-        frame.put(TEXT);
+    ByteBuffer frame(int id) {
+        ByteBuffer frame = ByteBuffer.allocate(HEADER + text.length);
+        frame.put((byte) 0x81).put((byte) 0xfe).putShort((short) text.length).putInt(0);
+        frame.put(text);
         frame.put(HEADER + ID_AT, digits(id));
         return frame.flip();
     }

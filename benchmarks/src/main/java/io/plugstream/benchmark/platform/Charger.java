@@ -26,9 +26,16 @@ public final class Charger implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** Connects; {@code heard} gets each text. */
+    /** Connects as a charger of OCPP 1.6; {@code heard} gets each text. */
     public static Charger connect(
             HttpClient http, int port, String organisation, Registered charger, Consumer<String> heard)
+            throws InterruptedException {
+        return connect(http, port, organisation, charger, "ocpp1.6", heard);
+    }
+
+    /** Connects with a WebSocket sub-protocol; {@code heard} gets each text. */
+    public static Charger connect(
+            HttpClient http, int port, String organisation, Registered charger, String protocol, Consumer<String> heard)
             throws InterruptedException {
         String credentials = charger.chargeBoxId() + ':' + charger.password();
         try {
@@ -36,7 +43,7 @@ public final class Charger implements AutoCloseable {
                     .header(
                             "Authorization",
                             "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)))
-                    .subprotocols("ocpp1.6")
+                    .subprotocols(protocol)
                     .buildAsync(
                             URI.create(
                                     "ws://localhost:" + port + "/ocpp/" + organisation + '/' + charger.chargeBoxId()),

@@ -22,6 +22,7 @@ import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Measures what a charger's message, a call and a registration cost all processes, and how long each leg takes. */
@@ -86,6 +87,13 @@ public final class PlatformCommand implements Callable<Integer> {
     private int chargers;
 
     @Option(
+            names = "--stations",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Of a hundred chargers so many speak OCPP 2.0.1 (default: ${DEFAULT-VALUE})")
+    private int stations;
+
+    @Option(
             names = "--calls",
             paramLabel = "N",
             defaultValue = "500",
@@ -117,6 +125,9 @@ public final class PlatformCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
+        if (stations < 0 || stations > 100) {
+            throw new ParameterException(spec.commandLine(), "--stations is 0 to 100");
+        }
         try (Stage stage = Stage.open();
                 Site site = Site.start(stage, home, jvm);
                 Ears ears = new Ears();
@@ -128,7 +139,7 @@ public final class PlatformCommand implements Callable<Integer> {
                 members.add(member);
             }
             ears.listen(site, members.getFirst());
-            try (Sessions sessions = new Sessions(site, members)) {
+            try (Sessions sessions = new Sessions(site, members, stations)) {
                 SessionLoad load = new SessionLoad(stage, sessions, ears, costs);
                 var _ = load.run(new Load(WARM_UP_RATE, warmUp));
                 PrintWriter out = spec.commandLine().getOut();

@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 
-/** Chargers that charge one session after the other: a start, a status, six readings, a stop, a status; each is an event. */
+/**
+ * Chargers that charge one session after the other. Of OCPP 1.6: a start, a status, six readings, a stop, a status. Of 2.0.1: a
+ * start, eight readings, an end, because a status says nothing there by which it could be known again. Each is an event.
+ */
 final class Sessions implements AutoCloseable {
 
+    private static final int PERCENT = 100;
     private static final int STEPS = 10;
     private static final int LAST_READING = 7;
 
@@ -24,12 +28,21 @@ final class Sessions implements AutoCloseable {
     private final List<Session> sessions = new ArrayList<>();
     private volatile Answered answered = (_, _) -> {};
 
-    Sessions(Site site, List<Member> members) throws InterruptedException {
+    /** @param stations of a hundred chargers, how many speak OCPP 2.0.1 */
+    Sessions(Site site, List<Member> members, int stations) throws InterruptedException {
         for (Member member : members) {
             for (Member.Registered charger : member.chargers()) {
                 int index = sessions.size();
-                sessions.add(new Session(Charger.connect(
-                        site.http(), site.gatewayPort(), member.organisation(), charger, text -> heard(index, text))));
+                // Every so many, so that each organisation has both.
+                boolean isStation = (index + 1) * stations / PERCENT > index * stations / PERCENT;
+                Charger socket = Charger.connect(
+                        site.http(),
+                        site.gatewayPort(),
+                        member.organisation(),
+                        charger,
+                        isStation ? "ocpp2.0.1" : "ocpp1.6",
+                        text -> heard(index, text));
+                sessions.add(isStation ? new StationSession(socket) : new ChargerSession(socket));
             }
         }
     }
@@ -56,73 +69,135 @@ final class Sessions implements AutoCloseable {
         }
     }
 
-    private static final class Session {
+    private abstract static class Session {
 
         private final Charger charger;
-        private CompletableFuture<?> line = CompletableFuture.completedFuture(null);
-        private volatile CompletableFuture<Integer> transaction = new CompletableFuture<>();
-        private int step;
 
         Session(Charger charger) {
             this.charger = charger;
         }
 
+        abstract void next(long number);
+
+        abstract void answered(JsonNode answer);
+
+        void send(long number, String action, String payload) {
+            charger.send("[2,\"%d\",\"%s\",%s]".formatted(number, action, payload));
+        }
+
+        void close() {
+            charger.close();
+        }
+    }
+
+    private static final class StationSession extends Session {
+
+        private int step;
+        private long transaction;
+
+        StationSession(Charger charger) {
+            super(charger);
+        }
+
+        @Override
+        synchronized void next(long number) {
+            int now = step++ % STEPS;
+            if (now == 0) {
+                transaction = number;
+            }
+            send(number, "TransactionEvent", """
+                    {"eventType":"%s","timestamp":"%s","triggerReason":"%s","seqNo":%d,
+                    "transactionInfo":{"transactionId":"%d"%s},"evse":{"id":1,"connectorId":1}%s,
+                    "meterValue":[{"timestamp":"%2$s","sampledValue":[{"value":%d,"context":"%s"}]}]}""".formatted(
+                            type(now),
+                            Instant.now(),
+                            now == 0 ? "Authorized" : now == STEPS - 1 ? "StopAuthorized" : "MeterValuePeriodic",
+                            now,
+                            transaction,
+                            now == STEPS - 1 ? ",\"stoppedReason\":\"Local\"" : ",\"chargingState\":\"Charging\"",
+                            now == 0 ? ",\"idToken\":{\"idToken\":\"TAG\",\"type\":\"ISO14443\"}" : "",
+                            number,
+                            context(now)));
+        }
+
+        private static String type(int step) {
+            return step == 0 ? "Started" : step == STEPS - 1 ? "Ended" : "Updated";
+        }
+
+        private static String context(int step) {
+            return step == 0 ? "Transaction.Begin" : step == STEPS - 1 ? "Transaction.End" : "Sample.Periodic";
+        }
+
+        @Override
+        void answered(JsonNode answer) {
+            // A station gives its transactions their names itself.
+        }
+    }
+
+    private static final class ChargerSession extends Session {
+
+        private CompletableFuture<?> line = CompletableFuture.completedFuture(null);
+        private volatile CompletableFuture<Integer> transaction = new CompletableFuture<>();
+        private int step;
+
+        ChargerSession(Charger charger) {
+            super(charger);
+        }
+
+        @Override
         synchronized void next(long number) {
             int now = step++ % STEPS;
             if (now == 0) {
                 CompletableFuture<Integer> next = new CompletableFuture<>();
                 line = line.thenRun(() -> {
                     transaction = next;
-                    charger.send(start(number));
+                    start(number);
                 });
             } else {
-                line = line.thenCompose(_ -> transaction).thenAccept(id -> charger.send(frame(now, id, number)));
+                line = line.thenCompose(_ -> transaction).thenAccept(id -> say(now, id, number));
             }
         }
 
+        @Override
         void answered(JsonNode answer) {
             if (answer.path("transactionId").isInt()) {
                 transaction.complete(answer.path("transactionId").intValue());
             }
         }
 
-        private static String start(long number) {
-            return call(
+        private void start(long number) {
+            send(
                     number,
                     "StartTransaction",
                     "{\"connectorId\":1,\"idTag\":\"TAG\",\"meterStart\":%d,\"timestamp\":\"%s\"}"
                             .formatted(number, Instant.now()));
         }
 
-        private static String frame(int step, int transaction, long number) {
+        private void say(int step, int transaction, long number) {
             if (step == 1 || step == STEPS - 1) {
-                return call(
+                send(
                         number,
                         "StatusNotification",
                         "{\"connectorId\":1,\"errorCode\":\"NoError\",\"status\":\"%s\",\"info\":\"%d\"}"
                                 .formatted(step == 1 ? "Charging" : "Available", number));
-            }
-            if (step <= LAST_READING) {
-                return call(
+            } else if (step <= LAST_READING) {
+                send(
                         number,
                         "MeterValues",
                         "{\"connectorId\":1,\"transactionId\":%d,\"meterValue\":[{\"timestamp\":\"%s\",\"sampledValue\":[{\"value\":\"%d\",\"unit\":\"Wh\"}]}]}"
                                 .formatted(transaction, Instant.now(), number));
+            } else {
+                send(
+                        number,
+                        "StopTransaction",
+                        "{\"transactionId\":%d,\"meterStop\":%d,\"timestamp\":\"%s\"}"
+                                .formatted(transaction, number, Instant.now()));
             }
-            return call(
-                    number,
-                    "StopTransaction",
-                    "{\"transactionId\":%d,\"meterStop\":%d,\"timestamp\":\"%s\"}"
-                            .formatted(transaction, number, Instant.now()));
-        }
-
-        private static String call(long number, String action, String payload) {
-            return "[2,\"%d\",\"%s\",%s]".formatted(number, action, payload);
         }
     }
 
     @Override
     public void close() {
-        sessions.forEach(session -> session.charger.close());
+        sessions.forEach(Session::close);
     }
 }
