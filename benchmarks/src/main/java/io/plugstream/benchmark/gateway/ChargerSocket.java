@@ -8,8 +8,11 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A charger's WebSocket, made of a channel and bytes so that it takes little of the cores it shares with the server. */
 final class ChargerSocket implements AutoCloseable {
@@ -17,6 +20,8 @@ final class ChargerSocket implements AutoCloseable {
     private static final int PING = 0x89;
     private static final int TEXT = 0x81;
     private static final int LONG = 126;
+    private static final Pattern RETRY_AFTER = Pattern.compile("^HTTP/1.1 503[\\s\\S]*\r\nRetry-After: (\\d{1,3})\r\n");
+    private static final int MOST_TRIES = 20;
 
     private final SocketChannel channel;
     private final ByteBuffer in = ByteBuffer.allocate(512);
@@ -25,9 +30,36 @@ final class ChargerSocket implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Shakes hands as {@code chargeBox}; afterwards nothing blocks. */
+    /** An answer that asks to come again. */
+    private static final class BusyException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        private final Duration after;
+
+        BusyException(String head, Duration after) {
+            super("the handshake was answered: " + head);
+            this.after = after;
+        }
+    }
+
+    /** Shakes hands as {@code chargeBox}, again and again while it is told when to come; afterwards nothing blocks. */
     static ChargerSocket connect(int port, String protocol, String organisation, String chargeBox, String password)
-            throws IOException {
+            throws IOException, InterruptedException {
+        for (int tries = 1; ; tries++) {
+            try {
+                return shakeHands(port, protocol, organisation, chargeBox, password);
+            } catch (BusyException e) {
+                if (tries == MOST_TRIES) {
+                    throw e;
+                }
+                Thread.sleep(e.after);
+            }
+        }
+    }
+
+    private static ChargerSocket shakeHands(
+            int port, String protocol, String organisation, String chargeBox, String password) throws IOException {
         SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -80,6 +112,10 @@ final class ChargerSocket implements AutoCloseable {
                 throw new EOFException("the handshake ended after: " + head);
             }
             head.append((char) octet.get(0));
+        }
+        Matcher busy = RETRY_AFTER.matcher(head);
+        if (busy.find()) {
+            throw new BusyException(head.toString(), Duration.ofSeconds(Long.parseLong(busy.group(1))));
         }
         if (!head.toString().startsWith("HTTP/1.1 101")) {
             throw new IOException("the handshake was answered: " + head);

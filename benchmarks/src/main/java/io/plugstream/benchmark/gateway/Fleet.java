@@ -47,7 +47,7 @@ final class Fleet implements AutoCloseable {
     /** Connects the chargers from number {@code first} on, all with one WebSocket sub-protocol. */
     static Fleet connect(int port, String protocol, int first, int count)
             throws IOException, InterruptedException, ExecutionException {
-        List<ChargerSocket> sockets = new ArrayList<>();
+        Fleet fleet = new Fleet(Selector.open(), new Message(protocol), new ArrayList<>());
         try (ExecutorService threads = Executors.newFixedThreadPool(CONNECTING)) {
             List<Future<ChargerSocket>> connecting = new ArrayList<>();
             for (int number = first; number < first + count; number++) {
@@ -56,14 +56,20 @@ final class Fleet implements AutoCloseable {
                         threads.submit(() -> ChargerSocket.connect(port, protocol, ORGANISATION, chargeBox, PASSWORD)));
             }
             for (Future<ChargerSocket> one : connecting) {
-                sockets.add(one.get());
+                fleet.add(one);
             }
         }
-        Selector selector = Selector.open();
-        for (ChargerSocket socket : sockets) {
-            socket.channel().register(selector, SelectionKey.OP_READ, socket);
+        return fleet;
+    }
+
+    /** Those that are connected answer pings meanwhile. */
+    private void add(Future<ChargerSocket> connecting) throws IOException, InterruptedException, ExecutionException {
+        while (!connecting.isDone()) {
+            answerPings(1);
         }
-        return new Fleet(selector, new Message(protocol), sockets);
+        ChargerSocket socket = connecting.get();
+        socket.channel().register(selector, SelectionKey.OP_READ, socket);
+        sockets.add(socket);
     }
 
     static String chargeBoxId(int number) {
@@ -120,10 +126,14 @@ final class Fleet implements AutoCloseable {
     void idle(Duration time) throws IOException {
         long end = System.nanoTime() + time.toNanos();
         while (System.nanoTime() < end) {
-            select(TimeUnit.SECONDS.toMillis(1), (_, id) -> {
-                throw new IllegalStateException("an answer to nothing: " + id);
-            });
+            answerPings(TimeUnit.SECONDS.toMillis(1));
         }
+    }
+
+    private void answerPings(long millis) throws IOException {
+        select(millis, (_, id) -> {
+            throw new IllegalStateException("an answer to nothing: " + id);
+        });
     }
 
     private void send(ChargerSocket socket, int first, long[] sent) throws IOException {

@@ -126,9 +126,11 @@ public final class GatewayCommand implements Callable<Integer> {
     private void closedLoop(Gateway gateway, Echo echo) throws IOException, InterruptedException, ExecutionException {
         PrintWriter out = spec.commandLine().getOut();
         Duration time = Duration.ofSeconds(seconds);
+        try (Fleet bare = Fleet.connect(echo.port(), OF_ECHO, 0, sockets)) {
+            bare.closedLoop(Duration.ofSeconds(warmUp));
+        }
         try (Fleet measured = Fleet.connect(gateway.port(), protocol, 0, sockets);
                 Fleet bare = Fleet.connect(echo.port(), OF_ECHO, 0, sockets)) {
-            bare.closedLoop(Duration.ofSeconds(warmUp));
             measured.closedLoop(Duration.ofSeconds(warmUp));
             out.printf(
                     "%nMeterValues over %d sockets, each as soon as the last was answered, %d s a run; milliseconds.%n%n",
