@@ -122,6 +122,27 @@ class StationSessionIT {
                 .containsExactly("TransactionStarted", "TransactionStopped");
     }
 
+    /** Another gateway heard the readings, and noted nothing of them but events (ADR 0083). */
+    @Test
+    void anEndWithoutARegisterEndsAtTheLastReadingOfAll() throws Exception {
+        ChargerId id = registered();
+        try (TestCharger station = connect(gateway, id)) {
+            event(station, "Started", 0, "Authorized", "'evse':{'id':1}," + token("TAG"), "EVConnected", "");
+            event(station, "Updated", 1, "ChargingStateChanged", meter(1, 1000, "Transaction.Begin"), "Charging", "");
+            event(station, "Updated", 2, "MeterValuePeriodic", meter(2, 1500, "Sample.Periodic"), "", "");
+            event(station, "Updated", 3, "MeterValuePeriodic", meter(3, 2000, "Sample.Periodic"), "", "");
+        }
+        try (TestCharger station = connect(other, id)) {
+            event(station, "Ended", 4, "EVDeparted", "", "Idle", "");
+        }
+        assertThat(data(topics.transactionEvents(id)))
+                .last()
+                .isInstanceOfSatisfying(TransactionStopped.class, stopped -> {
+                    assertThat(stopped.meterStop()).isEqualTo(2000);
+                    assertThat(stopped.energyWh()).isEqualTo(1000L);
+                });
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -8,6 +8,7 @@ import io.plugstream.model.event.TransactionUpdated;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Publishes what a charger's meters read during transactions, each reading once. Not safe for use by several threads at
@@ -15,12 +16,22 @@ import java.util.List;
  */
 public final class MeterBook {
 
+    private final MeterBooks books;
     private final ReadingMemory memory;
     private final ChargerStream stream;
 
-    MeterBook(ReadingMemory memory, ChargerStream stream) {
-        this.memory = memory;
+    MeterBook(MeterBooks books, ChargerStream stream) {
+        this.books = books;
+        this.memory = new ReadingMemory(books, stream.charger());
         this.stream = stream;
+    }
+
+    /** Shows all readings that were published of {@code transaction}. */
+    public void read(Entry transaction, Consumer<NormalisedValues> readings) throws NotAcknowledgedException {
+        books.read(stream.charger(), transaction.transactionId(), transaction.registeredAt(), some -> {
+            readings.accept(some);
+            return false;
+        });
     }
 
     /**

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,7 +63,7 @@ public class MeterBooks implements ReadingLog {
 
     /** The book of the charger that {@code stream} belongs to. */
     public MeterBook open(ChargerStream stream) {
-        return new MeterBook(new ReadingMemory(this, stream.charger()), stream);
+        return new MeterBook(this, stream);
     }
 
     @Override
@@ -82,12 +83,18 @@ public class MeterBooks implements ReadingLog {
         });
     }
 
+    /** Shows what the log has of a transaction's readings, until {@code enough} of them were seen. */
+    void read(ChargerId charger, int transactionId, Instant since, Predicate<NormalisedValues> enough)
+            throws NotAcknowledgedException {
+        search.read(Topics.TRANSACTION_EVENTS, charger, since, event -> enough.test(readings(event, transactionId)));
+    }
+
     @Override
     public Optional<Set<Reading>> published(ChargerId charger, int transactionId, Instant since) {
         Set<Reading> readings = new HashSet<>();
         try {
-            search.read(Topics.TRANSACTION_EVENTS, charger, since, event -> {
-                Reading.of(readings(event, transactionId)).forEach(readings::add);
+            read(charger, transactionId, since, values -> {
+                Reading.of(values).forEach(readings::add);
                 return readings.size() > MOST;
             });
         } catch (NotAcknowledgedException e) {

@@ -11,6 +11,7 @@ import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
 import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.charger.StationTransaction.End;
+import io.plugstream.model.charger.StationTransaction.Registers;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.StationFacts;
 import java.time.Instant;
@@ -41,6 +42,17 @@ final class KafkaStationJournal implements StationJournal {
     @Override
     public KnownTransactions known() throws NotAcknowledgedException {
         return ledger.known();
+    }
+
+    @Override
+    public Registers registers(StationTransaction station) throws NotAcknowledgedException {
+        Optional<Entry> entry = entry(station);
+        if (entry.isEmpty()) {
+            return station.registers();
+        }
+        Registers[] registers = {station.registers()};
+        meters.read(entry.get(), values -> registers[0] = StationRegisters.with(registers[0], values));
+        return registers[0];
     }
 
     @Override

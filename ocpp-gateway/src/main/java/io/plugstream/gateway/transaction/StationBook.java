@@ -8,19 +8,30 @@ import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.charger.StationTransaction.End;
 import io.plugstream.model.event.MeterValue;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of a station that names them itself, over one connection. What an event tells is noted before anything
- * follows from it, and everything that follows can follow again: so an event that was not answered is sent again, and
- * nothing is told twice. When a method returns, everything is acknowledged. Not safe for use by several threads at once.
+ * follows from it, but for readings alone, which the log tells as well (ADR 0083). Everything that follows can follow again:
+ * so an event that was not answered is sent again, and nothing is told twice. When a method returns, everything is
+ * acknowledged. Not safe for use by several threads at once.
  */
 public final class StationBook {
 
     private final StationJournal journal;
+
+    /** What is known of running transactions beyond their notes, by the station's ids: the log has it. */
+    private final Map<String, StationTransaction> ahead = new HashMap<>();
+
+    /** The transactions of which this connection heard everything. */
+    private final Set<String> whole = new HashSet<>();
 
     StationBook(StationJournal journal) {
         this.journal = journal;
@@ -66,16 +77,52 @@ public final class StationBook {
     }
 
     private Optional<StationTransaction> tryToNote(StationEvent event) throws NotAcknowledgedException {
-        Optional<StationTransaction> former = journal.known().named(event.stationId());
-        StationTransaction known = former.isPresent()
-                ? former.get()
+        Optional<StationTransaction> noted = journal.known().named(event.stationId());
+        if (noted.isEmpty()) {
+            whole.add(event.stationId());
+        }
+        StationTransaction known = noted.isPresent()
+                ? StationStory.joined(noted.get(), ahead.getOrDefault(event.stationId(), noted.get()))
                 : StationStory.unknown(journal.newTransactionId(), event.stationId(), journal.now());
         StationTransaction settled = entry(known).isPresent() ? StationStory.withoutPending(known) : known;
         StationTransaction next = StationStory.after(settled, event, waits(settled, event), journal.now());
-        if (former.isPresent() && next.equals(known)) {
-            return former;
+        if (noted.isPresent() && next.equals(known)) {
+            return Optional.of(known);
         }
-        return journal.note(next) ? Optional.of(next) : Optional.empty();
+        if (noted.isPresent() && StationStory.isAhead(noted.get(), next) && isLogEnough(next)) {
+            if (next.end() == null) {
+                ahead.put(event.stationId(), next);
+            }
+            return Optional.of(next);
+        }
+        return note(hasToAsk(settled, next) ? StationStory.with(next, journal.registers(next)) : next);
+    }
+
+    private Optional<StationTransaction> note(StationTransaction next) throws NotAcknowledgedException {
+        if (!journal.note(next)) {
+            // Another gateway wrote, and may have heard what this one did not.
+            whole.clear();
+            return Optional.empty();
+        }
+        ahead.remove(next.stationId());
+        if (next.end() != null) {
+            whole.remove(next.stationId());
+        }
+        return Optional.of(next);
+    }
+
+    /** Whether nothing has to be noted of an event of which only readings follow. */
+    private boolean isLogEnough(StationTransaction next) throws NotAcknowledgedException {
+        return next.end() == null ? entry(next).isPresent() : isStopNoted(next);
+    }
+
+    /** Whether the last register decides, and perhaps not this connection heard it. */
+    private boolean hasToAsk(StationTransaction known, StationTransaction next) {
+        return known.end() == null
+                && next.end() != null
+                && next.registers().end() == null
+                && Objects.equals(next.registers().last(), known.registers().last())
+                && !whole.contains(next.stationId());
     }
 
     /** Whether the readings of {@code event} are to become an event once the start is told. */

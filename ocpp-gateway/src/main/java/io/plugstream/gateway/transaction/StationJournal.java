@@ -6,6 +6,7 @@ import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.charger.StationTransaction.End;
+import io.plugstream.model.charger.StationTransaction.Registers;
 import java.time.Instant;
 
 /**
@@ -17,6 +18,9 @@ interface StationJournal {
     Instant now();
 
     KnownTransactions known() throws NotAcknowledgedException;
+
+    /** The registers of {@code station}, with those of all readings that were told of it. */
+    Registers registers(StationTransaction station) throws NotAcknowledgedException;
 
     int newTransactionId() throws NotAcknowledgedException;
 

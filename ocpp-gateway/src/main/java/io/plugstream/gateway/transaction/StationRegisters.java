@@ -40,6 +40,12 @@ final class StationRegisters {
         return registers;
     }
 
+    /** {@code known} with the last of {@code other}, if that is later. */
+    static Registers joined(Registers known, Registers other) {
+        Register last = known.last() == null || isBefore(known.last(), other.last()) ? other.last() : known.last();
+        return new Registers(known.begin(), known.first(), last, known.end());
+    }
+
     /** Whether energy flowed between the first and the last reading. */
     static boolean rose(Registers registers) {
         return registers.first() != null

@@ -86,24 +86,59 @@ final class StationStory {
 
     /** The same without the readings that waited. */
     static StationTransaction withoutPending(StationTransaction known) {
-        return known.pending().isEmpty() ? known : copy(known, List.of());
+        return known.pending().isEmpty()
+                ? known
+                : copy(known, known.seen(), known.stateSeqNo(), known.registers(), List.of());
     }
 
-    private static StationTransaction copy(StationTransaction known, List<Reading> pending) {
+    /**
+     * The same with what {@code ahead} has that is newer: numbers of events, the latest register, and how long the state has
+     * been what it is.
+     */
+    static StationTransaction joined(StationTransaction known, StationTransaction ahead) {
+        List<Range> seen = known.seen();
+        for (Range range : ahead.seen()) {
+            seen = with(seen, range);
+        }
+        boolean same = Objects.equals(known.chargingState(), ahead.chargingState());
+        return copy(
+                known,
+                seen,
+                same ? Math.max(known.stateSeqNo(), ahead.stateSeqNo()) : known.stateSeqNo(),
+                StationRegisters.joined(known.registers(), ahead.registers()),
+                known.pending());
+    }
+
+    /** Whether {@code next} is the same but for what {@link #joined} takes over. */
+    static boolean isAhead(StationTransaction known, StationTransaction next) {
+        Registers registers = known.registers();
+        Registers last = new Registers(
+                registers.begin(), registers.first(), next.registers().last(), registers.end());
+        return copy(known, next.seen(), next.stateSeqNo(), last, known.pending())
+                .equals(next);
+    }
+
+    /** The same with these registers. */
+    static StationTransaction with(StationTransaction known, Registers registers) {
+        return copy(known, known.seen(), known.stateSeqNo(), registers, known.pending());
+    }
+
+    private static StationTransaction copy(
+            StationTransaction known, List<Range> seen, int stateSeqNo, Registers registers, List<Reading> pending) {
         return new StationTransaction(
                 known.transactionId(),
                 known.stationId(),
                 known.notedAt(),
                 known.startedSeqNo(),
-                known.seen(),
+                seen,
                 known.evseId(),
                 known.idToken(),
                 known.chargingState(),
-                known.stateSeqNo(),
+                stateSeqNo,
                 known.charged(),
                 known.authorisationEnded(),
                 known.stopToken(),
-                known.registers(),
+                registers,
                 known.end(),
                 known.remoteStartId(),
                 pending);
@@ -237,8 +272,12 @@ final class StationStory {
 
     /** {@code ranges} and {@code number}, with as few ranges as possible. */
     static List<Range> with(List<Range> ranges, int number) {
+        return with(ranges, new Range(number, number));
+    }
+
+    private static List<Range> with(List<Range> ranges, Range more) {
         List<Range> all = new ArrayList<>();
-        Range joined = new Range(number, number);
+        Range joined = more;
         for (Range range : ranges) {
             if ((long) range.last() + 1 < joined.first() || (long) joined.last() + 1 < range.first()) {
                 all.add(range);

@@ -9,6 +9,7 @@ import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
 import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.charger.StationTransaction.End;
+import io.plugstream.model.charger.StationTransaction.Registers;
 import io.plugstream.model.event.MeterValue;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -43,6 +45,65 @@ class StationBookTest {
         assertThat(outcomes).contains("told", "told, ended", "silent", "silent, ended", "orphaned");
     }
 
+    /** It is in the log, and the number of records of a session does not grow with it. */
+    @Test
+    void anOrdinaryReadingIsNotNoted() throws NotAcknowledgedException {
+        Journal journal = new Journal(new Random(1));
+        journal.kills = false;
+        StationBook book = new StationBook(journal);
+        book.tell(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
+        book.tell(event(StationEvent.Type.UPDATED, 1, null, null, 1001, "Sample.Periodic"));
+        int before = journal.notes;
+        for (int i = 2; i < 100; i++) {
+            book.tell(event(StationEvent.Type.UPDATED, i, null, null, 1000 + i, "Sample.Periodic"));
+        }
+        assertThat(journal.notes).isEqualTo(before);
+        assertThat(journal.updates).hasSize(99);
+
+        book.tell(event(StationEvent.Type.ENDED, 100, null, null, 1100, null));
+
+        assertThat(journal.meterStop).isEqualTo(1099);
+        assertThat(journal.searches).isZero();
+    }
+
+    @Test
+    void anEndWithoutARegisterAsksTheLogForWhatAFormerConnectionHeard() throws NotAcknowledgedException {
+        Journal journal = new Journal(new Random(1));
+        journal.kills = false;
+        StationBook former = new StationBook(journal);
+        former.tell(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
+        former.tell(event(StationEvent.Type.UPDATED, 1, null, null, 1001, "Sample.Periodic"));
+        former.tell(event(StationEvent.Type.UPDATED, 2, null, null, 1002, "Sample.Periodic"));
+
+        new StationBook(journal).tell(event(StationEvent.Type.ENDED, 3, null, null, 1003, null));
+
+        assertThat(journal.meterStop).isEqualTo(1002);
+        assertThat(journal.searches).isOne();
+    }
+
+    /** @param context null for no reading */
+    private static StationEvent event(
+            StationEvent.Type type,
+            int seqNo,
+            @Nullable Integer evseId,
+            @Nullable String token,
+            long register,
+            @Nullable String context) {
+        return new StationEvent(
+                type,
+                "station's own",
+                seqNo,
+                NOON.plusSeconds(seqNo),
+                "Trigger",
+                evseId,
+                token,
+                type == StationEvent.Type.ENDED ? null : "Charging",
+                null,
+                null,
+                new NormalisedValues(
+                        context == null ? List.of() : List.of(value(seqNo, REGISTER, register, context)), List.of()));
+    }
+
     /** One history; what it came to. */
     private static String play(int seed) throws NotAcknowledgedException {
         Random random = new Random(seed);
@@ -50,6 +111,7 @@ class StationBookTest {
         Model model = new Model();
         for (StationEvent event : delivered(random, session(random))) {
             model.arrives(event, journal.stopTold());
+            journal.latest = model.latest;
             tellUntilAnswered(journal, event);
         }
         journal.now = journal.now.plus(StationStory.PATIENCE).plusSeconds(1);
@@ -152,6 +214,7 @@ class StationBookTest {
         private boolean ended;
         private boolean orphan;
         private final List<Long> registers = new ArrayList<>();
+        private long latest;
         private final Set<MeterValue> all = new HashSet<>();
         private final Set<MeterValue> told = new HashSet<>();
 
@@ -166,6 +229,7 @@ class StationBookTest {
                 all.add(value);
                 if (value.measurand().equals(REGISTER)) {
                     registers.add(value.value().longValue());
+                    latest = Math.max(latest, value.value().longValue());
                 }
                 if (event.type() == StationEvent.Type.UPDATED && begun && !stopTold) {
                     told.add(value);
@@ -196,6 +260,7 @@ class StationBookTest {
                 assertThat(names.lastIndexOf("updated")).as(story).isLessThan(names.indexOf("stopped"));
                 assertThat(names.indexOf("started")).as(story).isLessThan(names.indexOf("stopped"));
             }
+            assertThat(journal.meterStop).as(story).isEqualTo(journal.latestAtStop);
             assertThat(journal.updates).as(story).doesNotHaveDuplicates();
             assertThat(Set.copyOf(journal.updates)).as(story).isEqualTo(isTold() ? told : Set.of());
             Set<MeterValue> kept = new HashSet<>(journal.updates);
@@ -221,6 +286,14 @@ class StationBookTest {
         private Instant now = NOON.plus(Duration.ofMinutes(1));
         private boolean kills = true;
         private int ids;
+        private int notes;
+        private int searches;
+
+        /** The latest register that arrived. */
+        private long latest;
+
+        private long meterStop;
+        private long latestAtStop;
 
         Journal(Random random) {
             this.random = random;
@@ -251,6 +324,13 @@ class StationBookTest {
         }
 
         @Override
+        public Registers registers(StationTransaction station) throws NotAcknowledgedException {
+            maybeKilled();
+            searches++;
+            return StationRegisters.with(station.registers(), new NormalisedValues(updates, List.of()));
+        }
+
+        @Override
         public int newTransactionId() throws NotAcknowledgedException {
             maybeKilled();
             return ++ids;
@@ -263,6 +343,7 @@ class StationBookTest {
                 return false;
             }
             known = known.with(station, now);
+            notes++;
             maybeKilled();
             return true;
         }
@@ -333,6 +414,8 @@ class StationBookTest {
                     return false;
                 }
                 known = known.with(entry.stopped(new Stop(now, new UUID(random.nextLong(), 2), null)), now);
+                meterStop = StationStory.meterStop(station);
+                latestAtStop = latest;
             }
             maybeKilled();
             recorded.addAll(values.numbers());
