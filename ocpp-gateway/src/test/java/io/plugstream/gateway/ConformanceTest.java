@@ -45,9 +45,9 @@ class ConformanceTest {
 
             ## OCPP 2.0.1
 
-            The cases of the profiles Core, those of optional features included, and Advanced Security. Cases of the other
-            profiles are not listed yet. *open* is what no test of ours names: the message is taken, or the command can be sent
-            ([OCPP 2.0.1](ocpp201.md)), but nobody has shown it in the order of the case.
+            The cases of the profiles Core, those of optional features included, Advanced Security, Local List, Smart Charging
+            and Reservation. *open* is what no test of ours names. `stories-2.0.1.txt` tells cases step by step, as a station
+            and an organisation would go through them, with all that comes of it; `CaseStoriesIT` plays it.
             """;
 
     private static List<Case> of16 = List.of();
@@ -75,6 +75,7 @@ class ConformanceTest {
         of16 = cases("oca-cases.csv");
         of201 = cases("oca-cases-2.0.1.csv");
         proofs = new TreeMap<>();
+        readStories();
         for (var type : new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.ONLY_INCLUDE_TESTS)
                 .importPackages("io.plugstream.gateway")) {
@@ -84,6 +85,16 @@ class ConformanceTest {
                             .add(new Proof(
                                     "`" + type.getSimpleName() + "." + method.getName() + "`", proven.missing()));
                 }
+            }
+        }
+    }
+
+    /** Those that a file tells, step by step. */
+    private static void readStories() throws IOException {
+        for (CaseStory story : CaseStory.all()) {
+            for (String number : story.cases()) {
+                proofs.computeIfAbsent(number, _ -> new ArrayList<>())
+                        .add(new Proof("`stories-2.0.1.txt`", story.missing()));
             }
         }
     }
@@ -145,6 +156,7 @@ class ConformanceTest {
     private static String remark(Case one) {
         String tests = proofs.getOrDefault(one.number(), List.of()).stream()
                 .map(proof -> proof.missing().isEmpty() ? proof.test() : proof.test() + ", without " + proof.missing())
+                .distinct()
                 .sorted()
                 .collect(Collectors.joining("; "));
         return tests + one.notApplicable();

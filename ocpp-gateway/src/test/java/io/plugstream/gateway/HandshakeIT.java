@@ -61,6 +61,9 @@ class HandshakeIT {
 
     @Test
     @OcaCase("TC_085_CSMS")
+    @OcaCase("TC_A_01_CSMS")
+    @OcaCase("TC_A_02_CSMS")
+    @OcaCase("TC_A_03_CSMS")
     void thePasswordIsTheBytesAfterTheFirstColonBehindTheIdentity() throws Exception {
         ChargerId id = new ChargerId("demo", "CP-" + UUID.randomUUID());
         byte[] password = {':', 0, (byte) 0xff, (byte) 0xc3, '\n', ':'};

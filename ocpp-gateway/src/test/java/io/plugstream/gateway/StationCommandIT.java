@@ -88,7 +88,6 @@ class StationCommandIT {
 
     /** A base report in two parts. */
     @Test
-    @OcaCase(value = "TC_B_13_CSMS", missing = "the order of the case")
     void whatComesLaterInPartsIsReported() throws Exception {
         ChargerId id = SharedGateway.registered();
         try (TestCharger station = connect(id)) {

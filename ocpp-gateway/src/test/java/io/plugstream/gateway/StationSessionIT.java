@@ -104,7 +104,6 @@ class StationSessionIT {
 
     /** Every event comes once more at another gateway. */
     @Test
-    @OcaCase(value = "TC_E_31_CSMS", missing = "GetTransactionStatus before the late events")
     void whatComesLateOrAgainIsToldOnce() throws Exception {
         ChargerId id = registered();
         for (RunningGateway one : List.of(gateway, other, gateway)) {

@@ -10,11 +10,14 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.parts.RealParts;
 import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -63,6 +66,7 @@ class TlsIT {
 
     @Test
     @OcaCase("TC_086_CSMS")
+    @OcaCase("TC_A_04_CSMS")
     void aPasswordOverTls() throws Exception {
         ChargerId id = registered();
         HttpClient client = client(certificates.client());
@@ -75,6 +79,7 @@ class TlsIT {
 
     @Test
     @OcaCase("TC_087_CSMS")
+    @OcaCase("TC_A_07_CSMS")
     void aCertificateInPlaceOfAPassword() throws Exception {
         ChargerId id = registered();
         HttpClient client = client(certificates.client("CN=" + id.chargeBoxId() + ", O=demo"));
@@ -113,11 +118,33 @@ class TlsIT {
     }
 
     @Test
+    @OcaCase("TC_A_08_CSMS")
     void aCertificateOfAnotherAuthorityMakesNoConnection() throws Exception {
         ChargerId id = registered();
         HttpClient client = client(certificates.impostor("CN=" + id.chargeBoxId() + ", O=demo"));
         assertThat(failure(client, gateway, id, ":secret")).isNotInstanceOf(WebSocketHandshakeException.class);
         assertThat(topics.chargerEvents(id)).isEmpty();
+    }
+
+    /** No client of today says so any more: a ClientHello of TLS 1.1, written by hand (RFC 4346, 7.4.1.2). */
+    @Test
+    @OcaCase("TC_A_06_CSMS")
+    void aVersionThatIsTooOldIsRefused() throws Exception {
+        byte[] hello = ByteBuffer.allocate(56)
+                .put(new byte[] {22, 3, 1, 0, 51})
+                .put(new byte[] {1, 0, 0, 47})
+                .put(new byte[] {3, 2})
+                .put(new byte[32])
+                .put((byte) 0)
+                .put(new byte[] {0, 8, (byte) 0xc0, 0x13, (byte) 0xc0, 0x14, 0, 0x2f, 0, 0x35})
+                .put(new byte[] {1, 0})
+                .array();
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), gateway.port())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(hello);
+            byte[] alert = socket.getInputStream().readNBytes(7);
+            assertThat(alert).hasSize(7).startsWith(21).endsWith(2, 70);
+        }
     }
 
     @Test

@@ -37,6 +37,9 @@ final class EvseStates {
     /** The states of a session that OCPP 1.6 knows under the same word. */
     private static final Set<String> OF_SESSION = Set.of("Charging", "SuspendedEV", "SuspendedEVSE");
 
+    /** Triggers that tell of an EVSE without a car. */
+    private static final Set<String> LEFT = Set.of("EVDeparted", "EVConnectTimeout");
+
     private final ConnectorBook connectors;
     private final StationBook transactions;
 
@@ -121,7 +124,7 @@ final class EvseStates {
     }
 
     private static boolean hasLeft(StationEvent event) {
-        return event.trigger().equals("EVDeparted") || "EVDisconnected".equals(event.stoppedReason());
+        return LEFT.contains(event.trigger()) || "EVDisconnected".equals(event.stoppedReason());
     }
 
     private String word(int evseId) throws NotAcknowledgedException {
