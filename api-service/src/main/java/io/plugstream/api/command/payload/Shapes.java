@@ -116,6 +116,15 @@ final class Shapes {
     /** An object with these fields and no others. */
     static Shape object(Member... members) {
         Set<String> known = Set.of(List.of(members).stream().map(Member::name).toArray(String[]::new));
+        return both(
+                objectWith(members),
+                (value, path, faults) -> value.propertyNames().stream()
+                        .filter(name -> !known.contains(name))
+                        .forEach(name -> faults.add(new Fault(path + '.' + printable(name), "is not known here"))));
+    }
+
+    /** An object with these fields, and perhaps others. */
+    static Shape objectWith(Member... members) {
         return (value, path, faults) -> {
             if (!value.isObject()) {
                 faults.add(new Fault(path, "must be a JSON object"));
@@ -124,9 +133,6 @@ final class Shapes {
             for (Member member : members) {
                 check(member, value, path, faults);
             }
-            value.propertyNames().stream()
-                    .filter(name -> !known.contains(name))
-                    .forEach(name -> faults.add(new Fault(path + '.' + printable(name), "is not known here")));
         };
     }
 

@@ -9,7 +9,7 @@ import static io.plugstream.api.command.payload.Shapes.FLAG;
 import static io.plugstream.api.command.payload.Shapes.MOMENT;
 import static io.plugstream.api.command.payload.Shapes.WHOLE;
 import static io.plugstream.api.command.payload.Shapes.both;
-import static io.plugstream.api.command.payload.Shapes.object;
+import static io.plugstream.api.command.payload.Shapes.objectWith;
 import static io.plugstream.api.command.payload.Shapes.oneOf;
 import static io.plugstream.api.command.payload.Shapes.someOf;
 import static io.plugstream.api.command.payload.Shapes.text;
@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,6 +31,9 @@ import tools.jackson.databind.node.ObjectNode;
  * transactions are named by our numbers, as everywhere.
  */
 public final class StationPayloads {
+
+    /** What vendors add, to any object (part 2, 2.2). */
+    private static final Member CUSTOM_DATA = optional("customData", objectWith(required("vendorId", text(255))));
 
     private static final Shape NOTHING = object();
     private static final Shape TRANSACTION = WHOLE;
@@ -486,8 +490,14 @@ public final class StationPayloads {
                         && payload.path("key").isEmpty());
     }
 
+    /** Every object of OCPP 2.0.1 may have {@code customData}. */
+    private static Shape object(Member... members) {
+        return Shapes.object(
+                Stream.concat(Stream.of(members), Stream.of(CUSTOM_DATA)).toArray(Member[]::new));
+    }
+
     private static void isNotEmpty(JsonNode payload, String path, List<Fault> faults) {
-        if (payload.isEmpty()) {
+        if (!payload.has("chargingProfileId") && !payload.has("chargingProfileCriteria")) {
             faults.add(new Fault(path, "must name chargingProfileId or chargingProfileCriteria"));
         }
     }

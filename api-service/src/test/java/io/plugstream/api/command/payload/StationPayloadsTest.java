@@ -43,7 +43,12 @@ class StationPayloadsTest {
                 "Reset | {'type':'OnIdle','evseId':1} | ",
                 "Reset | {'type':'Hard'} | payload.type",
                 "ClearChargingProfile | {} | payload",
-                "DataTransfer | {'vendorId':'v','data':{'any':[1]}} | "
+                "DataTransfer | {'vendorId':'v','data':{'any':[1]}} | ",
+                "Reset | {'type':'OnIdle','customData':{'vendorId':'v','more':{'of':[1]}}} | ",
+                "GetVariables | {'getVariableData':[{'component':{'name':'A','customData':{'vendorId':'v'}},'variable':{'name':'B'}}]} | ",
+                "ClearCache | {'customData':{'more':1}} | payload.customData.vendorId",
+                "ClearCache | {'customData':[]} | payload.customData",
+                "ClearChargingProfile | {'customData':{'vendorId':'v'}} | payload"
             })
     void aPayloadHasTheseFaults(String action, String payload, String fields) {
         List<Fault> faults =
