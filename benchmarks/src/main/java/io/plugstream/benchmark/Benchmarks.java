@@ -9,6 +9,7 @@ import io.plugstream.benchmark.http.MeteringCommand;
 import io.plugstream.benchmark.http.WebhooksCommand;
 import io.plugstream.benchmark.quota.QuotaCommand;
 import io.plugstream.benchmark.quota.RestoreCommand;
+import io.plugstream.benchmark.sandbox.SandboxCommand;
 import io.plugstream.benchmark.start.StartCommand;
 import io.plugstream.benchmark.whole.PlatformCommand;
 import picocli.CommandLine;
@@ -30,7 +31,8 @@ import picocli.CommandLine.Command;
             GatewayCommand.class,
             NeighboursCommand.class,
             BrokersCommand.class,
-            PlatformCommand.class
+            PlatformCommand.class,
+            SandboxCommand.class
         })
 public final class Benchmarks {
 

@@ -17,7 +17,8 @@ class CommandLineTest {
     void helpNamesEveryBenchmark() {
         assertThat(line.execute("--help")).isZero();
         assertThat(out.toString())
-                .contains("quota", "deliveries", "webhooks", "metering", "gateway", "neighbours", "platform");
+                .contains(
+                        "quota", "deliveries", "webhooks", "metering", "gateway", "neighbours", "platform", "sandbox");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.plugstream.benchmark.gateway;
 
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
+import io.plugstream.benchmark.platform.ResidentMemory;
 import io.plugstream.benchmark.platform.Stage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -186,11 +187,11 @@ public final class GatewayCommand implements Callable<Integer> {
     private void idleSockets(String what, int port, String spoken, long pid)
             throws IOException, InterruptedException, ExecutionException {
         PrintWriter out = spec.commandLine().getOut();
-        long before = Memory.afterCollection(pid);
+        long before = ResidentMemory.afterCollection(pid);
         try (Fleet fleet = Fleet.connect(port, spoken, sockets, idle)) {
             // Until the first pings have been, for which there is more to do than for nothing.
             fleet.idle(Duration.ofSeconds(35));
-            long after = Memory.afterCollection(pid);
+            long after = ResidentMemory.afterCollection(pid);
             out.printf(
                     "%n%d idle sockets of the %s: %d KB before, %d KB with them, %.1f KB each.%n",
                     idle, what, before, after, (double) (after - before) / idle);

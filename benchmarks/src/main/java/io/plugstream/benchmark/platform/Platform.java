@@ -39,6 +39,7 @@ public final class Platform implements AutoCloseable {
                         stage.directory().resolve("quota").toString());
             case "webhook-dispatcher" -> settings.put(DevelopmentKey.VARIABLE, DevelopmentKey.VALUE);
             case "api-service" -> addApi(settings);
+            case "sandbox" -> settings.put(DevelopmentKey.VARIABLE, DevelopmentKey.VALUE);
             default -> settings.put("SERVER_PORT", Integer.toString(FreePorts.one()));
         }
         return settings;

@@ -2,6 +2,7 @@ package io.plugstream.benchmark.platform;
 
 import io.plugstream.benchmark.platform.Member.Registered;
 import io.plugstream.local.postgres.PostgresServer;
+import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.quota.Tier;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
@@ -26,10 +28,14 @@ public final class Site implements AutoCloseable {
     private static final List<String> SERVICES =
             List.of("quota-service", "ocpp-gateway", "webhook-dispatcher", "api-service");
 
+    private static final Pattern CONNECTED =
+            Pattern.compile("^plugstream_gateway_connected_chargers\\{[^}]*} (\\S+)$", Pattern.MULTILINE);
+
     private final Platform platform;
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Map<String, Map<String, String>> settings = new HashMap<>();
+    private final Map<String, ServiceProcess> processes = new HashMap<>();
 
     private Site(Platform platform) {
         this.platform = platform;
@@ -47,13 +53,15 @@ public final class Site implements AutoCloseable {
             own.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP", "true");
             own.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK", "true");
             site.settings.put(service, own);
-            stage.start(
-                    home,
+            site.processes.put(
                     service,
-                    own,
-                    jvm.stream()
-                            .map(option -> option.replace("{service}", service))
-                            .toList());
+                    stage.start(
+                            home,
+                            service,
+                            own,
+                            jvm.stream()
+                                    .map(option -> option.replace("{service}", service))
+                                    .toList()));
         }
         return site;
     }
@@ -73,19 +81,50 @@ public final class Site implements AutoCloseable {
         return Integer.parseInt(setting("ocpp-gateway", "SERVER_PORT"));
     }
 
-    /** Makes an organisation of that tier with a key and so many chargers. */
+    /** The settings of a sandbox beside the services. */
+    public Map<String, String> sandbox() {
+        Map<String, String> own = platform.settings("sandbox");
+        own.put("PLUGSTREAM_SIMULATION_GATEWAY", "ws://localhost:" + gatewayPort() + "/ocpp");
+        return own;
+    }
+
+    /** The chargers that the gateway counts as connected. */
+    public int connectedChargers() throws IOException, InterruptedException {
+        int port = Objects.requireNonNull(processes.get("ocpp-gateway")).managementPort();
+        URI metrics = URI.create("http://localhost:" + port + "/actuator/prometheus");
+        String text = http.send(HttpRequest.newBuilder(metrics).build(), BodyHandlers.ofString())
+                .body();
+        return CONNECTED
+                .matcher(text)
+                .results()
+                .mapToInt(found -> (int) Double.parseDouble(found.group(1)))
+                .sum();
+    }
+
+    /** Makes an organisation of that tier with a live key and so many chargers. */
     public Member member(String organisation, Tier tier, int chargers) throws IOException, InterruptedException {
+        return member(organisation, tier, chargers, "live");
+    }
+
+    /** The same with a test key: its chargers are the sandbox's. */
+    public Member testMember(String organisation, Tier tier, int chargers) throws IOException, InterruptedException {
+        return member(organisation, tier, chargers, "test");
+    }
+
+    private Member member(String organisation, Tier tier, int chargers, String mode)
+            throws IOException, InterruptedException {
         String changed = Json.mapper().writeValueAsString(Map.of("name", organisation, "tier", tier.wireName()));
         expect(
                 200,
                 request("/admin/v1/organisations/" + organisation)
                         .header("Authorization", bearer(organisation, "&role=operator"))
                         .PUT(BodyPublishers.ofString(changed)));
+        String wish = Json.mapper().writeValueAsString(Map.of("name", "benchmark", "mode", mode));
         String key = expect(
                         201,
                         request("/api/v1/auth/api-keys")
                                 .header("Authorization", bearer(organisation, ""))
-                                .POST(BodyPublishers.ofString("{\"name\":\"benchmark\"}")))
+                                .POST(BodyPublishers.ofString(wish)))
                 .path("key")
                 .stringValue();
         List<Map<String, String>> wanted = IntStream.range(0, chargers)
@@ -115,6 +154,14 @@ public final class Site implements AutoCloseable {
                 201,
                 keyed(member.key(), "/api/v1/webhooks")
                         .POST(BodyPublishers.ofString(Json.mapper().writeValueAsString(webhook))));
+    }
+
+    /** Has an action done by a test charger. */
+    public void act(Member member, String chargeBoxId, String action) throws IOException, InterruptedException {
+        expect(
+                202,
+                keyed(member.key(), "/api/v1/sandbox/chargers/" + chargeBoxId + "/actions")
+                        .POST(BodyPublishers.ofString(Json.mapper().writeValueAsString(Map.of("action", action)))));
     }
 
     /** A request to the API. */

@@ -31,6 +31,11 @@ public final class ServiceProcess {
         return definition.name();
     }
 
+    /** Where it answers for its health and shows its metrics. */
+    public int managementPort() {
+        return definition.managementPort();
+    }
+
     /** Starts it, and does not wait for anything. */
     public void start() {
         try {

@@ -1,4 +1,4 @@
-package io.plugstream.benchmark.gateway;
+package io.plugstream.benchmark.platform;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,21 +6,36 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** The resident memory of a Java process. */
-final class Memory {
+public final class ResidentMemory {
 
-    private static final String RESIDENT = "VmRSS:";
+    private static final String NOW = "VmRSS:";
+    private static final String PEAK = "VmHWM:";
 
-    private Memory() {}
+    private ResidentMemory() {}
 
     /** In KB, after full collections. */
-    static long afterCollection(long pid) throws IOException, InterruptedException {
+    public static long afterCollection(long pid) throws IOException, InterruptedException {
         // The first promotes what the second can move together.
         collect(pid);
         collect(pid);
+        return now(pid);
+    }
+
+    /** In KB. */
+    public static long now(long pid) throws IOException {
+        return read(pid, NOW);
+    }
+
+    /** The most that it ever had, in KB. */
+    public static long peak(long pid) throws IOException {
+        return read(pid, PEAK);
+    }
+
+    private static long read(long pid, String name) throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
-            if (line.startsWith(RESIDENT)) {
+            if (line.startsWith(name)) {
                 return Long.parseLong(
-                        line.substring(RESIDENT.length()).replace("kB", "").strip());
+                        line.substring(name.length()).replace("kB", "").strip());
             }
         }
         throw new IOException("process " + pid + " has no resident memory");

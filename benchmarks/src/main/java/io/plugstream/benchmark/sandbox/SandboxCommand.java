@@ -1,0 +1,140 @@
+package io.plugstream.benchmark.sandbox;
+
+import io.plugstream.benchmark.platform.LiveHeap;
+import io.plugstream.benchmark.platform.Member;
+import io.plugstream.benchmark.platform.ResidentMemory;
+import io.plugstream.benchmark.platform.Site;
+import io.plugstream.benchmark.platform.Stage;
+import io.plugstream.local.process.ServiceProcess;
+import io.plugstream.model.quota.Tier;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures what the sandbox needs for many test chargers. */
+@Command(
+        name = "sandbox",
+        mixinStandardHelpOptions = true,
+        description = "Registers test chargers over the API, waits until the sandbox simulates all of them on the"
+                + " gateway, and prints what its process needs: while they are idle, and while all of them charge.")
+public final class SandboxCommand implements Callable<Integer> {
+
+    private static final double KB_OF_MB = 1 << 10;
+    private static final double BYTES_OF_MB = 1 << 20;
+
+    /** As many as an organisation may have. */
+    private static final int EACH = 2;
+
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(3);
+    private static final Duration GLANCE = Duration.ofSeconds(1);
+    private static final String ROW = "%-10s %10s %10s %10s %8s%n";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    @Option(
+            names = "--chargers",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Test chargers, two for each organisation (default: ${DEFAULT-VALUE})")
+    private int chargers;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "How long all of them are idle, and charge then (default: ${DEFAULT-VALUE})")
+    private int seconds;
+
+    @Option(
+            names = "--jvm",
+            paramLabel = "OPTION",
+            split = " ",
+            description = "More options for the sandbox's JVM, such as those of its deployment")
+    private List<String> jvm = List.of();
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The project, for the jars below it (default: the current directory)")
+    private Path home = Path.of(".");
+
+    @Override
+    public Integer call() throws Exception {
+        try (Stage stage = Stage.open();
+                Site site = Site.start(stage, home, List.of())) {
+            ServiceProcess sandbox = stage.start(home, "sandbox", site.sandbox(), jvm);
+            PrintWriter out = spec.commandLine().getOut();
+            out.printf(ROW, "", "resident", "peak", "live heap", "CPU");
+            print("none", sandbox, 0);
+            List<Member> members = new ArrayList<>();
+            for (int number = 0; number < chargers / EACH; number++) {
+                members.add(site.testMember("sandbox-" + number, Tier.STARTER, EACH));
+            }
+            awaitConnected(site, members.size() * EACH);
+            rest("idle", sandbox);
+            for (Member member : members) {
+                for (Member.Registered charger : member.chargers()) {
+                    site.act(member, charger.chargeBoxId(), "plugIn");
+                    site.act(member, charger.chargeBoxId(), "swipe");
+                }
+            }
+            rest("charging", sandbox);
+        }
+        return 0;
+    }
+
+    private static void awaitConnected(Site site, int wanted) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        int connected = 0;
+        while (connected < wanted) {
+            if (System.nanoTime() - began > LONGEST_WAIT.toNanos()) {
+                throw new IOException(connected + " of " + wanted + " test chargers are connected");
+            }
+            TimeUnit.MILLISECONDS.sleep(GLANCE.toMillis());
+            connected = site.connectedChargers();
+        }
+    }
+
+    private void rest(String what, ServiceProcess sandbox) throws IOException, InterruptedException {
+        Duration before = cpu(sandbox);
+        TimeUnit.SECONDS.sleep(seconds);
+        print(what, sandbox, 100.0 * cpu(sandbox).minus(before).toMillis() / TimeUnit.SECONDS.toMillis(seconds));
+    }
+
+    /** The collection that tells the live heap comes last. */
+    private void print(String what, ServiceProcess sandbox, double percent) throws IOException, InterruptedException {
+        long pid = sandbox.running().orElseThrow().pid();
+        String resident = megabytes(ResidentMemory.now(pid) / KB_OF_MB);
+        String peak = megabytes(ResidentMemory.peak(pid) / KB_OF_MB);
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf(
+                ROW,
+                what,
+                resident,
+                peak,
+                megabytes(LiveHeap.bytes(pid) / BYTES_OF_MB),
+                String.format(Locale.ROOT, "%.0f %%", percent));
+        out.flush();
+    }
+
+    private static String megabytes(double count) {
+        return String.format(Locale.ROOT, "%.0f MB", count);
+    }
+
+    private static Duration cpu(ServiceProcess process) {
+        return process.running().orElseThrow().info().totalCpuDuration().orElseThrow();
+    }
+}
