@@ -15,10 +15,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +38,9 @@ import tools.jackson.databind.JsonNode;
 class FirstStepsIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Pattern SNIPPET = Pattern.compile("```(bash|java)\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern SNIPPET = Pattern.compile("```bash\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern PROGRAM = Pattern.compile("```(?:java|js|python)\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern FILE = Pattern.compile("`(\\w+\\.(?:java|mjs|py))`");
     private static final Pattern SECRET = Pattern.compile("whsec_[A-Za-z0-9+/=]+");
 
     private static Platform platform;
@@ -54,10 +60,21 @@ class FirstStepsIT {
 
     @Test
     void everySnippetDoesWhatThePageSays() throws Exception {
-        List<String> snippets = snippets();
-        assertThat(snippets).hasSize(6);
+        String page = Files.readString(Platform.repository().resolve("docs/first-steps.md"));
+        List<String> snippets =
+                SNIPPET.matcher(page).results().map(found -> found.group(1)).toList();
+        assertThat(snippets).hasSize(5);
+        Map<String, String> programs = programs(page);
+        assertThat(programs)
+                .containsOnlyKeys(
+                        "receiver.mjs", "receiver.py", "Receiver.java", "command.mjs", "command.py", "Command.java");
+        assertThat(page)
+                .contains(programs.keySet().stream().map(FirstStepsIT::command).toList());
         organisation = Organisation.create(platform, "first-steps", "Starter");
         port = freePort();
+        for (Map.Entry<String, String> program : programs.entrySet()) {
+            Files.writeString(directory.resolve(program.getKey()), onOurPorts(program.getValue()));
+        }
         JsonNode registered =
                 Organisation.json(organisation.post("/api/v1/chargers", Map.of("chargeBoxId", "demo-charger")));
         try (Fleet fleet = new Fleet(Clock.systemUTC())) {
@@ -82,43 +99,100 @@ class FirstStepsIT {
                         .map(MatchResult::group)
                         .findFirst()
                         .orElseThrow();
-                Files.writeString(directory.resolve("Receiver.java"), snippets.get(2));
-                Process receiver = begin("receiver", "exec java Receiver.java", Map.of("WEBHOOK_SECRET", secret));
-                try {
-                    Awaitility.await()
-                            .atMost(LIMIT)
-                            .until(() -> output("receiver").contains("Receiving"));
-                    var outcome = new ScenarioRun(charger, (_, _, _) -> "", Clock.systemUTC())
-                            .run(Scenarios.named("normalSession").orElseThrow());
-                    assertThat(outcome.failure()).isNull();
-                    Awaitility.await()
-                            .atMost(LIMIT)
-                            .untilAsserted(() -> assertThat(output("receiver"))
-                                    .contains("transaction.started", "transaction.updated", "transaction.stopped"));
-                    assertThat(Json.mapper()
-                                    .readTree(run(snippets.get(3)))
-                                    .path("status")
-                                    .asString())
-                            .isEqualTo("accepted");
-                    assertThat(run(snippets.get(4))).contains("accepted", "NumberOfConnectors");
-                    assertThat(Json.mapper()
-                                    .readTree(run(snippets.get(5)))
-                                    .path("active")
-                                    .asBoolean())
-                            .isTrue();
-                } finally {
-                    end(receiver);
+                for (String receiver : present(programs, "eceiver.")) {
+                    assertReceives(receiver, secret, charger);
                 }
+                assertAccepted(run(snippets.get(2)));
+                for (String program : present(programs, "ommand.")) {
+                    assertAccepted(run(command(program)));
+                }
+                assertThat(run(snippets.get(3))).contains("accepted", "NumberOfConnectors");
+                assertThat(Json.mapper()
+                                .readTree(run(snippets.get(4)))
+                                .path("active")
+                                .asBoolean())
+                        .isTrue();
             } finally {
                 end(plug);
             }
         }
     }
 
-    /** Of the page, with the ports of this platform. */
-    private static List<String> snippets() throws IOException {
-        String page = Files.readString(Platform.repository().resolve("docs/first-steps.md"));
-        return SNIPPET.matcher(page).results().map(found -> found.group(2)).toList();
+    private void assertReceives(String program, String secret, SimulatedCharger charger) throws Exception {
+        Process receiver = begin(program, "exec " + command(program), Map.of("WEBHOOK_SECRET", secret));
+        try {
+            Awaitility.await().atMost(LIMIT).until(() -> output(program).contains("Receiving"));
+            var outcome = new ScenarioRun(charger, (_, _, _) -> "", Clock.systemUTC())
+                    .run(Scenarios.named("faultWhileCharging").orElseThrow());
+            assertThat(outcome.failure()).isNull();
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(output(program))
+                            .contains("transaction.started", "transaction.stopped", "connector.status_changed"));
+            HttpRequest forged = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/webhooks"))
+                    .header("webhook-id", "1")
+                    .header("webhook-timestamp", Long.toString(Instant.now().getEpochSecond()))
+                    .header("webhook-signature", "v1,AAAA")
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"event\":\"forged\"}"))
+                    .build();
+            assertThat(Platform.send(forged).statusCode()).isEqualTo(401);
+            assertThat(output(program)).doesNotContain("forged");
+        } finally {
+            end(receiver);
+        }
+    }
+
+    private static void assertAccepted(String output) {
+        assertThat(Json.mapper().readTree(output).path("status").asString()).isEqualTo("accepted");
+    }
+
+    /** The programmes of the page by the name of their file, which is the last that stands before them. */
+    private static Map<String, String> programs(String page) {
+        Map<String, String> programs = new LinkedHashMap<>();
+        PROGRAM.matcher(page).results().forEach(found -> {
+            String name = FILE.matcher(page.substring(0, found.start()))
+                    .results()
+                    .map(file -> file.group(1))
+                    .reduce("", (_, last) -> last);
+            programs.put(name, found.group(1));
+        });
+        return programs;
+    }
+
+    /** How the page runs it. */
+    private static String command(String program) {
+        return switch (program.substring(program.lastIndexOf('.') + 1)) {
+            case "mjs" -> "node " + program;
+            case "py" -> "python3 " + program;
+            default -> "java " + program;
+        };
+    }
+
+    /** Without those whose language is not on this machine, with a notice; a failure with {@code plugstream.tools=required}. */
+    private static List<String> present(Map<String, String> programs, String name) throws Exception {
+        List<String> present = new ArrayList<>();
+        for (String program : programs.keySet()) {
+            if (program.contains(name)) {
+                String language = command(program).split(" ", 2)[0];
+                Process search = new ProcessBuilder("sh", "-c", "command -v " + language)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+                if (language.equals("java") || search.waitFor() == 0) {
+                    present.add(program);
+                } else {
+                    assertThat(System.getProperty("plugstream.tools"))
+                            .as(language + " is not installed")
+                            .isNotEqualTo("required");
+                    System.out.println("NOTICE: " + language + " is not installed, so " + program + " is not tried");
+                }
+            }
+        }
+        return present;
+    }
+
+    private String onOurPorts(String text) {
+        return text.replace("localhost:8080", "localhost:" + platform.apiPort())
+                .replace("3000", Integer.toString(port));
     }
 
     private String run(String snippet) throws Exception {
@@ -129,13 +203,8 @@ class FirstStepsIT {
     }
 
     private Process begin(String name, String snippet, Map<String, String> more) throws IOException {
-        String text = snippet.replace("localhost:8080", "localhost:" + platform.apiPort())
-                .replace("localhost:3000", "localhost:" + port)
+        String text = onOurPorts(snippet)
                 .replace("./plug", "exec " + Platform.repository().resolve("plug"));
-        Path java = directory.resolve("Receiver.java");
-        if (Files.exists(java)) {
-            Files.writeString(java, Files.readString(java).replace("\"localhost\", 3000", "\"localhost\", " + port));
-        }
         ProcessBuilder builder = new ProcessBuilder("bash", "-c", text)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
