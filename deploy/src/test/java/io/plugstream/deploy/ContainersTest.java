@@ -97,7 +97,7 @@ class ContainersTest {
         assertThat(text(".env.example")).contains("\nPLUGSTREAM_BASE_IMAGE=" + base + '\n');
         assertThat(COMPOSE)
                 .filteredOn(service -> service.has("build"))
-                .hasSize(6)
+                .hasSize(7)
                 .allMatch(service ->
                         service.at("/build/args/BASE").asText().equals("${PLUGSTREAM_BASE_IMAGE:-" + base + '}'));
     }
@@ -137,7 +137,15 @@ class ContainersTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"identity", "api-service", "ocpp-gateway", "quota-service", "sandbox", "webhook-dispatcher"})
+            strings = {
+                "identity",
+                "api-service",
+                "ocpp-gateway",
+                "plug",
+                "quota-service",
+                "sandbox",
+                "webhook-dispatcher"
+            })
     void whatIsOursRunsWithNothingThatItDoesNotNeed(String service) {
         assertThat(COMPOSE.path(service).path("read_only").asBoolean()).isTrue();
         assertThat(COMPOSE.path(service).path("cap_drop").toString()).isEqualTo("[\"ALL\"]");
@@ -146,11 +154,14 @@ class ContainersTest {
     }
 
     @Test
-    void everyImageOfOursRunsAsANumberedUserAndKnowsItsHealth() {
+    void everyImageOfOursRunsAsANumberedUserAndThatOfAServerKnowsItsHealth() {
         assertThat(dockerfiles())
-                .allSatisfy(file -> assertThat(file)
-                        .contains("USER 10001:10001", "HEALTHCHECK", "io.plugstream.healthcheck.HealthCheck\"")
-                        .contains("\nENTRYPOINT [\"java\""));
+                .allSatisfy(file -> assertThat(file).contains("USER 10001:10001", "\nENTRYPOINT [\"java\""));
+        assertThat(dockerfiles())
+                .filteredOn(file -> file.contains("\nEXPOSE "))
+                .hasSize(2)
+                .allSatisfy(
+                        file -> assertThat(file).contains("HEALTHCHECK", "io.plugstream.healthcheck.HealthCheck\""));
     }
 
     @Test
@@ -195,7 +206,9 @@ class ContainersTest {
     }
 
     private static List<String> dockerfiles() {
-        return List.of(text("deploy/docker/Dockerfile"), text("deploy/docker/identity.Dockerfile"));
+        return Stream.of("Dockerfile", "identity.Dockerfile", "plug.Dockerfile")
+                .map(name -> text("deploy/docker/" + name))
+                .toList();
     }
 
     /** Of its and service-base's configuration files and records. */

@@ -34,6 +34,15 @@ class PlugReferenceTest {
                 has to; `plug-cli/target/plug-*-exec.jar` is all of it in one file. It uses the public API and nothing
                 else.
 
+                As a container it needs no JDK. The machine's own network lets it reach a receiver there, and the volume
+                keeps its place in the events (`docker compose run --rm plug chargers` does the same from the clone):
+
+                ```
+                docker build -f deploy/docker/plug.Dockerfile -t plugstream/plug .   # after ./mvnw -DskipTests package
+                docker run --rm -it --network host -v plug:/var/lib/plugstream -e PLUGSTREAM_KEY \\
+                  plugstream/plug listen --forward-to http://localhost:3000/webhooks
+                ```
+
                 Written from the help by `PlugReferenceTest`; it fails when this page is out of date. To write it anew:
                 `./mvnw -pl plug-cli -am test -Dtest=PlugReferenceTest -Dsurefire.failIfNoSpecifiedTests=false
                 -Dplugstream.docs.write=true`.

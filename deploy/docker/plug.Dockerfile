@@ -1,0 +1,19 @@
+# plug, the command line, from its jar:
+#   docker build -f deploy/docker/plug.Dockerfile -t plugstream/plug .
+ARG BASE=eclipse-temurin:25-jre
+FROM ${BASE}
+# The place in the events and the secret belong to the user, and so does a new volume that is mounted there.
+RUN mkdir -p /var/lib/plugstream && chown 10001:10001 /var/lib/plugstream
+WORKDIR /app
+COPY plug-cli/target/plug-*-exec.jar plug.jar
+# A run from which the JVM keeps the loaded classes, as the services' images do.
+RUN java -Xmx128m -XX:+UseSerialGC -XX:AOTCacheOutput=/app/plug.aot -Xlog:aot=error -jar /app/plug.jar --help
+ARG VERSION=unversioned
+LABEL org.opencontainers.image.title="Plugstream plug" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.vendor="Plugstream" \
+      org.opencontainers.image.licenses="Apache-2.0"
+USER 10001:10001
+ENV XDG_STATE_HOME=/var/lib/plugstream
+VOLUME /var/lib/plugstream
+ENTRYPOINT ["java", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:AOTCache=/app/plug.aot", "-jar", "/app/plug.jar"]
