@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The services as a local run starts them: their jars, and what tells them where everything is. */
 final class ServiceCatalogue {
@@ -23,7 +24,6 @@ final class ServiceCatalogue {
 
     private static final List<String> JVM = List.of(
             "-Xms64m",
-            "-Xmx256m",
             "-XX:+UseSerialGC",
             // Five services start at once on few cores.
             "-XX:TieredStopAtLevel=1",
@@ -31,6 +31,11 @@ final class ServiceCatalogue {
             "-Xshare:auto",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
+
+    private static final List<String> HEAP = List.of("-Xmx256m");
+
+    /** With 1,000 test chargers the process stays below 256 MB. */
+    private static final List<String> HEAP_OF_SANDBOX = List.of("-Xmx96m", "-Xmn24m");
 
     private final Path home;
     private final Path state;
@@ -105,7 +110,9 @@ final class ServiceCatalogue {
         environment.put("SERVER_ADDRESS", "127.0.0.1");
         environment.put("MANAGEMENT_SERVER_ADDRESS", "127.0.0.1");
         environment.put("PLUGSTREAM_INSTANCE", "local");
-        return new ServiceDefinition(name, jar(name), managementPort, JVM, environment);
+        var heap = name.equals(SANDBOX) ? HEAP_OF_SANDBOX : HEAP;
+        var jvm = Stream.concat(JVM.stream(), heap.stream()).toList();
+        return new ServiceDefinition(name, jar(name), managementPort, jvm, environment);
     }
 
     private Path jar(String module) {

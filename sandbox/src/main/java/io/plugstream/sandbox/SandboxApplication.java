@@ -1,5 +1,6 @@
 package io.plugstream.sandbox;
 
+import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -9,7 +10,18 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 @ConfigurationPropertiesScan({"io.plugstream.sandbox", "io.plugstream.base.secret"})
 class SandboxApplication {
 
+    /**
+     * Bytes of the buffers that the JDK keeps for each WebSocket. Its own 16 KiB each would take more than a charger does,
+     * whose messages have some hundred bytes. A longer message takes more than one read or write, and beyond the
+     * intermediate buffer more than one frame.
+     */
+    private static final Map<String, Integer> SOCKET_BUFFERS = Map.of(
+            "jdk.httpclient.bufsize", 2048,
+            "jdk.httpclient.websocket.writeBufferSize", 1024,
+            "jdk.httpclient.websocket.intermediateBufferSize", 4096);
+
     static void main(String[] arguments) {
+        SOCKET_BUFFERS.forEach((name, size) -> System.getProperties().putIfAbsent(name, Integer.toString(size)));
         SpringApplication.run(SandboxApplication.class, arguments);
     }
 }
