@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** The whole platform on ports of its own, started and stopped through {@code ./run}. */
 final class Platform implements ApiAccess, AutoCloseable {
@@ -60,9 +61,15 @@ final class Platform implements ApiAccess, AutoCloseable {
         builder.environment().putAll(settings);
         Process run = builder.start();
         Platform platform = new Platform(run, directory, output, offset, settings);
-        Awaitility.await("Plugstream is ready").atMost(START).until(platform::saysReadyOrDied);
-        assertThat(run.isAlive()).as(platform.output()).isTrue();
-        return platform;
+        try {
+            Awaitility.await("Plugstream is ready").atMost(START).until(platform::saysReadyOrDied);
+            assertThat(run.isAlive()).as(platform.output()).isTrue();
+            return platform;
+        } catch (ConditionTimeoutException e) {
+            // It would take the cores from whatever is tried next.
+            platform.close();
+            throw e;
+        }
     }
 
     @Override
