@@ -4,19 +4,49 @@ import { session, signOut, SIGNED_OUT } from './api/client.js';
 import { Live } from './api/live.js';
 import { Element } from './ui/element.js';
 import { problem } from './ui/page.js';
+import { go } from './ui/address.js';
 import './pages/chargers-page.js';
 import './pages/keys-page.js';
 import './pages/overview-page.js';
+import './pages/transaction-page.js';
+import './pages/transactions-page.js';
 import './pages/usage-page.js';
 
-/** @typedef {import('./api/client.js').Mode} Mode */
+/**
+ * @typedef {import('./api/client.js').Mode} Mode
+ * @typedef {{mode: Mode, live: Live, query: string, id: string}} Place
+ * @typedef {{name: string, title: string, all: (at: Place) => unknown, one?: (at: Place) => unknown}} PageOf
+ *     `one` shows the one that the address names after the page
+ */
 
-/** @type {[string, string, (mode: Mode, live: Live) => unknown][]} */
+/** @type {PageOf[]} */
 const PAGES = [
-  ['overview', 'Overview', (mode, live) => html`<overview-page .mode=${mode} .live=${live}></overview-page>`],
-  ['keys', 'API keys', (mode, live) => html`<keys-page .mode=${mode} .live=${live}></keys-page>`],
-  ['chargers', 'Chargers', (mode, live) => html`<chargers-page .mode=${mode} .live=${live}></chargers-page>`],
-  ['usage', 'Organisation', (mode, live) => html`<usage-page .mode=${mode} .live=${live}></usage-page>`],
+  {
+    name: 'overview',
+    title: 'Overview',
+    all: ({ mode, live }) => html`<overview-page .mode=${mode} .live=${live}></overview-page>`,
+  },
+  {
+    name: 'chargers',
+    title: 'Chargers',
+    all: ({ mode, live }) => html`<chargers-page .mode=${mode} .live=${live}></chargers-page>`,
+  },
+  {
+    name: 'transactions',
+    title: 'Transactions',
+    all: ({ mode, live, query }) => html`<transactions-page .mode=${mode} .live=${live} .query=${query}></transactions-page>`,
+    one: ({ mode, live, id }) => html`<transaction-page .mode=${mode} .live=${live} .transactionId=${id}></transaction-page>`,
+  },
+  {
+    name: 'keys',
+    title: 'API keys',
+    all: ({ mode, live }) => html`<keys-page .mode=${mode} .live=${live}></keys-page>`,
+  },
+  {
+    name: 'usage',
+    title: 'Organisation',
+    all: ({ mode, live }) => html`<usage-page .mode=${mode} .live=${live}></usage-page>`,
+  },
 ];
 
 /** The frame of all pages: who is signed in, where they are, whether what they see is live. */
@@ -26,6 +56,8 @@ class Portal extends Element {
     failure: { state: true },
     mode: { state: true },
     page: { state: true },
+    one: { state: true },
+    query: { state: true },
     connected: { state: true },
     over: { state: true },
   };
@@ -81,9 +113,12 @@ class Portal extends Element {
   }
 
   #locate() {
-    const [, , mode, page] = location.pathname.split('/');
+    const [, , mode, page, id = '', ...more] = location.pathname.split('/');
+    const found = PAGES.find(({ name }) => name === (page || 'overview'));
     this.mode = /** @type {Mode} */ (mode === 'test' ? 'test' : 'live');
-    this.page = PAGES.find(([name]) => name === (page || 'overview')) ?? null;
+    this.one = decoded(id);
+    this.page = more.length === 0 && this.one !== null && (this.one === '' || found?.one) ? found : undefined;
+    this.query = location.search;
     this.#listen();
   }
 
@@ -105,8 +140,7 @@ class Portal extends Element {
       return;
     }
     event.preventDefault();
-    history.pushState(null, '', link.getAttribute('href'));
-    this.#locate();
+    go(/** @type {string} */ (link.getAttribute('href')));
     this.updateComplete.then(() => this.querySelector('main')?.focus());
   }
 
@@ -143,16 +177,17 @@ class Portal extends Element {
   }
 
   #frame() {
-    const name = this.page?.[0] ?? 'overview';
-    document.title = `${this.page?.[1] ?? 'Not found'} · Plugstream`;
+    const name = this.page?.name ?? 'overview';
+    const title = this.page?.title ?? 'Not found';
+    document.title = `${this.page && this.one ? `${this.one} · ${title}` : title} · Plugstream`;
     return html`
       <a class="skip" href="#content">To the content</a>
       <header class="top">
         <a class="brand" href="/portal/${this.mode}/overview">Plugstream</a>
         <nav aria-label="Pages">
           <ul>
-            ${PAGES.map(([page, title]) => html`
-              <li><a href="/portal/${this.mode}/${page}" aria-current=${this.page?.[0] === page ? 'page' : 'false'}>${title}</a></li>
+            ${PAGES.map((page) => html`
+              <li><a href="/portal/${this.mode}/${page.name}" aria-current=${this.#current(page)}>${page.title}</a></li>
             `)}
           </ul>
         </nav>
@@ -184,9 +219,30 @@ class Portal extends Element {
     if (!this.page) {
       return html`<h1>Not found</h1><p>There is no such page. <a href="/portal/${this.mode}/overview">Go to the overview</a></p>`;
     }
-    // One of its own for each mode, so that nothing of the other is left on it.
-    const [name, , show] = this.page;
-    return this.live ? keyed(`${this.mode}/${name}`, show(this.mode, this.live)) : nothing;
+    if (!this.live) {
+      return nothing;
+    }
+    const id = this.one ?? '';
+    const place = { mode: /** @type {Mode} */ (this.mode), live: this.live, query: this.query ?? '', id };
+    // One of its own for each mode and thing, so that nothing of another is left on it.
+    return keyed(`${this.mode}/${this.page.name}/${id}`, id && this.page.one ? this.page.one(place) : this.page.all(place));
+  }
+
+  /** @param {PageOf} page */
+  #current(page) {
+    if (this.page !== page) {
+      return 'false';
+    }
+    return this.one ? 'true' : 'page';
+  }
+}
+
+/** A part of the path as it is meant; null if it is spelled wrongly. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
   }
 }
 

@@ -15,13 +15,20 @@ export class ApiError extends Error {
    * @param {string} title
    * @param {string} detail
    * @param {Fault[]} faults
+   * @param {string} kind such as `not-found`; empty if there was no answer
    */
-  constructor(status, title, detail, faults = []) {
+  constructor(status, title, detail, faults = [], kind = '') {
     super(title);
     this.status = status;
     this.title = title;
     this.detail = detail;
     this.faults = faults;
+    this.kind = kind;
+  }
+
+  /** Whether nobody knows what became of the request. The same request with the same Idempotency-Key tells. */
+  get isUncertain() {
+    return this.status === 0 || this.status >= 500 || this.kind === 'conflict';
   }
 }
 
@@ -32,10 +39,23 @@ export class ApiError extends Error {
  * @param {string} method
  * @param {string} path such as `/chargers`
  * @param {unknown} [body]
+ * @param {string} [idempotencyKey]
  * @returns {Promise<any>}
  */
-export function call(mode, method, path, body) {
-  return request(method, `/portal/api/${mode}${path}`, body);
+export function call(mode, method, path, body, idempotencyKey) {
+  return request(method, `/portal/api/${mode}${path}`, body, idempotencyKey);
+}
+
+/** @type {Promise<any> | undefined} */
+let description;
+
+/** The API's own description (OpenAPI), read once. */
+export function apiDescription() {
+  description ??= request('GET', '/openapi.json').catch((failure) => {
+    description = undefined;
+    throw failure;
+  });
+  return description;
 }
 
 /** Who is signed in; null if nobody is. */
@@ -60,9 +80,10 @@ export async function signOut() {
  * @param {string} method
  * @param {string} address
  * @param {unknown} [body]
+ * @param {string} [idempotencyKey]
  */
-async function request(method, address, body) {
-  const response = await answer(method, address, body);
+async function request(method, address, body, idempotencyKey) {
+  const response = await answer(method, address, body, idempotencyKey);
   const text = await response.text();
   const read = text && (response.headers.get('Content-Type') ?? '').includes('json') ? JSON.parse(text) : null;
   if (response.ok) {
@@ -76,6 +97,7 @@ async function request(method, address, body) {
     read?.title ?? 'Unexpected answer',
     read?.detail ?? `The server answered with status ${response.status}.`,
     read?.errors ?? [],
+    String(read?.type ?? '').replace('/problems/', ''),
   );
 }
 
@@ -83,13 +105,17 @@ async function request(method, address, body) {
  * @param {string} method
  * @param {string} address
  * @param {unknown} body
+ * @param {string} [idempotencyKey]
  */
-async function answer(method, address, body) {
+async function answer(method, address, body, idempotencyKey) {
   try {
     return await fetch(address, {
       method,
       credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {

@@ -7,6 +7,7 @@ export class ConfirmDialog extends Element {
   static properties = {
     heading: { type: String },
     text: { type: String },
+    label: { type: String },
     word: { type: String },
     verb: { type: String },
     act: { attribute: false },
@@ -19,6 +20,7 @@ export class ConfirmDialog extends Element {
     super();
     this.heading = '';
     this.text = '';
+    this.label = 'Name';
     this.word = '';
     this.verb = '';
     /** @type {() => Promise<unknown>} */
@@ -39,7 +41,7 @@ export class ConfirmDialog extends Element {
         <h2 id="confirm-heading">${this.heading}</h2>
         <p>${this.text}</p>
         <form @submit=${this.#act}>
-          <label>Name
+          <label>${this.label}
             <input autocomplete="off" .value=${this.typed} @input=${(/** @type {any} */ event) => (this.typed = event.target.value)}>
           </label>
           ${this.failure ? problem(this.failure) : nothing}

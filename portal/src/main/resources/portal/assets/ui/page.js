@@ -12,6 +12,7 @@ export class Page extends Element {
   static properties = {
     mode: { type: String },
     live: { attribute: false },
+    query: { type: String },
     read: { state: true },
     failure: { state: true },
   };
@@ -20,6 +21,8 @@ export class Page extends Element {
     super();
     /** @type {Mode} */
     this.mode = 'live';
+    /** What the address says after its path. */
+    this.query = '';
     /** @type {any} */
     this.read = undefined;
     /** @type {unknown} */
@@ -55,12 +58,42 @@ export class Page extends Element {
     }, 500);
   }
 
+  /** Another query is another content. @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    if (typeof changed.get('query') === 'string') {
+      this.reload();
+    }
+  }
+
+  /** Reads anew; once more after a reading that is under way, which may have begun too early. */
   async reload() {
+    if (this.reading) {
+      this.again = true;
+      return;
+    }
+    this.reading = true;
+    do {
+      this.again = false;
+      await this.#readOnce();
+    } while (this.again && this.isConnected);
+    this.reading = false;
+  }
+
+  async #readOnce() {
+    const asked = this.query;
     try {
-      this.read = await this.load();
-      this.failure = undefined;
+      const read = await this.load();
+      if (asked === this.query) {
+        this.read = read;
+        this.readFor = asked;
+        this.failure = undefined;
+      }
     } catch (failure) {
-      this.failure = failure;
+      if (asked === this.query) {
+        this.failure = failure;
+        // What another query brought is no answer to this one.
+        this.read = this.readFor === asked ? this.read : undefined;
+      }
     }
   }
 
@@ -84,10 +117,31 @@ export class Page extends Element {
 
   render() {
     return html`
-      ${this.failure ? problem(this.failure, () => this.reload()) : nothing}
+      ${this.above()}
+      ${this.failure ? this.trouble(this.failure) : nothing}
+      ${this.failure && this.read !== undefined ? html`<p class="note">What follows was read before and may be old.</p>` : nothing}
       ${this.read === undefined && !this.failure ? html`<p class="note" role="status">Loading.</p>` : nothing}
       ${this.read === undefined ? nothing : this.content(this.read)}
     `;
+  }
+
+  /**
+   * What stands there whatever was read, such as the heading and filters.
+   *
+   * @returns {unknown}
+   */
+  above() {
+    return nothing;
+  }
+
+  /**
+   * A problem of the reading, with a way on.
+   *
+   * @param {unknown} failure
+   * @returns {unknown}
+   */
+  trouble(failure) {
+    return problem(failure, () => this.reload());
   }
 
   /**

@@ -24,6 +24,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.ExecutionException;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +43,8 @@ class PortalIT {
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\">";
+
+    private static final List<String> PAGES = List.of("Overview", "Chargers", "Transactions", "API keys", "Organisation");
 
     private static Platform platform;
     private static @Nullable Playwright playwright;
@@ -185,6 +190,120 @@ class PortalIT {
         assertThat(page.title()).isEqualTo("Chargers · Plugstream");
     }
 
+    @Test
+    void personWatchesASessionGrowAndEnd() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        go("Transactions");
+        PlaywrightAssertions.assertThat(page.getByText("Nothing has been charged yet"))
+                .isVisible();
+        try (charger) {
+            connect(charger);
+            int transactionId = charger.start(charger.startRequest(1, "<b>tag</b>", 1_000));
+            Locator link = page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
+            PlaywrightAssertions.assertThat(link).isVisible();
+            PlaywrightAssertions.assertThat(page.getByRole(AriaRole.CELL, named("<b>tag</b>")))
+                    .isVisible();
+            link.click();
+            PlaywrightAssertions.assertThat(heading("Transaction " + transactionId))
+                    .isVisible();
+            charger.meterValue(1, transactionId, "3.5");
+            PlaywrightAssertions.assertThat(page.locator("[data-test=energy]")).containsText("2.5 kWh");
+            PlaywrightAssertions.assertThat(page.getByRole(AriaRole.IMG)).hasCount(2);
+            charger.stop(charger.stopRequest(transactionId, 5_000));
+            PlaywrightAssertions.assertThat(page.locator("[data-test=status]")).hasText("completed");
+            PlaywrightAssertions.assertThat(page.locator("[data-test=energy]")).containsText("4 kWh");
+            page.getByText("As a table").click();
+            PlaywrightAssertions.assertThat(page.getByRole(AriaRole.CELL, named("2.5 kWh")))
+                    .isVisible();
+            isForEveryone("transaction");
+        }
+        assertThat(page.title()).contains("Transactions · Plugstream");
+    }
+
+    @Test
+    void filtersOfTransactionsStandInTheAddress() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        int transactionId;
+        try (charger) {
+            connect(charger);
+            transactionId = charger.start(charger.startRequest(1, "TAG-1", 0));
+            charger.stop(charger.stopRequest(transactionId, 10));
+        }
+        go("Transactions");
+        Locator found = page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
+        PlaywrightAssertions.assertThat(found).isVisible();
+        page.getByLabel("Status").selectOption("active");
+        page.getByRole(AriaRole.BUTTON, named("Filter")).click();
+        PlaywrightAssertions.assertThat(page.getByText("No transaction is like that"))
+                .isVisible();
+        assertThat(page.url()).endsWith("?status=active");
+        page.reload();
+        PlaywrightAssertions.assertThat(page.getByLabel("Status")).hasValue("active");
+        PlaywrightAssertions.assertThat(page.getByText("No transaction is like that"))
+                .isVisible();
+        page.goBack();
+        PlaywrightAssertions.assertThat(found).isVisible();
+        page.getByLabel("Charger").fill("CP-1");
+        page.getByLabel("Started before").fill("2099-01-31T09:00:01");
+        page.getByLabel("Charger").press("Enter");
+        PlaywrightAssertions.assertThat(page).hasURL(Pattern.compile("\\?chargeBoxId=CP-1&to=2099-01-3.*Z$"));
+        PlaywrightAssertions.assertThat(found).isVisible();
+        page.navigate(platform.api() + "/portal/live/transactions?from=yesterday");
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ALERT)).containsText("from");
+        complaints.removeIf(complaint -> complaint.contains("status of 400"));
+        page.getByText("All transactions").click();
+        PlaywrightAssertions.assertThat(found).isVisible();
+        page.navigate(platform.api() + "/portal/live/transactions/2147483647");
+        PlaywrightAssertions.assertThat(page.getByText("There is no such live transaction"))
+                .isVisible();
+        complaints.removeIf(complaint -> complaint.contains("status of 404"));
+    }
+
+    /** Registers a charger on the page, as a person does. */
+    private ChargePoint registerCharger(String chargeBoxId) {
+        go("Chargers");
+        page.getByLabel("Charge box id").fill(chargeBoxId);
+        page.getByRole(AriaRole.BUTTON, named("Register")).click();
+        Locator secret = page.locator("[data-test=secret]");
+        PlaywrightAssertions.assertThat(secret).isVisible();
+        String password = secret.textContent();
+        String connectionUrl = page.locator("dialog pre").textContent().replaceFirst("(?s)Address +(\\S+).*", "$1");
+        page.getByLabel("I have stored it").check();
+        page.getByRole(AriaRole.BUTTON, named("Close")).click();
+        PlaywrightAssertions.assertThat(page.getByText("offline", exact())).isVisible();
+        return new ChargePoint(chargeBoxId, connectionUrl, password);
+    }
+
+    /** Gateways know a new charger after a moment. */
+    private static void connect(ChargePoint charger) {
+        Awaitility.await()
+                .atMost(Organisation.EFFECTIVE.multipliedBy(5))
+                .ignoreException(ExecutionException.class)
+                .until(() -> {
+                    charger.connect();
+                    return true;
+                });
+    }
+
+    /** What is on screen, in light and dark and at 320 px. */
+    private void isForEveryone(String name) {
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            page.setViewportSize(320, 640);
+            look(name.replace(' ', '-').toLowerCase(Locale.ROOT) + "-" + scheme + "-320");
+            assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                    .as(name + " is no wider than 320 px")
+                    .isEqualTo(true);
+            page.setViewportSize(1280, 800);
+            look(name.replace(' ', '-').toLowerCase(Locale.ROOT) + "-" + scheme);
+            assertThat(new AxeBuilder(page).analyze().getViolations())
+                    .as(name + " in " + scheme)
+                    .isEmpty();
+        }
+    }
+
     private static Page.GetByTextOptions exact() {
         return new Page.GetByTextOptions().setExact(true);
     }
@@ -211,7 +330,7 @@ class PortalIT {
     void modesAreApartAndTestIsSeenOnEveryPage() {
         signIn();
         page.getByRole(AriaRole.NAVIGATION, named("Mode")).getByText("test").click();
-        for (String name : List.of("Overview", "API keys", "Chargers", "Organisation")) {
+        for (String name : PAGES) {
             go(name);
             PlaywrightAssertions.assertThat(page.getByText("Test mode:")).isVisible();
             assertThat(page.url()).contains("/portal/test/");
@@ -246,21 +365,10 @@ class PortalIT {
     @Test
     void everyPageIsForEveryone() {
         signIn();
-        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
-            for (String name : List.of("Overview", "API keys", "Chargers", "Organisation")) {
-                go(name);
-                PlaywrightAssertions.assertThat(page.locator("main h1")).isVisible();
-                page.setViewportSize(320, 640);
-                look(name.replace(' ', '-').toLowerCase(Locale.ROOT) + "-" + scheme + "-320");
-                assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
-                        .as(name + " is no wider than 320 px")
-                        .isEqualTo(true);
-                page.setViewportSize(1280, 800);
-                assertThat(new AxeBuilder(page).analyze().getViolations())
-                        .as(name + " in " + scheme)
-                        .isEmpty();
-            }
+        for (String name : PAGES) {
+            go(name);
+            PlaywrightAssertions.assertThat(page.locator("main h1")).isVisible();
+            isForEveryone(name);
         }
     }
 

@@ -1,0 +1,36 @@
+/**
+ * For what no event tells: reads until the answer is final, more and more seldom, and not longer than said.
+ *
+ * @template T
+ * @param {() => Promise<T>} read
+ * @param {(answer: T) => boolean} isFinal
+ * @param {number} longest ms
+ * @param {AbortSignal} signal
+ * @returns {Promise<T>} the last answer
+ */
+export async function readUntil(read, isFinal, longest, signal) {
+  const end = Date.now() + longest;
+  let pause = 250;
+  for (;;) {
+    const answer = await read();
+    if (isFinal(answer) || signal.aborted || Date.now() + pause > end) {
+      return answer;
+    }
+    await rest(pause, signal);
+    pause = Math.min(2 * pause, 4_000);
+  }
+}
+
+/**
+ * @param {number} pause ms
+ * @param {AbortSignal} signal
+ */
+function rest(pause, signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, pause);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve(undefined);
+    }, { once: true });
+  });
+}

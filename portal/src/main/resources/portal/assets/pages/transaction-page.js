@@ -1,0 +1,185 @@
+import { html, nothing } from 'lit';
+import { ApiError, call } from '../api/client.js';
+import { readings } from '../transactions/readings.js';
+import { stopReason } from '../transactions/words.js';
+import { address, segment } from '../ui/address.js';
+import { duration, energy, power, short } from '../ui/amount.js';
+import { lineChart } from '../ui/charts.js';
+import { facts } from '../ui/facts.js';
+import { Page, problem } from '../ui/page.js';
+import { time } from '../ui/time.js';
+
+/** @typedef {import('../transactions/readings.js').MeterValue} MeterValue */
+
+/** Of 200 readings each: more than a browser draws, and less than a session's calls of a minute. */
+const MOST_PAGES = 30;
+
+/** One charging session: what it was, and its power and energy as chart and as table. */
+class TransactionPage extends Page {
+  static properties = { ...Page.properties, transactionId: { type: String } };
+
+  constructor() {
+    super();
+    this.transactionId = '';
+    /** Pages of readings that were read. @type {{cursor: string | undefined, values: MeterValue[]}[]} */
+    this.pages = [];
+    this.wholly = true;
+    this.onAnew = () => {
+      this.wholly = true;
+      this.soon();
+    };
+  }
+
+  concerns(/** @type {any} */ event) {
+    if (String(event.data.transactionId) !== this.transactionId) {
+      return false;
+    }
+    // Readings that came late stand among those that were read already.
+    this.wholly ||= event.event === 'transaction.stopped';
+    return true;
+  }
+
+  async load() {
+    const path = `/transactions/${segment(this.transactionId)}`;
+    const wholly = this.wholly;
+    this.wholly = false;
+    try {
+      const transaction = await call(this.mode, 'GET', path);
+      const isCut = await this.#readValues(path, wholly ? [] : this.pages);
+      return { transaction, isCut, ...readings(transaction, this.pages.flatMap((page) => page.values)) };
+    } catch (failure) {
+      this.wholly = true;
+      throw failure;
+    }
+  }
+
+  /**
+   * Goes on with the last page, which is the one that grows.
+   *
+   * @param {string} path
+   * @param {{cursor: string | undefined, values: MeterValue[]}[]} known
+   * @returns {Promise<boolean>} whether there are more than this page reads
+   */
+  async #readValues(path, known) {
+    const pages = known.slice(0, -1);
+    let cursor = known.at(-1)?.cursor;
+    do {
+      const from = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+      const page = await call(this.mode, 'GET', `${path}/meter-values?limit=200${from}`);
+      pages.push({ cursor, values: page.meterValues });
+      cursor = page.nextCursor;
+    } while (cursor && pages.length < MOST_PAGES);
+    this.pages = pages;
+    return Boolean(cursor);
+  }
+
+  above() {
+    return html`
+      <p><a href=${address(this.mode, 'transactions')}>Transactions</a></p>
+      <h1>Transaction ${this.transactionId}</h1>
+    `;
+  }
+
+  /** @param {unknown} failure */
+  trouble(failure) {
+    return failure instanceof ApiError && failure.kind === 'not-found'
+      ? html`
+        <p class="note">
+          There is no such ${this.mode} transaction. It may be the other mode's, or too old to be kept.
+          <a href=${address(this.mode, 'transactions')}>All transactions</a>
+        </p>`
+      : problem(failure, () => this.reload());
+  }
+
+  content(/** @type {any} */ read) {
+    return html`
+      ${this.#facts(read.transaction)}
+      <h2>Power and energy</h2>
+      ${read.isCut ? html`<p class="note">These are the first readings. The API pages through all of them.</p>` : nothing}
+      ${read.energy.length === 0 && read.power.length === 0
+        ? html`<p class="note">No reading of the meter has come yet. Readings appear here as the charger sends them.</p>`
+        : nothing}
+      ${read.power.length > 0 ? this.#powerChart(read) : nothing}
+      ${read.energy.length > 0 ? lineChart('Energy since the begin', 'kWh', thousandths(read.energy)) : nothing}
+      ${read.rows.length > 0 ? this.#table(read) : nothing}
+    `;
+  }
+
+  #facts(/** @type {any} */ transaction) {
+    const charger = transaction.chargeBoxId;
+    const isActive = transaction.status === 'active';
+    return html`
+      ${facts([
+        ['Status', html`<span class="badge ${isActive ? 'online' : ''}" data-test="status">${transaction.status}</span>`],
+        ['Charger', html`<a href=${address(this.mode, 'chargers', charger)}>${charger}</a>`],
+        ['Connector', transaction.connectorId],
+        ['Tag', transaction.idTag],
+        ['Energy', html`<span data-test="energy">${energy(transaction.energyWh) || 'not known yet'}</span>`],
+        ['Started', transaction.startedAt && time(transaction.startedAt)],
+        ['Stopped', transaction.stoppedAt && time(transaction.stoppedAt)],
+        ['Took', transaction.startedAt && transaction.stoppedAt && duration(transaction.startedAt, transaction.stoppedAt)],
+        ['Why it stopped', stopReason(transaction.reason)],
+        ['Meter at the start', energy(transaction.meterStart)],
+        ['Meter at the end', energy(transaction.meterStop)],
+        ['Id that the charger gave it', transaction.stationTransactionId],
+      ])}
+      ${transaction.status === 'orphaned'
+        ? html`<p class="note">The charger told the end of this transaction, but nobody knows its start.</p>`
+        : nothing}
+      ${isActive
+        ? html`<p><a class="button" href=${address(this.mode, 'chargers', charger, {
+            action: 'RemoteStopTransaction',
+            transactionId: transaction.transactionId,
+          })}>Stop it with a command</a></p>`
+        : nothing}
+    `;
+  }
+
+  #powerChart(/** @type {any} */ read) {
+    const caption = read.computed ? 'Power, the average between two readings of energy' : 'Power';
+    return lineChart(caption, 'kW', thousandths(read.power));
+  }
+
+  #table(/** @type {any} */ read) {
+    return html`
+      <details>
+        <summary>As a table (${read.rows.length})</summary>
+        <div class="scroll" tabindex="0" role="region" aria-label="Readings">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time</th><th scope="col">Energy since the begin</th>
+                <th scope="col">Power</th><th scope="col">Other readings</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${read.rows.map((/** @type {import('../transactions/readings.js').Row} */ row) => html`
+                <tr>
+                  <td>${time(row.timestamp)}</td>
+                  <td>${energy(row.energyWh)}</td>
+                  <td>${power(row.powerW)}</td>
+                  <td>${row.others.map((value) => html`<div>${reading(value)}</div>`)}</td>
+                </tr>
+              `)}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    `;
+  }
+}
+
+/** @param {import('../ui/charts.js').Point[]} points in W or Wh */
+function thousandths(points) {
+  return points.map((point) => ({ at: point.at, value: point.value / 1000 }));
+}
+
+/** @param {MeterValue} value */
+function reading(value) {
+  const where = [value.phase, value.location].filter(Boolean).join(', ');
+  const raw = `${value.raw ?? ''} (${value.format === 'SignedData' ? 'signed' : 'as sent'})`;
+  const what = value.value === null ? raw : short(value.value);
+  return `${value.measurand}${where ? ` (${where})` : ''}: ${what} ${value.unit}`;
+}
+
+customElements.define('transaction-page', TransactionPage);

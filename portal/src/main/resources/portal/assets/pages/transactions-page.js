@@ -1,0 +1,125 @@
+import { html, nothing } from 'lit';
+import { call } from '../api/client.js';
+import { stopReason } from '../transactions/words.js';
+import { address, asked, go, localMoment, moment } from '../ui/address.js';
+import { energy } from '../ui/amount.js';
+import { Page } from '../ui/page.js';
+import { time } from '../ui/time.js';
+
+const STATUSES = ['active', 'completed', 'orphaned'];
+const FILTERS = ['chargeBoxId', 'status', 'from', 'to'];
+const ENTRIES = '50';
+
+/** Charging sessions, newest first. What is looked for stands in the address, so that it can be kept and passed on. */
+class TransactionsPage extends Page {
+  async load() {
+    const wanted = new URLSearchParams({ limit: ENTRIES });
+    for (const name of [...FILTERS, 'cursor']) {
+      const value = asked(this.query, name);
+      if (value) {
+        wanted.set(name, value);
+      }
+    }
+    return call(this.mode, 'GET', `/transactions?${wanted}`);
+  }
+
+  concerns(/** @type {any} */ event) {
+    return event.event.startsWith('transaction.');
+  }
+
+  above() {
+    const status = asked(this.query, 'status');
+    return html`
+      <h1>Transactions</h1>
+      <form class="filters" role="search" aria-label="Transactions" @submit=${this.#filter}>
+        <label>Charger
+          <input name="chargeBoxId" maxlength="48" autocomplete="off" .value=${asked(this.query, 'chargeBoxId')}>
+        </label>
+        <label>Status
+          <select name="status">
+            <option value="" .selected=${status === ''}>any</option>
+            ${STATUSES.map((one) => html`<option .selected=${status === one}>${one}</option>`)}
+          </select>
+        </label>
+        <label>Started from
+          <input name="from" type="datetime-local" step="1" .value=${localMoment(asked(this.query, 'from'))}>
+        </label>
+        <label>Started before
+          <input name="to" type="datetime-local" step="1" .value=${localMoment(asked(this.query, 'to'))}>
+        </label>
+        <button class="main">Filter</button>
+        ${this.query ? html`<a href=${address(this.mode, 'transactions')}>All transactions</a>` : nothing}
+      </form>
+    `;
+  }
+
+  content(/** @type {any} */ page) {
+    if (page.transactions.length === 0) {
+      return this.query
+        ? html`<p class="note">No transaction is like that. <a href=${address(this.mode, 'transactions')}>Show all</a></p>`
+        : html`
+          <p class="note">
+            Nothing has been charged yet. Sessions appear here as they begin; a
+            <a href=${address(this.mode, 'chargers')}>charger</a> can be told to start one.
+          </p>
+        `;
+    }
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Transactions found">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Transaction</th><th scope="col">Charger</th><th scope="col">Tag</th><th scope="col">Status</th>
+              <th scope="col">Energy</th><th scope="col">Started</th><th scope="col">Stopped</th><th scope="col">Reason</th>
+            </tr>
+          </thead>
+          <tbody>${page.transactions.map((/** @type {any} */ transaction) => this.#row(transaction))}</tbody>
+        </table>
+      </div>
+      <nav class="actions" aria-label="More transactions">
+        ${asked(this.query, 'cursor') ? html`<a class="button" href=${this.#at('')}>Newest</a>` : nothing}
+        ${page.nextCursor ? html`<a class="button" href=${this.#at(page.nextCursor)}>Older</a>` : nothing}
+      </nav>
+    `;
+  }
+
+  #row(/** @type {any} */ transaction) {
+    const charger = address(this.mode, 'chargers', transaction.chargeBoxId);
+    return html`
+      <tr>
+        <td><a href=${address(this.mode, 'transactions', transaction.transactionId)}>${transaction.transactionId}</a></td>
+        <td><a href=${charger}>${transaction.chargeBoxId}</a>${connector(transaction)}</td>
+        <td>${transaction.idTag}</td>
+        <td><span class="badge ${transaction.status === 'active' ? 'online' : ''}">${transaction.status}</span></td>
+        <td>${energy(transaction.energyWh)}</td>
+        <td>${time(transaction.startedAt, 'unknown')}</td>
+        <td>${time(transaction.stoppedAt, '')}</td>
+        <td>${stopReason(transaction.reason)}</td>
+      </tr>
+    `;
+  }
+
+  /** The same filters at another place. @param {string} cursor */
+  #at(cursor) {
+    const filters = Object.fromEntries(FILTERS.map((name) => [name, asked(this.query, name)]));
+    return address(this.mode, 'transactions', undefined, { ...filters, cursor });
+  }
+
+  #filter(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const wanted = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    go(address(this.mode, 'transactions', undefined, {
+      chargeBoxId: String(wanted.get('chargeBoxId')).trim(),
+      status: String(wanted.get('status')),
+      from: moment(String(wanted.get('from'))),
+      to: moment(String(wanted.get('to'))),
+    }));
+  }
+}
+
+/** @param {any} transaction */
+function connector(transaction) {
+  return transaction.connectorId === null ? nothing : html`<br><span class="quiet">connector ${transaction.connectorId}</span>`;
+}
+
+customElements.define('transactions-page', TransactionsPage);

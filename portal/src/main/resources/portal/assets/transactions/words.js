@@ -1,0 +1,37 @@
+/** Why a transaction ended, as OCPP names it, in words. */
+const REASONS = new Map(Object.entries({
+  DeAuthorized: 'the card was no longer accepted',
+  EmergencyStop: 'the emergency button was pressed',
+  EnergyLimitReached: 'the limit of energy was reached',
+  EVDisconnected: 'the car was unplugged',
+  GroundFault: 'a ground fault',
+  HardReset: 'the charger was reset at once',
+  ImmediateReset: 'the charger was reset at once',
+  Local: 'stopped at the charger',
+  LocalOutOfCredit: 'no credit is left',
+  MasterPass: 'stopped with a master card',
+  OvercurrentFault: 'too much current',
+  PowerLoss: 'the charger lost its power supply',
+  PowerQuality: 'the quality of the power was too low',
+  Reboot: 'the charger restarted',
+  Remote: 'stopped by a command',
+  SOCLimitReached: 'the battery is as full as wanted',
+  SoftReset: 'the charger was reset',
+  StoppedByEV: 'stopped by the car',
+  TimeLimitReached: 'the limit of time was reached',
+  Timeout: 'the car was not plugged in in time',
+  UnlockCommand: 'the connector was unlocked by a command',
+}));
+
+/**
+ * The reason and what it means; empty without one.
+ *
+ * @param {string | null} reason
+ */
+export function stopReason(reason) {
+  if (!reason) {
+    return '';
+  }
+  const words = REASONS.get(reason);
+  return words ? `${reason}: ${words}` : reason;
+}

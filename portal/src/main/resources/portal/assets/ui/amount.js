@@ -1,0 +1,31 @@
+const SHORT = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+
+/** @param {number | null | undefined} wattHours */
+export function energy(wattHours) {
+  return wattHours === null || wattHours === undefined ? '' : `${SHORT.format(wattHours / 1000)} kWh`;
+}
+
+/** @param {number | null | undefined} watts */
+export function power(watts) {
+  return watts === null || watts === undefined ? '' : `${SHORT.format(watts / 1000)} kW`;
+}
+
+/** @param {number} value */
+export function short(value) {
+  return SHORT.format(value);
+}
+
+/**
+ * How long it was from one moment to the other.
+ *
+ * @param {string} from
+ * @param {string} to
+ */
+export function duration(from, to) {
+  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+  if (seconds < 60) {
+    return `${seconds} s`;
+  }
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

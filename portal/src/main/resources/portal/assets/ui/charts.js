@@ -1,0 +1,102 @@
+import { html, svg } from 'lit';
+import { short } from './amount.js';
+
+/**
+ * Charts of what also stands in a table. Words are beside the picture, not in it, so that they keep their size on small
+ * screens.
+ *
+ * @typedef {{at: number, value: number}} Point `at` in ms since 1970
+ */
+
+const WIDTH = 1000;
+const HEIGHT = 300;
+
+/**
+ * Values over time as a line.
+ *
+ * @param {string} caption
+ * @param {string} unit
+ * @param {Point[]} points by time
+ */
+export function lineChart(caption, unit, points) {
+  const first = points[0];
+  const last = points[points.length - 1];
+  const values = points.map((point) => point.value);
+  const top = ceiling(Math.max(0, ...values));
+  const bottom = -ceiling(Math.max(0, ...values.map((value) => -value)));
+  const span = top - bottom || 1;
+  const x = (/** @type {Point} */ point) => ((point.at - first.at) / (last.at - first.at || 1)) * WIDTH;
+  const y = (/** @type {number} */ value) => HEIGHT - ((value - bottom) / span) * HEIGHT;
+  // One value alone is a level.
+  const line = points.length === 1
+    ? `0,${y(first.value)} ${WIDTH},${y(first.value)}`
+    : points.map((point) => `${x(point).toFixed(1)},${y(point.value).toFixed(1)}`).join(' ');
+  const area = `0,${y(0)} ${line} ${WIDTH},${y(0)}`;
+  const range = `from ${short(Math.min(...values))} to ${short(Math.max(...values))} ${unit}`;
+  const summary = `${caption}, ${points.length} values ${range}, at last ${short(last.value)} ${unit}`;
+  return figure(caption, unit, top, bottom, summary, [clock(first.at), clock(last.at)], svg`
+    <polygon class="area" points=${area}></polygon>
+    <polyline class="line" points=${line}></polyline>
+  `);
+}
+
+/**
+ * One bar for each.
+ *
+ * @param {string} caption
+ * @param {string} unit
+ * @param {{name: string, value: number}[]} bars
+ */
+export function barChart(caption, unit, bars) {
+  const top = ceiling(Math.max(0, ...bars.map((bar) => bar.value)));
+  const width = WIDTH / bars.length;
+  const most = bars.reduce((one, other) => (other.value > one.value ? other : one));
+  const summary = `${caption}; most on ${most.name}: ${short(most.value)} ${unit}`;
+  return figure(caption, unit, top, 0, summary, [bars[0].name, bars[bars.length - 1].name], bars.map((bar, i) => {
+    const height = top === 0 ? 0 : (bar.value / top) * HEIGHT;
+    return svg`
+      <rect class="bar" x=${(i + 0.1) * width} y=${HEIGHT - height} width=${width * 0.8} height=${height}>
+        <title>${bar.name}: ${short(bar.value)} ${unit}</title>
+      </rect>
+    `;
+  }));
+}
+
+/**
+ * @param {string} caption
+ * @param {string} unit
+ * @param {number} top
+ * @param {number} bottom
+ * @param {string} summary
+ * @param {string[]} ends
+ * @param {unknown} marks
+ */
+function figure(caption, unit, top, bottom, summary, ends, marks) {
+  return html`
+    <figure class="chart">
+      <figcaption>${caption}</figcaption>
+      <div class="scale" aria-hidden="true">
+        <span>${short(top)} ${unit}</span><span>${short((top + bottom) / 2)}</span><span>${short(bottom)}</span>
+      </div>
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${summary}>
+        ${[0, HEIGHT / 2, HEIGHT].map((y) => svg`<line class="grid" x1="0" x2=${WIDTH} y1=${y} y2=${y}></line>`)}
+        ${marks}
+      </svg>
+      <div class="ends" aria-hidden="true">${ends.map((end) => html`<span>${end}</span>`)}</div>
+    </figure>
+  `;
+}
+
+/** The next of 1, 2, 5, 10, 20 and so on. @param {number} value */
+function ceiling(value) {
+  if (value <= 0) {
+    return 0;
+  }
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 5].find((step) => value <= step * power) ?? 10) * power;
+}
+
+/** @param {number} at */
+function clock(at) {
+  return new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' });
+}

@@ -1,0 +1,19 @@
+import { html, nothing } from 'lit';
+
+/**
+ * What is known of a thing; what is not known is left out.
+ *
+ * @param {[string, unknown][]} facts name and value
+ */
+export function facts(facts) {
+  return html`
+    <dl class="facts">
+      ${facts.map(([name, value]) => (isKnown(value) ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : nothing))}
+    </dl>
+  `;
+}
+
+/** @param {unknown} value */
+function isKnown(value) {
+  return value !== null && value !== undefined && value !== '';
+}
