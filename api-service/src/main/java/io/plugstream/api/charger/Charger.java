@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status {@code online} or {@code offline}
  * @param lastSeen when its newest event came in, by our clock
+ * @param connectionUrl where it connects; absent in lists
  * @param evses absent in lists
  * @param deviations absent in lists, and where there are none
  */
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
     "serialNumber",
     "firmwareVersion",
     "protocol",
+    "connectionUrl",
     "connectors",
     "evses",
     "deviations",
@@ -40,6 +42,7 @@ record Charger(
         @Nullable String serialNumber,
         @Nullable String firmwareVersion,
         @Nullable String protocol,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String connectionUrl,
         List<Connector> connectors,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Evse> evses,
 

@@ -37,9 +37,11 @@ class ChargerPages {
     private static final String WHOLE = SELECT.formatted(DEVIATIONS);
 
     private final DatabaseClient database;
+    private final ConnectionUrls connectionUrls;
 
-    ChargerPages(DatabaseClient database) {
+    ChargerPages(DatabaseClient database, ConnectionUrls connectionUrls) {
         this.database = database;
+        this.connectionUrls = connectionUrls;
     }
 
     /** The caller's chargers in the order of their ids, those after {@code after}. */
@@ -58,7 +60,7 @@ class ChargerPages {
     Mono<Charger> find(Caller caller, String chargeBoxId) {
         return select(WHOLE + "AND c.charge_box_id = $3", caller)
                 .bind("$3", chargeBoxId)
-                .map(ChargerRow::whole)
+                .map(row -> ChargerRow.whole(row, connectionUrls.of(caller, chargeBoxId)))
                 .one()
                 .timeout(DatabaseTimeouts.REQUEST);
     }

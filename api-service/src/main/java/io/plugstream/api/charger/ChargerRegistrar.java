@@ -4,7 +4,6 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptAnswers;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
-import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
 
 /** Gives a charger its password and tells where it connects. */
@@ -26,14 +24,14 @@ class ChargerRegistrar {
 
     private final Chargers chargers;
     private final KeptAnswers answers;
-    private final String connectionUrl;
+    private final ConnectionUrls connectionUrls;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
-    ChargerRegistrar(Chargers chargers, KeptAnswers answers, ChargerProperties properties, Clock clock) {
+    ChargerRegistrar(Chargers chargers, KeptAnswers answers, ConnectionUrls connectionUrls, Clock clock) {
         this.chargers = chargers;
         this.answers = answers;
-        this.connectionUrl = properties.connectionUrl().replaceAll("/+$", "");
+        this.connectionUrls = connectionUrls;
         this.clock = clock;
     }
 
@@ -100,7 +98,7 @@ class ChargerRegistrar {
         return new RegisteredCharger(
                 wanted.chargeBoxId(),
                 wanted.name(),
-                connectionUrl + '/' + encode(caller.organisationId()) + '/' + encode(wanted.chargeBoxId()),
+                connectionUrls.of(caller, wanted.chargeBoxId()),
                 ChargerPassword.random(random).text(),
                 createdAt);
     }
@@ -109,9 +107,5 @@ class ChargerRegistrar {
     Mono<ChargerPassword> newPassword(Caller caller, String chargeBoxId) {
         ChargerPassword password = ChargerPassword.random(random);
         return chargers.changePassword(caller, chargeBoxId, password).map(_ -> password);
-    }
-
-    private static String encode(String segment) {
-        return UriUtils.encode(segment, StandardCharsets.UTF_8);
     }
 }

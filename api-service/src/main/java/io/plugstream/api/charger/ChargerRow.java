@@ -13,15 +13,16 @@ final class ChargerRow {
     private ChargerRow() {}
 
     static Charger listed(Readable row) {
-        return charger(row, false, null);
+        return charger(row, null, null);
     }
 
-    static Charger whole(Readable row) {
+    static Charger whole(Readable row, String connectionUrl) {
         String deviations = Objects.requireNonNull(row.get("deviations", String.class));
-        return charger(row, true, List.of(Json.mapper().readValue(deviations, Deviation[].class)));
+        return charger(row, connectionUrl, List.of(Json.mapper().readValue(deviations, Deviation[].class)));
     }
 
-    private static Charger charger(Readable row, boolean whole, @Nullable List<Deviation> deviations) {
+    private static Charger charger(
+            Readable row, @Nullable String connectionUrl, @Nullable List<Deviation> deviations) {
         List<StoredConnector> connectors = connectors(Objects.requireNonNull(row.get("connectors", String.class)));
         return new Charger(
                 Objects.requireNonNull(row.get("charge_box_id", String.class)),
@@ -33,8 +34,9 @@ final class ChargerRow {
                 row.get("serial_number", String.class),
                 row.get("firmware_version", String.class),
                 row.get("protocol", String.class),
+                connectionUrl,
                 connectors.stream().map(StoredConnector::connector).toList(),
-                whole
+                connectionUrl != null
                         ? connectors.stream()
                                 .filter(StoredConnector::isEvse)
                                 .map(StoredConnector::evse)

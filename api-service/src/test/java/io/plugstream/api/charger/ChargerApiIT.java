@@ -87,9 +87,13 @@ class ChargerApiIT {
                         "serialNumber",
                         "firmwareVersion",
                         "protocol",
+                        "connectionUrl",
                         "connectors",
                         "evses",
                         "createdAt");
+        assertThat(charger.path("connectionUrl").stringValue())
+                .isEqualTo("ws://localhost:8081/ocpp/" + tenant.id() + "/CP-1");
+        assertThat(live.get(CHARGERS).body()).doesNotContain("connectionUrl");
         assertThat(charger.path("status").stringValue()).isEqualTo("offline");
         assertThat(charger.path("name").isNull()).isTrue();
         assertThat(charger.path("lastSeen").isNull()).isTrue();
