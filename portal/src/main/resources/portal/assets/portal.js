@@ -5,6 +5,7 @@ import { Live } from './api/live.js';
 import { Element } from './ui/element.js';
 import { problem } from './ui/page.js';
 import { go } from './ui/address.js';
+import './pages/charger-page.js';
 import './pages/chargers-page.js';
 import './pages/keys-page.js';
 import './pages/overview-page.js';
@@ -30,6 +31,9 @@ const PAGES = [
     name: 'chargers',
     title: 'Chargers',
     all: ({ mode, live }) => html`<chargers-page .mode=${mode} .live=${live}></chargers-page>`,
+    one: ({ mode, live, query, id }) => html`
+      <charger-page .mode=${mode} .live=${live} .query=${query} .chargeBoxId=${id}></charger-page>
+    `,
   },
   {
     name: 'transactions',

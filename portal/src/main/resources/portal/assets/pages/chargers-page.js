@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
+import { address } from '../ui/address.js';
 import { Page, problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import '../ui/secret-dialog.js';
@@ -57,7 +58,10 @@ class ChargersPage extends Page {
           <tbody>
             ${page.chargers.map((/** @type {any} */ charger) => html`
               <tr>
-                <td>${charger.chargeBoxId}${charger.name ? html`<br><span class="quiet">${charger.name}</span>` : nothing}</td>
+                <td>
+                  <a href=${address(this.mode, 'chargers', charger.chargeBoxId)}>${charger.chargeBoxId}</a>
+                  ${charger.name ? html`<br><span class="quiet">${charger.name}</span>` : nothing}
+                </td>
                 <td><span class="badge ${charger.status === 'online' ? 'online' : ''}">${charger.status}</span></td>
                 <td>${charger.connectors.map((/** @type {any} */ connector) => html`<div>${connector.connectorId}: ${connector.status}</div>`)}</td>
                 <td>${time(charger.lastSeen)}</td>

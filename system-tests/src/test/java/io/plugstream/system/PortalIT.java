@@ -1,6 +1,7 @@
 package io.plugstream.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
@@ -13,6 +14,7 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -25,7 +27,9 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -257,6 +261,175 @@ class PortalIT {
         PlaywrightAssertions.assertThat(found).isVisible();
         page.navigate(platform.api() + "/portal/live/transactions/2147483647");
         PlaywrightAssertions.assertThat(page.getByText("There is no such live transaction"))
+                .isVisible();
+        complaints.removeIf(complaint -> complaint.contains("status of 404"));
+    }
+
+    @Test
+    void personStartsAChargeFromThePage() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP 1'%");
+        page.getByRole(AriaRole.LINK, named("CP 1'%")).click();
+        PlaywrightAssertions.assertThat(heading("CP 1'%")).isVisible();
+        Locator connection = page.locator("[data-test=connection]");
+        PlaywrightAssertions.assertThat(connection).containsText("Not connected");
+        page.getByLabel("idTag", new Page.GetByLabelOptions().setExact(true)).fill(HOSTILE.substring(0, 20));
+        Locator payload = page.getByLabel("Payload as JSON");
+        PlaywrightAssertions.assertThat(payload).hasValue(Pattern.compile("\"idTag\": \"<img src=x"));
+        Locator send = page.getByRole(AriaRole.BUTTON, named("Send"));
+        send.click();
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ALERT)).containsText("connect");
+        complaints.removeIf(complaint -> complaint.contains("status of 409"));
+        try (charger) {
+            connect(charger);
+            PlaywrightAssertions.assertThat(connection).containsText("Connected with ocpp1.6");
+            charger.boot(HOSTILE.substring(0, 20), "One");
+            charger.status(1, ChargePointStatus.Preparing, "");
+            PlaywrightAssertions.assertThat(page.locator("[data-test=connector-status]"))
+                    .hasText("Preparing");
+            // What was filled in is still there.
+            send.click();
+            PlaywrightAssertions.assertThat(page.locator("[data-test=command-status]"))
+                    .hasText("accepted");
+            int transactionId = charger.start(charger.startRequest(1, HOSTILE.substring(0, 20), 0));
+            Locator began = page.locator("[data-test=command]")
+                    .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("transaction " + transactionId));
+            PlaywrightAssertions.assertThat(began).isVisible();
+            isForEveryone("charger");
+            began.click();
+            page.getByText("Stop it with a command").click();
+            PlaywrightAssertions.assertThat(page.getByLabel("Action")).hasValue("RemoteStopTransaction");
+            PlaywrightAssertions.assertThat(payload)
+                    .hasValue(Pattern.compile("\"transactionId\": " + transactionId + "\\b"));
+        }
+    }
+
+    @Test
+    void formAndJsonAreOnePayload() {
+        signIn();
+        registerCharger("CP-1");
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        page.getByLabel("Action").selectOption("SetChargingProfile");
+        Locator payload = page.getByLabel("Payload as JSON");
+        page.getByLabel("connectorId").fill("1");
+        page.getByLabel("stackLevel").fill("2");
+        page.getByLabel("limit").fill("16.5");
+        page.getByRole(AriaRole.BUTTON, named("Add chargingSchedulePeriod")).click();
+        PlaywrightAssertions.assertThat(page.getByLabel("limit")).hasCount(2);
+        PlaywrightAssertions.assertThat(payload).hasValue(Pattern.compile("(?s)\"stackLevel\": 2,.*\"limit\": 16.5"));
+        page.getByRole(AriaRole.BUTTON, named("Remove chargingSchedulePeriod 2"))
+                .click();
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.BUTTON, named("Add chargingSchedulePeriod")))
+                .isFocused();
+        isForEveryone("console");
+        payload.fill("{\"connectorId\": ");
+        PlaywrightAssertions.assertThat(page.getByText("This is not JSON yet")).isVisible();
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.BUTTON, named("Send")))
+                .isDisabled();
+        payload.fill("{\"connectorId\": 7}");
+        PlaywrightAssertions.assertThat(page.getByLabel("connectorId")).hasValue("7");
+        page.getByLabel("Action").selectOption("Reset");
+        PlaywrightAssertions.assertThat(payload).hasValue("{}");
+    }
+
+    /** Each form sends what the API takes, and asks for all that the API wants. */
+    @Test
+    void formsKnowWhatTheApiTakes() {
+        signIn();
+        registerCharger("CP-1");
+        Object faults = page.evaluate(EVERY_ACTION);
+        assertThat(faults).asInstanceOf(InstanceOfAssertFactories.LIST).isEmpty();
+        complaints.removeIf(complaint -> complaint.contains("status of 400") || complaint.contains("status of 409"));
+    }
+
+    /**
+     * Sends each action of the forms with all its fields: the charger is offline, so the payload was right if that is the
+     * complaint. Then without each required field, which has to be the one fault.
+     */
+    private static final String EVERY_ACTION = """
+            async () => {
+              const script = document.querySelector('script[type=module]').src;
+              const { ACTIONS } = await import(script.replace('portal.js', 'commands/actions.js'));
+              const examples = {
+                whole: () => 1,
+                tenths: () => 1.5,
+                moment: () => '2099-01-31T09:00:00.000Z',
+                address: () => 'https://example.com/file',
+                text: () => 'x',
+                choice: (shape) => shape.words[0],
+                list: (shape) => [example(shape.of)],
+                object: (shape) => Object.fromEntries(
+                  shape.members.filter((one) => !one.isForStations).map((one) => [one.name, example(one.shape)])),
+              };
+              const example = (shape) => examples[shape.kind](shape);
+              const places = (shape, path) => {
+                if (shape.kind === 'list') {
+                  return places(shape.of, [...path, 0]);
+                }
+                return (shape.members ?? []).filter((one) => !one.isForStations).flatMap((one) => [
+                  ...(one.isRequired ? [[...path, one.name]] : []),
+                  ...places(one.shape, [...path, one.name]),
+                ]);
+              };
+              const send = async (action, payload) => {
+                const answer = await fetch('/portal/api/live/chargers/CP-1/commands', {
+                  method: 'POST',
+                  headers: { 'Content-Type': 'application/json' },
+                  body: JSON.stringify({ action, payload }),
+                });
+                return answer.json();
+              };
+              const wrong = [];
+              for (const { name, members } of ACTIONS) {
+                const whole = { kind: 'object', members };
+                const full = await send(name, example(whole));
+                if (full.type !== '/problems/charger-not-connected') {
+                  wrong.push(`${name}: ${JSON.stringify(full)}`);
+                }
+                for (const place of places(whole, [])) {
+                  const payload = example(whole);
+                  delete place.slice(0, -1).reduce((at, part) => at[part], payload)[place.at(-1)];
+                  const { errors = [] } = await send(name, payload);
+                  if (errors.length !== 1 || !errors[0].field.endsWith(place.at(-1)) || errors[0].message !== 'is required') {
+                    wrong.push(`${name} without ${place.join('.')}: ${JSON.stringify(errors)}`);
+                  }
+                }
+              }
+              return ACTIONS.length === 19 ? wrong : [`${ACTIONS.length} actions`, ...wrong];
+            }
+            """;
+
+    @Test
+    void chargerGetsANewPasswordAndIsDeleted() throws Exception {
+        signIn();
+        ChargePoint former = registerCharger("CP-1");
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        String connectionUrl = page.locator("copy-text code").first().textContent();
+        page.getByRole(AriaRole.BUTTON, named("New password")).click();
+        Locator make = page.getByRole(AriaRole.BUTTON, named("Make a new password"));
+        PlaywrightAssertions.assertThat(make).isDisabled();
+        page.getByRole(AriaRole.DIALOG).getByLabel("Charge box id").fill("CP-1");
+        make.click();
+        Locator secret = page.locator("[data-test=secret]");
+        PlaywrightAssertions.assertThat(secret).isVisible();
+        String password = secret.textContent();
+        page.getByLabel("I have stored it").check();
+        page.getByRole(AriaRole.BUTTON, named("Close")).click();
+        PlaywrightAssertions.assertThat(secret).hasCount(0);
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
+        try (ChargePoint charger = new ChargePoint("CP-1", connectionUrl, password)) {
+            connect(charger);
+            PlaywrightAssertions.assertThat(page.locator("[data-test=status]")).hasText("online");
+            assertThatThrownBy(former::connect).isInstanceOf(ExecutionException.class);
+            page.getByRole(AriaRole.BUTTON, named("Delete CP-1")).click();
+            page.getByRole(AriaRole.DIALOG).getByLabel("Charge box id").fill("CP-1");
+            page.getByRole(AriaRole.BUTTON, named("Delete")).click();
+            PlaywrightAssertions.assertThat(page.getByText("No charger is registered yet"))
+                    .isVisible();
+            charger.closed().get(20, TimeUnit.SECONDS);
+        }
+        page.goBack();
+        PlaywrightAssertions.assertThat(page.getByText("No live charger has this id"))
                 .isVisible();
         complaints.removeIf(complaint -> complaint.contains("status of 404"));
     }

@@ -1,0 +1,35 @@
+import { html } from 'lit';
+import { facts } from '../ui/facts.js';
+import '../ui/copy-text.js';
+
+/**
+ * What a charger needs to be told so that it connects, and whether it has.
+ *
+ * @param {any} charger
+ * @param {() => void} renew asks for a new password
+ */
+export function connectCard(charger, renew) {
+  const address = charger.connectionUrl;
+  const base = address.slice(0, address.lastIndexOf('/'));
+  const isOnline = charger.status === 'online';
+  return html`
+    <section aria-labelledby="connect-heading">
+      <h2 id="connect-heading">Connection</h2>
+      <p role="status" class=${isOnline ? 'good' : 'quiet'} data-test="connection">
+        ${isOnline
+          ? `✓ Connected with ${charger.protocol ?? 'a protocol that is not known yet'}`
+          : 'Not connected. This line turns green as soon as the charger is.'}
+      </p>
+      ${facts([
+        ['Address', html`<copy-text .text=${address} .name=${'the address'}></copy-text>`],
+        ['Address for chargers that append their id', html`<copy-text .text=${base} .name=${'the address without id'}></copy-text>`],
+        ['User name', html`<copy-text .text=${charger.chargeBoxId} .name=${'the user name'}></copy-text>`],
+        ['Sub-protocols', html`<code>ocpp1.6</code> or <code>ocpp2.0.1</code>, the first that the charger offers`],
+        ['Password', html`
+          shown when it is made, and not again
+          <div><button type="button" @click=${renew}>New password</button></div>
+        `],
+      ])}
+    </section>
+  `;
+}

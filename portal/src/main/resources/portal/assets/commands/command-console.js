@@ -1,0 +1,286 @@
+import { html, nothing } from 'lit';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { ApiError, call } from '../api/client.js';
+import { readUntil } from '../api/wait.js';
+import { segment } from '../ui/address.js';
+import { Element } from '../ui/element.js';
+import { problem } from '../ui/page.js';
+import { ACTIONS, actionOf, STATION_ACTIONS } from './actions.js';
+import { blank, fields, valueOf } from './fields.js';
+import { result } from './result.js';
+import { hasEnded, mayBeginTransaction } from './words.js';
+
+/** @typedef {import('./result.js').Sent} Sent */
+
+const USUAL = 'RemoteStartTransaction';
+const USUAL_SECONDS = '30';
+
+const WITHOUT_FORM = 'Write the payload as OCPP 2.0.1 has it, without requestId and remoteStartId.';
+
+/** How long a result may need beyond the command's life, and a transaction until it is linked. */
+const GRACE = 3_000;
+
+/**
+ * Commands for a charger: a form for each action, and beside it the JSON that is sent. Both are the same payload; whoever
+ * changes one changes the other. The address can name an action and its fields.
+ */
+class CommandConsole extends Element {
+  static properties = {
+    mode: { type: String },
+    live: { attribute: false },
+    charger: { attribute: false },
+    query: { type: String },
+    action: { state: true },
+    payload: { state: true },
+    text: { state: true },
+    fault: { state: true },
+    seconds: { state: true },
+    busy: { state: true },
+    failure: { state: true },
+    sent: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** @type {import('../api/client.js').Mode} */
+    this.mode = 'live';
+    /** @type {any} */
+    this.charger = undefined;
+    this.query = '';
+    this.action = USUAL;
+    this.seconds = USUAL_SECONDS;
+    this.busy = false;
+    /** @type {unknown} */
+    this.failure = undefined;
+    /** @type {Sent[]} */
+    this.sent = [];
+    /** What was asked for and got no certain answer. @type {{key: string, request: string} | undefined} */
+    this.open = undefined;
+    this.#choose(USUAL);
+    this.onEvent = (/** @type {Event} */ event) => this.#hear(/** @type {CustomEvent} */ (event).detail);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.gone = new AbortController();
+    this.live?.addEventListener('event', this.onEvent);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.gone?.abort();
+    this.live?.removeEventListener('event', this.onEvent);
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('query')) {
+      this.#prefill(new URLSearchParams(this.query));
+    }
+  }
+
+  firstUpdated() {
+    if (new URLSearchParams(this.query).has('action')) {
+      this.scrollIntoView();
+      this.querySelector('select')?.focus();
+    }
+  }
+
+  get isStation() {
+    return this.charger?.protocol === 'ocpp2.0.1';
+  }
+
+  /** @param {URLSearchParams} wanted */
+  #prefill(wanted) {
+    const action = actionOf(wanted.get('action') ?? '');
+    if (!action) {
+      return;
+    }
+    this.#choose(action.name);
+    for (const { name, shape } of action.members) {
+      const written = wanted.get(name);
+      if (written !== null && shape.kind !== 'object' && shape.kind !== 'list') {
+        this.#put({ ...this.payload, [name]: valueOf(shape, written) });
+      }
+    }
+  }
+
+  /** @param {string} action */
+  #choose(action) {
+    this.action = action;
+    this.failure = undefined;
+    this.#put(blank(actionOf(action)?.members ?? []));
+  }
+
+  /** @param {Record<string, any>} payload */
+  #put(payload) {
+    this.payload = payload;
+    this.text = JSON.stringify(payload, null, 2);
+    this.fault = '';
+  }
+
+  /** @param {string} text */
+  #write(text) {
+    this.text = text;
+    try {
+      const payload = JSON.parse(text);
+      if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+        this.fault = 'The payload must be a JSON object.';
+        return;
+      }
+      this.payload = payload;
+      this.fault = '';
+    } catch {
+      this.fault = 'This is not JSON yet.';
+    }
+  }
+
+  render() {
+    const action = actionOf(this.action);
+    return html`
+      <section aria-labelledby="console-heading">
+        <h2 id="console-heading">Command</h2>
+        ${this.charger.status === 'online'
+          ? nothing
+          : html`<p class="note">The charger is offline. Commands need its connection.</p>`}
+        <form class="beside" @submit=${this.#submit}>
+          <div>
+            <label>Action
+              <select @change=${(/** @type {any} */ event) => this.#choose(event.target.value)}>
+                ${this.isStation ? this.#groups() : this.#options(ACTIONS.map((one) => one.name))}
+              </select>
+            </label>
+            <p class="quiet">${action ? action.about : WITHOUT_FORM}</p>
+            ${action?.members.length === 0 ? html`<p class="quiet">It takes no fields.</p>` : nothing}
+            ${fields(action?.members ?? [], this.payload, this.isStation, (payload) => this.#put(payload))}
+          </div>
+          <div>
+            <label>Payload as JSON
+              <textarea rows="12" spellcheck="false" .value=${this.text}
+                @input=${(/** @type {any} */ event) => this.#write(event.target.value)}></textarea>
+            </label>
+            <p class="bad" role="status">${this.fault}</p>
+            <label>Seconds that the charger has to answer (1 to 300)
+              <input type="number" min="1" max="300" step="1" required .value=${this.seconds}
+                @input=${(/** @type {any} */ event) => (this.seconds = event.target.value)}>
+            </label>
+          </div>
+          <div class="whole">
+            ${this.failure ? problem(this.failure) : nothing}
+            ${this.open && this.failure
+              ? html`<p class="note">Send it again as it is: it then has the same Idempotency-Key, so it is done once.</p>`
+              : nothing}
+            <div class="actions">
+              <button class="main" ?disabled=${this.busy || this.fault !== ''}>${this.busy ? 'Waiting' : 'Send'}</button>
+            </div>
+            <p role="status">${this.busy ? 'The charger is asked; its answer may take some seconds.' : ''}</p>
+          </div>
+        </form>
+        <ol class="results" aria-label="Commands sent from this page">
+          ${repeat(this.sent, (sent) => sent.command.id, (sent) => result(
+            this.mode, sent, (one) => this.#follow(one.command), (one) => this.#report(one)))}
+        </ol>
+      </section>
+    `;
+  }
+
+  #groups() {
+    return html`
+      <optgroup label="For every charger">${this.#options(ACTIONS.map((one) => one.name))}</optgroup>
+      <optgroup label="Of OCPP 2.0.1">${this.#options(STATION_ACTIONS)}</optgroup>
+    `;
+  }
+
+  /** @param {string[]} names */
+  #options(names) {
+    return names.map((name) => html`<option .selected=${this.action === name}>${name}</option>`);
+  }
+
+  async #submit(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const wanted = { action: this.action, payload: this.payload, timeoutSeconds: Number(this.seconds) };
+    const request = JSON.stringify(wanted);
+    // Only the very same request may have the key of one whose answer was lost.
+    const open = this.open?.request === request ? this.open : { key: crypto.randomUUID(), request };
+    this.open = open;
+    this.busy = true;
+    this.failure = undefined;
+    try {
+      const path = `/chargers/${segment(this.charger.chargeBoxId)}/commands`;
+      const command = await call(this.mode, 'POST', path, wanted, open.key);
+      this.open = undefined;
+      this.#keep({ key: open.key, command });
+      this.#follow(command);
+    } catch (failure) {
+      this.failure = failure;
+      if (!(failure instanceof ApiError && failure.isUncertain)) {
+        this.open = undefined;
+      }
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Newest first. @param {Sent} sent */
+  #keep(sent) {
+    this.sent = [sent, ...this.sent.filter((one) => one.command.id !== sent.command.id)];
+  }
+
+  /**
+   * @param {string} id
+   * @param {Partial<Sent>} news
+   */
+  #change(id, news) {
+    this.sent = this.sent.map((one) => (one.command.id === id ? { ...one, ...news } : one));
+  }
+
+  /** Looks until a command has ended: no event tells of it. @param {any} command */
+  async #follow(command) {
+    if (hasEnded(command) && !mayBeginTransaction(command)) {
+      return;
+    }
+    const life = hasEnded(command) ? 0 : Date.parse(command.expiresAt) - Date.parse(command.createdAt);
+    await this.#look(command.id, life + GRACE, (now) => hasEnded(now) && !mayBeginTransaction(now));
+  }
+
+  /** A transaction that began here may be one that a command asked for. @param {any} event */
+  #hear(event) {
+    if (event.event === 'transaction.started' && event.data.chargeBoxId === this.charger?.chargeBoxId) {
+      for (const { command } of this.sent.filter((one) => mayBeginTransaction(one.command))) {
+        this.#look(command.id, GRACE, (now) => !mayBeginTransaction(now));
+      }
+    }
+  }
+
+  /**
+   * @param {string} id
+   * @param {number} longest
+   * @param {(command: any) => boolean} isFinal
+   */
+  async #look(id, longest, isFinal) {
+    const signal = /** @type {AbortController} */ (this.gone).signal;
+    const read = async () => {
+      const command = await call(this.mode, 'GET', `/commands/${id}`);
+      this.#change(id, { command, failure: undefined });
+      return command;
+    };
+    try {
+      await readUntil(read, isFinal, longest, signal);
+    } catch (failure) {
+      this.#change(id, { failure });
+    }
+  }
+
+  /** @param {Sent} sent */
+  async #report(sent) {
+    const { id } = sent.command;
+    try {
+      const report = await call(this.mode, 'GET', `/commands/${id}/report?limit=200`);
+      this.#change(id, { report, failure: undefined });
+    } catch (failure) {
+      this.#change(id, { failure });
+    }
+  }
+}
+
+customElements.define('command-console', CommandConsole);

@@ -1,0 +1,65 @@
+import { html, nothing } from 'lit';
+import { address } from '../ui/address.js';
+import { problem } from '../ui/page.js';
+import { time } from '../ui/time.js';
+import { hasEnded, outcomeOf } from './words.js';
+
+/**
+ * A command that was sent, and what became of it.
+ *
+ * @typedef {{key: string, command: any, failure?: unknown, report?: any}} Sent
+ *
+ * @param {import('../api/client.js').Mode} mode
+ * @param {Sent} sent
+ * @param {(sent: Sent) => void} again looks what became of it
+ * @param {(sent: Sent) => void} report reads what the charger reported later
+ */
+export function result(mode, sent, again, report) {
+  const { command } = sent;
+  const { colour, words } = outcomeOf(command);
+  return html`
+    <li data-test="command">
+      <h3>${command.action} <span class="badge ${colour}" data-test="command-status">${command.status}</span></h3>
+      <p>${words}</p>
+      ${command.error ? html`<p><code>${command.error.code}</code> ${command.error.message}</p>` : nothing}
+      ${command.transactionId === null
+        ? nothing
+        : html`<p>It began <a href=${address(mode, 'transactions', command.transactionId)}>transaction ${command.transactionId}</a>.</p>`}
+      ${json('Answer', command.response)}
+      ${json('Answer as the charger wrote it', command.stationResponse)}
+      ${json('Report', sent.report?.items.length > 0 ? sent.report.items : null)}
+      ${sent.report ? html`<p class="quiet">${reported(sent.report)}</p>` : nothing}
+      <p class="quiet">
+        Made ${time(command.createdAt)}; ${command.sentAt ? html`sent ${time(command.sentAt)}` : 'not sent'};
+        ${command.completedAt ? html`ended ${time(command.completedAt)}` : html`ends at the latest ${time(command.expiresAt)}`}.
+        Command <code>${command.id}</code>, Idempotency-Key <code>${sent.key}</code>
+      </p>
+      ${sent.failure ? problem(sent.failure) : nothing}
+      ${hasEnded(command) ? nothing : html`<button type="button" @click=${() => again(sent)}>Look again</button>`}
+      ${command.stationResponse || isOfStations(command)
+        ? html`<button type="button" @click=${() => report(sent)}>Read its report</button>`
+        : nothing}
+    </li>
+  `;
+}
+
+/** @param {any} command */
+function isOfStations(command) {
+  return /^(Get(BaseReport|Report|MonitoringReport|Log|ChargingProfiles|DisplayMessages)|CustomerInformation|PublishFirmware)$/
+    .test(command.action);
+}
+
+/** @param {any} report */
+function reported(report) {
+  const amount = report.items.length === 0 ? 'Nothing was reported yet.' : `${report.items.length} entries.`;
+  const more = report.nextCursor ? ' The API pages through more.' : '';
+  return `${amount}${more} ${report.complete ? 'Nothing more will come.' : 'More may come.'}`;
+}
+
+/**
+ * @param {string} title
+ * @param {unknown} value
+ */
+function json(title, value) {
+  return value === null || value === undefined ? nothing : html`<p>${title}</p><pre>${JSON.stringify(value, null, 2)}</pre>`;
+}

@@ -1,0 +1,168 @@
+import { html, nothing } from 'lit';
+import { ApiError, call } from '../api/client.js';
+import { connectCard } from '../chargers/connect-card.js';
+import { connectors } from '../chargers/connectors.js';
+import { address, go, segment } from '../ui/address.js';
+import { energy } from '../ui/amount.js';
+import { facts } from '../ui/facts.js';
+import { Page, problem } from '../ui/page.js';
+import { time } from '../ui/time.js';
+import '../commands/command-console.js';
+import '../ui/confirm-dialog.js';
+import '../ui/secret-dialog.js';
+
+const LATEST = 5;
+
+/** One charger: what it does now, how it connects, what it can be told, and its end. */
+class ChargerPage extends Page {
+  static properties = {
+    ...Page.properties,
+    chargeBoxId: { type: String },
+    asking: { state: true },
+    password: { state: true },
+  };
+
+  constructor() {
+    super();
+    this.chargeBoxId = '';
+    /** @type {'password' | 'deletion' | undefined} */
+    this.asking = undefined;
+    /** @type {string | undefined} */
+    this.password = undefined;
+  }
+
+  get path() {
+    return `/chargers/${segment(this.chargeBoxId)}`;
+  }
+
+  async load() {
+    const [charger, latest] = await Promise.all([
+      call(this.mode, 'GET', this.path),
+      call(this.mode, 'GET', `/transactions?limit=${LATEST}&chargeBoxId=${segment(this.chargeBoxId)}`),
+    ]);
+    return { charger, transactions: latest.transactions };
+  }
+
+  concerns(/** @type {any} */ event) {
+    return event.data.chargeBoxId === this.chargeBoxId;
+  }
+
+  above() {
+    return html`
+      <p><a href=${address(this.mode, 'chargers')}>Chargers</a></p>
+      <h1>${this.chargeBoxId}</h1>
+    `;
+  }
+
+  /** @param {unknown} failure */
+  trouble(failure) {
+    return failure instanceof ApiError && failure.kind === 'not-found'
+      ? html`
+        <p class="note">
+          No ${this.mode} charger has this id. It may be the other mode's, or deleted.
+          <a href=${address(this.mode, 'chargers')}>All chargers</a>
+        </p>`
+      : problem(failure, () => this.reload());
+  }
+
+  content(/** @type {any} */ { charger, transactions }) {
+    return html`
+      ${facts([
+        ['Status', html`<span class="badge ${charger.status === 'online' ? 'online' : ''}" data-test="status">${charger.status}</span>`],
+        ['Name', charger.name],
+        ['Last seen', time(charger.lastSeen)],
+        ['Make', [charger.vendor, charger.model].filter(Boolean).join(' ')],
+        ['Serial number', charger.serialNumber],
+        ['Firmware', charger.firmwareVersion],
+        ['Protocol', charger.protocol],
+        ['Registered', time(charger.createdAt)],
+      ])}
+      <h2>Connectors</h2>
+      ${connectors(charger)}
+      ${charger.deviations?.length > 0 ? this.#deviations(charger.deviations) : nothing}
+      <h2>Latest transactions</h2>
+      ${this.#transactions(transactions)}
+      ${connectCard(charger, () => (this.asking = 'password'))}
+      <command-console .mode=${this.mode} .live=${this.live} .charger=${charger} .query=${this.query}></command-console>
+      <section aria-labelledby="end-heading">
+        <h2 id="end-heading">Delete the charger</h2>
+        <p>Its connection is closed and its id is free again. Its transactions stay.</p>
+        <button class="danger" type="button" @click=${() => (this.asking = 'deletion')}>Delete ${this.chargeBoxId}</button>
+      </section>
+      ${this.#dialogs(charger)}
+    `;
+  }
+
+  #deviations(/** @type {any[]} */ deviations) {
+    return html`
+      <h2>Rules that it breaks</h2>
+      <p>The platform forgives these messages. The charger's vendor may want to know of them.</p>
+      <ul>
+        ${deviations.map((one) => html`
+          <li><code>${one.kind}</code>, about ${one.count} times, at last <span class="quiet">${time(one.lastSeen)}</span></li>
+        `)}
+      </ul>
+    `;
+  }
+
+  #transactions(/** @type {any[]} */ transactions) {
+    if (transactions.length === 0) {
+      return html`<p class="note">It has charged nothing yet.</p>`;
+    }
+    return html`
+      <ul>
+        ${transactions.map((one) => html`
+          <li>
+            <a href=${address(this.mode, 'transactions', one.transactionId)}>Transaction ${one.transactionId}</a>
+            ${one.status} ${energy(one.energyWh)} <span class="quiet">${time(one.startedAt ?? one.stoppedAt)}</span>
+          </li>
+        `)}
+      </ul>
+      <p><a href=${address(this.mode, 'transactions', undefined, { chargeBoxId: this.chargeBoxId })}>All of this charger</a></p>
+    `;
+  }
+
+  #dialogs(/** @type {any} */ charger) {
+    if (this.password) {
+      return html`
+        <secret-dialog
+          heading="Password of ${this.chargeBoxId}"
+          .secret=${this.password}
+          .snippet=${`Address   ${charger.connectionUrl}\nUser      ${this.chargeBoxId}\nPassword  ${this.password}`}
+          @done=${() => (this.password = undefined)}></secret-dialog>
+      `;
+    }
+    if (this.asking === 'password') {
+      return html`
+        <confirm-dialog
+          heading="A new password for ${this.chargeBoxId}?"
+          text="The old one stops working and the charger's connection is closed at once. Type the charger's id to go on."
+          label="Charge box id" .word=${this.chargeBoxId} verb="Make a new password"
+          .act=${() => this.#renew()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+      `;
+    }
+    if (this.asking === 'deletion') {
+      return html`
+        <confirm-dialog
+          heading="Delete ${this.chargeBoxId}?"
+          text="The charger can no longer connect. Type its id to go on."
+          label="Charge box id" .word=${this.chargeBoxId} verb="Delete"
+          .act=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+      `;
+    }
+    return nothing;
+  }
+
+  async #renew() {
+    const { password } = await call(this.mode, 'POST', `${this.path}/password`);
+    this.asking = undefined;
+    this.password = password;
+  }
+
+  async #delete() {
+    await call(this.mode, 'DELETE', this.path);
+    go(address(this.mode, 'chargers'));
+  }
+}
+
+customElements.define('charger-page', ChargerPage);

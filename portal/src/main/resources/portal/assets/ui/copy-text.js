@@ -1,0 +1,34 @@
+import { html } from 'lit';
+import { Element } from './element.js';
+
+/** A text to be taken elsewhere. Where the browser does not copy, it can be selected. */
+export class CopyText extends Element {
+  static properties = { text: { type: String }, name: { type: String }, said: { state: true } };
+
+  constructor() {
+    super();
+    this.text = '';
+    /** What it is, for those who do not see where the button stands. */
+    this.name = '';
+    this.said = '';
+  }
+
+  render() {
+    return html`
+      <code>${this.text}</code>
+      <button type="button" aria-label="Copy ${this.name}" @click=${this.#copy}>Copy</button>
+      <span class="quiet" role="status">${this.said}</span>
+    `;
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.text);
+      this.said = 'Copied.';
+    } catch {
+      this.said = 'The browser does not let this page copy. Select the text and copy it.';
+    }
+  }
+}
+
+customElements.define('copy-text', CopyText);
