@@ -12,6 +12,8 @@ import './pages/overview-page.js';
 import './pages/transaction-page.js';
 import './pages/transactions-page.js';
 import './pages/usage-page.js';
+import './pages/webhook-page.js';
+import './pages/webhooks-page.js';
 
 /**
  * @typedef {import('./api/client.js').Mode} Mode
@@ -40,6 +42,14 @@ const PAGES = [
     title: 'Transactions',
     all: ({ mode, live, query }) => html`<transactions-page .mode=${mode} .live=${live} .query=${query}></transactions-page>`,
     one: ({ mode, live, id }) => html`<transaction-page .mode=${mode} .live=${live} .transactionId=${id}></transaction-page>`,
+  },
+  {
+    name: 'webhooks',
+    title: 'Webhooks',
+    all: ({ mode, live }) => html`<webhooks-page .mode=${mode} .live=${live}></webhooks-page>`,
+    one: ({ mode, live, query, id }) => html`
+      <webhook-page .mode=${mode} .live=${live} .query=${query} .webhookId=${id}></webhook-page>
+    `,
   },
   {
     name: 'keys',

@@ -3,17 +3,8 @@
  * the stream and tells the others. Whoever takes it over tells all to read their pages anew, as something may have happened
  * in between; after a mere reconnect the stream itself brings what was missed.
  */
+import { EVENTS } from '../events/names.js';
 import { session, SIGNED_OUT } from './client.js';
-
-const EVENTS = [
-  'charger.connected',
-  'charger.disconnected',
-  'charger.boot',
-  'connector.status_changed',
-  'transaction.started',
-  'transaction.updated',
-  'transaction.stopped',
-];
 
 export class Live extends EventTarget {
   /** @param {import('./client.js').Mode} mode */
@@ -78,7 +69,7 @@ export class Live extends EventTarget {
         this.#whyClosed();
       }
     };
-    for (const name of EVENTS) {
+    for (const [name] of EVENTS) {
       source.addEventListener(name, ({ data }) => this.#tell({ kind: 'event', event: JSON.parse(data) }));
     }
     source.addEventListener('gap', () => this.#tell({ kind: 'anew' }));

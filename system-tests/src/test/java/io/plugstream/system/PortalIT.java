@@ -18,8 +18,11 @@ import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +32,8 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +53,7 @@ class PortalIT {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\">";
 
-    private static final List<String> PAGES = List.of("Overview", "Chargers", "Transactions", "API keys", "Organisation");
+    private static final List<String> PAGES = List.of("Overview", "Chargers", "Transactions", "Webhooks", "API keys", "Organisation");
 
     private static Platform platform;
     private static @Nullable Playwright playwright;
@@ -432,6 +437,128 @@ class PortalIT {
         PlaywrightAssertions.assertThat(page.getByText("No live charger has this id"))
                 .isVisible();
         complaints.removeIf(complaint -> complaint.contains("status of 404"));
+    }
+
+    @Test
+    void webhookIsMadeTriedAndToldOfInWords() throws Exception {
+        signIn();
+        go("Webhooks");
+        PlaywrightAssertions.assertThat(page.getByText("Webhooks need the tier"))
+                .isVisible();
+        isForEveryone("webhooks-without-tier");
+        raiseTier();
+        page.reload();
+        PlaywrightAssertions.assertThat(page.getByText("There is no webhook yet"))
+                .isVisible();
+        complaints.removeIf(complaint -> complaint.contains("status of 403"));
+        try (RecordingReceiver receiver = new RecordingReceiver()) {
+            page.getByLabel("Address").fill(receiver.url() + "?<b>=1");
+            page.getByText("Sample of transaction.started").click();
+            PlaywrightAssertions.assertThat(page.getByText("\"meterStart\": 1500").first())
+                    .isVisible();
+            page.getByLabel("charger.connected").check();
+            isForEveryone("webhooks");
+            page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
+            Locator secret = page.locator("[data-test=secret]");
+            PlaywrightAssertions.assertThat(secret).containsText("whsec_");
+            String former = secret.textContent();
+            store();
+            page.getByRole(AriaRole.TABLE).getByRole(AriaRole.LINK).click();
+            PlaywrightAssertions.assertThat(page.getByText("There is no delivery yet"))
+                    .isVisible();
+
+            page.getByLabel("Sample event").selectOption("transaction.stopped");
+            page.getByRole(AriaRole.BUTTON, named("Send a test")).click();
+            PlaywrightAssertions.assertThat(page.locator("[data-test=test]")).containsText("Your endpoint took it");
+            assertThat(receiver.received("transaction.stopped")).hasSize(1);
+            assertThat(signatures(receiver.received().getLast())).containsExactly(signature(former, receiver));
+            PlaywrightAssertions.assertThat(page.getByRole(
+                            AriaRole.CELL, named(receiver.received().getLast().webhookId())))
+                    .isVisible();
+            isForEveryone("webhook");
+
+            page.getByLabel("Outcome").selectOption("rejected");
+            page.getByRole(AriaRole.BUTTON, named("Filter")).click();
+            PlaywrightAssertions.assertThat(page.getByText("No delivery is like that"))
+                    .isVisible();
+            assertThat(page.url()).endsWith("?outcome=rejected");
+            page.getByText("All deliveries").click();
+            PlaywrightAssertions.assertThat(page.getByText("No delivery is like that"))
+                    .hasCount(0);
+
+            page.getByRole(AriaRole.BUTTON, named("New secret")).click();
+            page.getByLabel("Confirm").fill("new secret");
+            page.getByRole(AriaRole.BUTTON, named("Make a new secret")).click();
+            PlaywrightAssertions.assertThat(secret).containsText("whsec_");
+            String newer = secret.textContent();
+            assertThat(newer).isNotEqualTo(former);
+            store();
+            PlaywrightAssertions.assertThat(page.getByText("requests carry two signatures"))
+                    .isVisible();
+            page.getByRole(AriaRole.BUTTON, named("Send a test")).click();
+            Awaitility.await()
+                    .atMost(Organisation.EFFECTIVE.multipliedBy(5))
+                    .until(() -> receiver.received().size() == 2);
+            assertThat(signatures(receiver.received().getLast()))
+                    .containsExactlyInAnyOrder(signature(newer, receiver), signature(former, receiver));
+        }
+        page.getByRole(AriaRole.BUTTON, named("Pause")).click();
+        PlaywrightAssertions.assertThat(page.locator("[data-test=state]")).hasText("paused");
+        page.getByRole(AriaRole.BUTTON, named("Delete")).click();
+        page.getByLabel("Confirm").fill("delete");
+        page.getByRole(AriaRole.BUTTON, named("Delete the webhook")).click();
+        PlaywrightAssertions.assertThat(page.getByText("There is no webhook yet"))
+                .isVisible();
+    }
+
+    @Test
+    void webhookThatTheApiRefusesIsToldOf() {
+        signIn();
+        raiseTier();
+        go("Webhooks");
+        page.getByLabel("Address").fill("https://10.0.0.1/hook");
+        page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ALERT)).containsText("url");
+        complaints.removeIf(complaint -> complaint.contains("status of 400"));
+        page.navigate(platform.api() + "/portal/live/webhooks/0192f0c1-8b10-7d07-8f6f-0c9a4b1de3a2");
+        PlaywrightAssertions.assertThat(page.getByText("There is no such live webhook"))
+                .isVisible();
+        complaints.removeIf(complaint -> complaint.contains("status of 404"));
+    }
+
+    /** What an operator does; returns when the API knows it. */
+    private void raiseTier() {
+        String organisation =
+                (String) page.evaluate("fetch('/portal/api/session').then(a => a.json()).then(s => s.organisationId)");
+        Organisation.setTier(platform, organisation, "Starter");
+        Awaitility.await()
+                .atMost(Organisation.EFFECTIVE.multipliedBy(5))
+                .until(() -> page.evaluate("fetch('/portal/api/live/webhooks').then(a => a.status)")
+                        .equals(200));
+        complaints.removeIf(complaint -> complaint.contains("status of 403"));
+    }
+
+    private void store() {
+        page.getByLabel("I have stored it").check();
+        page.getByRole(AriaRole.BUTTON, named("Close")).click();
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
+    }
+
+    private static List<String> signatures(RecordingReceiver.Received received) {
+        return List.of(received.headers()
+                .firstValue("webhook-signature")
+                .orElseThrow()
+                .split(" "));
+    }
+
+    /** What Standard Webhooks wants on the newest request. */
+    private static String signature(String secret, RecordingReceiver receiver) throws GeneralSecurityException {
+        var received = receiver.received().getLast();
+        String timestamp = received.headers().firstValue("webhook-timestamp").orElseThrow();
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.substring("whsec_".length())), "HmacSHA256"));
+        String signed = received.webhookId() + '.' + timestamp + '.' + received.body();
+        return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(signed.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Registers a charger on the page, as a person does. */

@@ -1,0 +1,391 @@
+import { html, nothing } from 'lit';
+import { ApiError, call } from '../api/client.js';
+import { readUntil } from '../api/wait.js';
+import { EVENTS } from '../events/names.js';
+import { address, asked, go, localMoment, moment, segment } from '../ui/address.js';
+import { facts } from '../ui/facts.js';
+import { Page, problem } from '../ui/page.js';
+import { time } from '../ui/time.js';
+import { settings } from '../webhooks/secret.js';
+import { OUTCOMES, outcomeOf } from '../webhooks/words.js';
+import '../ui/confirm-dialog.js';
+import '../ui/secret-dialog.js';
+import '../webhooks/event-picker.js';
+
+const FILTERS = ['outcome', 'event', 'since'];
+const ENTRIES = '50';
+const ROTATION = 'For 24 hours requests are signed with the new and the former secret, so that nothing is lost while you change'
+  + ' your receiver. Type new secret to go on.';
+const OVERLAP = 24 * 3_600_000;
+
+/** A test waits for its turn, is sent within 5 s, and its outcome is on its way for a moment. */
+const TEST = 15_000;
+
+/** No event tells that a delivery ended: while some are under way the log is read again, but not for ever. */
+const LOOKS = 5;
+const LOOK = 2_000;
+
+/** One webhook: its state, secret, a test, and what became of its deliveries. */
+class WebhookPage extends Page {
+  static properties = {
+    ...Page.properties,
+    webhookId: { type: String },
+    asking: { state: true },
+    secret: { state: true },
+    overlapEnds: { state: true },
+    test: { state: true },
+    refusal: { state: true },
+    busy: { state: true },
+  };
+
+  constructor() {
+    super();
+    this.webhookId = '';
+    /** @type {'secret' | 'deletion' | undefined} */
+    this.asking = undefined;
+    /** @type {string | undefined} */
+    this.secret = undefined;
+    /** @type {string | undefined} */
+    this.overlapEnds = undefined;
+    /** @type {{event: string, delivery: any, isLate?: boolean} | undefined} */
+    this.test = undefined;
+    /** @type {unknown} */
+    this.refusal = undefined;
+    this.busy = false;
+    this.looks = 0;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.gone = new AbortController();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.gone?.abort();
+    clearTimeout(this.look);
+  }
+
+  get path() {
+    return `/webhooks/${segment(this.webhookId)}`;
+  }
+
+  async load() {
+    const wanted = new URLSearchParams({ limit: ENTRIES });
+    for (const name of [...FILTERS, 'cursor']) {
+      const value = asked(this.query, name);
+      if (value) {
+        wanted.set(name, value);
+      }
+    }
+    const [webhook, summary, log] = await Promise.all([
+      call(this.mode, 'GET', this.path),
+      call(this.mode, 'GET', `${this.path}/deliveries/summary`),
+      call(this.mode, 'GET', `${this.path}/deliveries?${wanted}`),
+    ]);
+    this.#lookAgain(log.deliveries);
+    return { webhook, summary, log };
+  }
+
+  /** @param {any[]} deliveries */
+  #lookAgain(deliveries) {
+    clearTimeout(this.look);
+    if (!deliveries.some((one) => one.outcome === null)) {
+      this.looks = 0;
+    } else if (this.looks < LOOKS && this.isConnected) {
+      this.looks++;
+      this.look = setTimeout(() => this.reload(), LOOK);
+    }
+  }
+
+  concerns(/** @type {any} */ event) {
+    const hears = this.read?.webhook.active && this.read.webhook.events.includes(event.event);
+    if (hears) {
+      this.looks = 0;
+    }
+    return hears;
+  }
+
+  above() {
+    return html`
+      <p><a href=${address(this.mode, 'webhooks')}>Webhooks</a></p>
+      <h1>${this.read?.webhook.url ?? 'Webhook'}</h1>
+    `;
+  }
+
+  /** @param {unknown} failure */
+  trouble(failure) {
+    const isGone = failure instanceof ApiError && failure.kind === 'not-found';
+    const isFiltered = failure instanceof ApiError && failure.kind === 'invalid-request' && this.query !== '';
+    return html`
+      ${isGone
+        ? html`<p class="note">There is no such ${this.mode} webhook. It may be the other mode's, or deleted.</p>`
+        : problem(failure, () => this.reload())}
+      ${isFiltered ? html`<p><a href=${address(this.mode, 'webhooks', this.webhookId)}>All its deliveries</a></p>` : nothing}
+    `;
+  }
+
+  content(/** @type {any} */ { webhook, summary, log }) {
+    return html`
+      ${facts([
+        ['State', html`
+          <span class="badge ${webhook.active ? 'online' : ''}" data-test="state">${webhook.active ? 'active' : 'paused'}</span>
+        `],
+        ['Events', webhook.events.map((/** @type {string} */ name) => html`<div><code>${name}</code></div>`)],
+        ['Made', time(webhook.createdAt)],
+        ['Id', html`<code>${webhook.id}</code>`],
+      ])}
+      ${this.refusal ? problem(this.refusal) : nothing}
+      <div class="actions">
+        <button type="button" ?disabled=${this.busy} @click=${() => this.#change({ active: !webhook.active })}>
+          ${webhook.active ? 'Pause' : 'Go on'}
+        </button>
+        <button type="button" @click=${() => (this.asking = 'secret')}>New secret</button>
+        <button class="danger" type="button" @click=${() => (this.asking = 'deletion')}>Delete</button>
+      </div>
+      ${this.overlapEnds
+        ? html`<p class="note">Until ${time(this.overlapEnds)} requests carry two signatures, of the new secret and the former.</p>`
+        : nothing}
+      <details>
+        <summary>Change address and events</summary>
+        <form @submit=${this.#edit}>
+          <label>Address
+            <input name="url" type="url" required maxlength="2048" autocomplete="off" .value=${webhook.url}>
+          </label>
+          <event-picker .chosen=${webhook.events}></event-picker>
+          <div><button class="main" ?disabled=${this.busy}>Save</button></div>
+        </form>
+      </details>
+      ${this.#testing(webhook)}
+      ${this.#summary(summary)}
+      ${this.#log(log)}
+      ${this.#dialogs(webhook)}
+    `;
+  }
+
+  #testing(/** @type {any} */ webhook) {
+    return html`
+      <section aria-labelledby="test-heading">
+        <h2 id="test-heading">Try it</h2>
+        <form class="filters" @submit=${this.#try}>
+          <label>Sample event
+            <select name="event">
+              ${EVENTS.map(([name]) => html`<option .selected=${name === webhook.events[0]}>${name}</option>`)}
+            </select>
+          </label>
+          <button class="main" ?disabled=${this.busy}>Send a test</button>
+        </form>
+        <div role="status" data-test="test">
+          ${this.test ? html`<p><code>${this.test.event}</code> ${this.#outcome(this.test.delivery)}</p>` : nothing}
+          ${this.test?.isLate ? html`<p>It takes longer than usual. The log below will tell what became of it.</p>` : nothing}
+        </div>
+      </section>
+    `;
+  }
+
+  #summary(/** @type {any} */ summary) {
+    const counts = [...[...OUTCOMES.keys()].map((name) => [name, summary.outcomes[name] ?? 0]), ['under way', summary.pending]];
+    return html`
+      <section aria-labelledby="summary-heading">
+        <h2 id="summary-heading">Deliveries of the last days</h2>
+        <p class="quiet">Counted since ${time(summary.since)}</p>
+        ${summary.total === 0
+          ? html`<p class="note">Nothing has been delivered yet. Send a test, or wait for an event.</p>`
+          : html`
+            <table>
+              <thead><tr><th scope="col">Outcome</th><th scope="col">Deliveries</th><th scope="col">Share</th></tr></thead>
+              <tbody>
+                ${counts.map(([name, count]) => html`
+                  <tr>
+                    <th scope="row">${name}</th>
+                    <td>${count}</td>
+                    <td><progress max=${summary.total} value=${count} aria-label="Share of ${name}"></progress></td>
+                  </tr>
+                `)}
+              </tbody>
+            </table>
+          `}
+      </section>
+    `;
+  }
+
+  #log(/** @type {any} */ log) {
+    const outcome = asked(this.query, 'outcome');
+    const event = asked(this.query, 'event');
+    return html`
+      <section aria-labelledby="log-heading">
+        <h2 id="log-heading">Delivery log</h2>
+        <form class="filters" role="search" aria-label="Deliveries" @submit=${this.#filter}>
+          <label>Outcome
+            <select name="outcome">
+              <option value="" .selected=${outcome === ''}>any</option>
+              ${[...OUTCOMES.keys()].map((name) => html`<option .selected=${outcome === name}>${name}</option>`)}
+            </select>
+          </label>
+          <label>Event
+            <select name="event">
+              <option value="" .selected=${event === ''}>any</option>
+              ${EVENTS.map(([name]) => html`<option .selected=${event === name}>${name}</option>`)}
+            </select>
+          </label>
+          <label>Since
+            <input name="since" type="datetime-local" step="1" .value=${localMoment(asked(this.query, 'since'))}>
+          </label>
+          <button class="main">Filter</button>
+          ${this.query ? html`<a href=${address(this.mode, 'webhooks', this.webhookId)}>All deliveries</a>` : nothing}
+        </form>
+        ${log.deliveries.length === 0
+          ? html`<p class="note">${this.query ? 'No delivery is like that.' : 'There is no delivery yet.'} They are kept for 7 days.</p>`
+          : this.#table(log.deliveries)}
+        <nav class="actions" aria-label="More deliveries">
+          ${asked(this.query, 'cursor') ? html`<a class="button" href=${this.#at('')}>Newest</a>` : nothing}
+          ${log.nextCursor ? html`<a class="button" href=${this.#at(log.nextCursor)}>Older</a>` : nothing}
+        </nav>
+      </section>
+    `;
+  }
+
+  #table(/** @type {any[]} */ deliveries) {
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Deliveries found">
+        <table>
+          <thead>
+            <tr><th scope="col">Event</th><th scope="col">Outcome</th><th scope="col">Attempted</th><th scope="col">Event id</th></tr>
+          </thead>
+          <tbody>
+            ${deliveries.map((delivery) => html`
+              <tr>
+                <td><code>${delivery.event}</code></td>
+                <td>${this.#outcome(delivery)}</td>
+                <td>${time(delivery.attemptedAt, 'not attempted')}</td>
+                <td><code>${delivery.eventId}</code></td>
+              </tr>
+            `)}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  /** @param {any} delivery null while nothing is known of it */
+  #outcome(delivery) {
+    if (!delivery) {
+      return html`is on its way.`;
+    }
+    const { name, colour, words } = outcomeOf(delivery);
+    return html`
+      <span class="badge ${colour}">${name}</span> ${words}
+      ${delivery.responseStatus === null ? nothing : html`The answer's status was ${delivery.responseStatus}.`}
+      ${delivery.durationMs === null ? nothing : html`<span class="quiet">It took ${delivery.durationMs} ms.</span>`}
+    `;
+  }
+
+  /** The same filters at another place. @param {string} cursor */
+  #at(cursor) {
+    const filters = Object.fromEntries(FILTERS.map((name) => [name, asked(this.query, name)]));
+    return address(this.mode, 'webhooks', this.webhookId, { ...filters, cursor });
+  }
+
+  #filter(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const wanted = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    go(address(this.mode, 'webhooks', this.webhookId, {
+      outcome: String(wanted.get('outcome')),
+      event: String(wanted.get('event')),
+      since: moment(String(wanted.get('since'))),
+    }));
+  }
+
+  async #edit(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const wanted = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    await this.#change({ url: String(wanted.get('url')).trim(), events: wanted.getAll('events') });
+  }
+
+  /** @param {Record<string, unknown>} change */
+  #change(change) {
+    return this.#do(async () => {
+      await call(this.mode, 'PATCH', this.path, change);
+      await this.reload();
+    });
+  }
+
+  #try(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const wanted = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('event'));
+    return this.#do(async () => {
+      const begun = await call(this.mode, 'POST', `${this.path}/test`, { event: wanted });
+      this.test = { event: wanted, delivery: null };
+      await this.#await(begun);
+      await this.reload();
+    });
+  }
+
+  /** @param {any} begun */
+  async #await(begun) {
+    const read = async () => {
+      const { deliveries } = await call(this.mode, 'GET', `${this.path}/deliveries?limit=50&event=${begun.event}`);
+      const delivery = deliveries.find((/** @type {any} */ one) => one.eventId === begun.eventId) ?? null;
+      this.test = { event: begun.event, delivery };
+      return delivery;
+    };
+    const signal = /** @type {AbortController} */ (this.gone).signal;
+    const delivery = await readUntil(read, (one) => Boolean(one?.outcome), TEST, signal);
+    this.test = { event: begun.event, delivery, isLate: !delivery?.outcome };
+  }
+
+  /** @param {() => Promise<unknown>} what */
+  async #do(what) {
+    this.busy = true;
+    try {
+      await what();
+      this.refusal = undefined;
+    } catch (failure) {
+      this.refusal = failure;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #dialogs(/** @type {any} */ webhook) {
+    if (this.secret) {
+      return html`
+        <secret-dialog heading="New secret of the webhook" .secret=${this.secret} .snippet=${settings(webhook.url, this.secret)}
+          @done=${() => (this.secret = undefined)}></secret-dialog>
+      `;
+    }
+    if (this.asking === 'secret') {
+      return html`
+        <confirm-dialog
+          heading="A new secret?"
+          .text=${ROTATION}
+          label="Confirm" word="new secret" verb="Make a new secret"
+          .act=${() => this.#rotate()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+      `;
+    }
+    if (this.asking === 'deletion') {
+      return html`
+        <confirm-dialog
+          heading="Delete the webhook?"
+          text="Nothing is sent to ${webhook.url} any more, and its deliveries are forgotten. Type delete to go on."
+          label="Confirm" word="delete" verb="Delete the webhook"
+          .act=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+      `;
+    }
+    return nothing;
+  }
+
+  async #rotate() {
+    const { secret } = await call(this.mode, 'POST', `${this.path}/secret`);
+    this.asking = undefined;
+    this.secret = secret;
+    this.overlapEnds = new Date(Date.now() + OVERLAP).toISOString();
+  }
+
+  async #delete() {
+    await call(this.mode, 'DELETE', this.path);
+    go(address(this.mode, 'webhooks'));
+  }
+}
+
+customElements.define('webhook-page', WebhookPage);

@@ -1,0 +1,124 @@
+import { html, nothing } from 'lit';
+import { ApiError, call } from '../api/client.js';
+import { address } from '../ui/address.js';
+import { Page, problem } from '../ui/page.js';
+import { time } from '../ui/time.js';
+import { newSecret, settings } from '../webhooks/secret.js';
+import '../ui/secret-dialog.js';
+import '../webhooks/event-picker.js';
+
+/** Webhooks: where events go, and new ones. */
+class WebhooksPage extends Page {
+  static properties = {
+    ...Page.properties,
+    made: { state: true },
+    refusal: { state: true },
+    busy: { state: true },
+  };
+
+  async load() {
+    const { webhooks } = await call(this.mode, 'GET', '/webhooks');
+    const summaries = await Promise.all(
+      webhooks.map((/** @type {any} */ webhook) => call(this.mode, 'GET', `/webhooks/${webhook.id}/deliveries/summary`)),
+    );
+    return webhooks.map((/** @type {any} */ webhook, /** @type {number} */ i) => ({ webhook, summary: summaries[i] }));
+  }
+
+  above() {
+    return html`<h1>Webhooks</h1><p>Each event that a webhook lists is sent to its address once, as it happens.</p>`;
+  }
+
+  /** @param {unknown} failure */
+  trouble(failure) {
+    return failure instanceof ApiError && failure.kind === 'tier-required'
+      ? html`
+        <p class="note">
+          ${failure.detail} <a href=${address(this.mode, 'usage')}>Your tier</a> can be changed by the operator.
+          <a href=${address(this.mode, 'events')}>Live events</a> are there on every tier.
+        </p>`
+      : problem(failure, () => this.reload());
+  }
+
+  content(/** @type {any[]} */ listed) {
+    return html`
+      ${listed.length === 0 ? html`<p class="note">There is no webhook yet. Make one below.</p>` : this.#table(listed)}
+      <h2>New webhook</h2>
+      <form @submit=${this.#create}>
+        <label>Address
+          <input name="url" type="url" required maxlength="2048" autocomplete="off">
+        </label>
+        <event-picker .chosen=${['transaction.started', 'transaction.stopped']}></event-picker>
+        <label>Secret of your own, if you have one
+          <input name="secret" minlength="16" maxlength="128" autocomplete="off" spellcheck="false">
+          <span class="quiet">Without one, a secret is made and shown to you. Requests are signed with it.</span>
+        </label>
+        ${this.refusal ? problem(this.refusal) : nothing}
+        <div><button class="main" ?disabled=${this.busy}>Create webhook</button></div>
+      </form>
+      ${this.made
+        ? html`<secret-dialog
+            heading="Secret of the webhook"
+            .secret=${this.made.secret}
+            .snippet=${settings(this.made.url, this.made.secret)}
+            @done=${this.#stored}></secret-dialog>`
+        : nothing}
+    `;
+  }
+
+  #table(/** @type {any[]} */ listed) {
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Registered webhooks">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Address</th><th scope="col">State</th><th scope="col">Events</th>
+              <th scope="col">Delivered in 7 days</th><th scope="col">Made</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${listed.map(({ webhook, summary }) => html`
+              <tr>
+                <td><a href=${address(this.mode, 'webhooks', webhook.id)}>${webhook.url}</a></td>
+                <td><span class="badge ${webhook.active ? 'online' : ''}">${webhook.active ? 'active' : 'paused'}</span></td>
+                <td>${webhook.events.map((/** @type {string} */ name) => html`<div><code>${name}</code></div>`)}</td>
+                <td>${summary.outcomes.delivered} of ${summary.total}</td>
+                <td>${time(webhook.createdAt)}</td>
+              </tr>
+            `)}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  async #create(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const wanted = new FormData(form);
+    const url = String(wanted.get('url')).trim();
+    const own = String(wanted.get('secret'));
+    const secret = own || newSecret();
+    this.busy = true;
+    try {
+      await call(this.mode, 'POST', '/webhooks', { url, events: wanted.getAll('events'), secret });
+      this.refusal = undefined;
+      form.reset();
+      if (own) {
+        this.reload();
+      } else {
+        this.made = { url, secret };
+      }
+    } catch (failure) {
+      this.refusal = failure;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #stored() {
+    this.made = undefined;
+    this.reload();
+  }
+}
+
+customElements.define('webhooks-page', WebhooksPage);
