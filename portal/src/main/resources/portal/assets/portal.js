@@ -7,6 +7,7 @@ import { problem } from './ui/page.js';
 import { go } from './ui/address.js';
 import './pages/charger-page.js';
 import './pages/chargers-page.js';
+import './pages/events-page.js';
 import './pages/keys-page.js';
 import './pages/overview-page.js';
 import './pages/transaction-page.js';
@@ -50,6 +51,11 @@ const PAGES = [
     one: ({ mode, live, query, id }) => html`
       <webhook-page .mode=${mode} .live=${live} .query=${query} .webhookId=${id}></webhook-page>
     `,
+  },
+  {
+    name: 'events',
+    title: 'Live events',
+    all: ({ mode, live, query }) => html`<events-page .mode=${mode} .live=${live} .query=${query}></events-page>`,
   },
   {
     name: 'keys',

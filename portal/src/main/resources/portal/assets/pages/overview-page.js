@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import { call } from '../api/client.js';
+import { address } from '../ui/address.js';
 import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 
@@ -57,7 +58,7 @@ class OverviewPage extends Page {
         ${step(done.used, 'Call the API with it')}
         ${step(done.charger, html`<a href=${to('chargers')}>Register a charger</a>`)}
         ${step(done.seen, 'See it connect')}
-        ${step(done.transaction, 'See it charge')}
+        ${step(done.transaction, html`<a href=${to('transactions')}>See it charge</a>`)}
       </ol>
       <h2>Happening now</h2>
       ${this.happened.length === 0
@@ -65,9 +66,14 @@ class OverviewPage extends Page {
         : html`
           <ul data-test="happened">
             ${this.happened.map((event) => html`
-              <li><code>${event.event}</code> ${event.data.chargeBoxId} <span class="quiet">${time(event.timestamp)}</span></li>
+              <li>
+                <code>${event.event}</code>
+                <a href=${address(this.mode, 'chargers', event.data.chargeBoxId)}>${event.data.chargeBoxId}</a>
+                <span class="quiet">${time(event.timestamp)}</span>
+              </li>
             `)}
           </ul>
+          <p><a href=${to('events')}>All of them</a></p>
         `}
     `;
   }

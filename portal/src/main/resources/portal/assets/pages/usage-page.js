@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import { call } from '../api/client.js';
+import { barChart } from '../ui/charts.js';
 import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 
@@ -17,7 +18,6 @@ class UsagePage extends Page {
   }
 
   content(/** @type {any} */ { organisation, usage }) {
-    const most = Math.max(1, ...usage.days.map((/** @type {any} */ day) => day.used));
     return html`
       <h1>Organisation and usage</h1>
       <dl>
@@ -29,23 +29,29 @@ class UsagePage extends Page {
         <dt>Calls today</dt><dd data-test="today">${usage.used} of ${amount(usage.limit)}; the next day begins ${time(usage.resetAt)}</dd>
       </dl>
       <p class="quiet">Calls that this portal makes are not counted.</p>
-      <div class="scroll" tabindex="0" role="region" aria-label="Calls by day">
+      <h2>Calls of 30 days</h2>
+      ${barChart('Calls of each UTC day', 'calls', usage.days.map(bar))}
+      <details>
+        <summary>As a table</summary>
         <table>
-          <caption>Calls of each UTC day</caption>
-          <thead><tr><th scope="col">Day</th><th scope="col">Calls</th><th scope="col">Share of the busiest day</th></tr></thead>
+          <thead><tr><th scope="col">UTC day</th><th scope="col">Calls</th></tr></thead>
           <tbody>
             ${usage.days.toReversed().map((/** @type {any} */ day) => html`
               <tr>
                 <th scope="row">${day.date}</th>
                 <td>${day.used.toLocaleString()}</td>
-                <td><progress max=${most} value=${day.used} aria-label="Calls of ${day.date}"></progress></td>
               </tr>
             `)}
           </tbody>
         </table>
-      </div>
+      </details>
     `;
   }
+}
+
+/** @param {{date: string, used: number}} day */
+function bar(day) {
+  return { name: day.date, value: day.used };
 }
 
 /** @param {number} limit */

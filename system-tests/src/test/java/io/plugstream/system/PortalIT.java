@@ -53,7 +53,7 @@ class PortalIT {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\">";
 
-    private static final List<String> PAGES = List.of("Overview", "Chargers", "Transactions", "Webhooks", "API keys", "Organisation");
+    private static final List<String> PAGES = List.of("Overview", "Chargers", "Transactions", "Webhooks", "Live events", "API keys", "Organisation");
 
     private static Platform platform;
     private static @Nullable Playwright playwright;
@@ -516,7 +516,7 @@ class PortalIT {
         signIn();
         raiseTier();
         go("Webhooks");
-        page.getByLabel("Address").fill("https://10.0.0.1/hook");
+        page.getByLabel("Address").fill("https://user:password@example.com/hook");
         page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
         PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ALERT)).containsText("url");
         complaints.removeIf(complaint -> complaint.contains("status of 400"));
@@ -559,6 +559,51 @@ class PortalIT {
         mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.substring("whsec_".length())), "HmacSHA256"));
         String signed = received.webhookId() + '.' + timestamp + '.' + received.body();
         return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(signed.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void eventsAppearAsTheyHappenAndCanBeHeld() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        go("Live events");
+        PlaywrightAssertions.assertThat(page.getByText("Nothing like that")).isVisible();
+        Locator rows = page.locator("[data-test=events] > li");
+        try (charger) {
+            connect(charger);
+            PlaywrightAssertions.assertThat(rows).hasCount(1);
+            charger.boot(HOSTILE.substring(0, 20), "One");
+            PlaywrightAssertions.assertThat(rows).hasCount(2);
+            PlaywrightAssertions.assertThat(rows.first()).containsText("charger.boot");
+            rows.first().getByText("JSON").click();
+            PlaywrightAssertions.assertThat(rows.first()).containsText("\"vendor\": \"<img");
+            isForEveryone("events-listed");
+            page.getByRole(AriaRole.BUTTON, named("Hold the list")).click();
+            charger.status(1, ChargePointStatus.Available, "");
+            PlaywrightAssertions.assertThat(page.getByText("Held; 1 came since."))
+                    .isVisible();
+            PlaywrightAssertions.assertThat(rows).hasCount(2);
+            page.getByRole(AriaRole.BUTTON, named("Hold the list")).click();
+            PlaywrightAssertions.assertThat(rows).hasCount(3);
+            // What was opened stays open when others come before it.
+            PlaywrightAssertions.assertThat(rows.nth(1).locator("pre")).isVisible();
+            page.getByLabel("Event", new Page.GetByLabelOptions().setExact(true))
+                    .selectOption("charger.boot");
+            page.getByRole(AriaRole.BUTTON, named("Filter")).click();
+            PlaywrightAssertions.assertThat(rows).hasCount(1);
+            assertThat(page.url()).endsWith("?event=charger.boot");
+            rows.first().getByRole(AriaRole.LINK).click();
+            PlaywrightAssertions.assertThat(heading("CP-1")).isVisible();
+        }
+    }
+
+    @Test
+    void usageIsAChartAndATable() {
+        signIn();
+        go("Organisation");
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.IMG)).hasCount(1);
+        PlaywrightAssertions.assertThat(page.locator("rect.bar")).hasCount(30);
+        page.getByText("As a table").click();
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ROWHEADER)).hasCount(30);
     }
 
     /** Registers a charger on the page, as a person does. */

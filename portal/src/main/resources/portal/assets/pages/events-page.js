@@ -1,0 +1,147 @@
+import { html, nothing } from 'lit';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { EVENTS } from '../events/names.js';
+import { address, asked, go } from '../ui/address.js';
+import { Page } from '../ui/page.js';
+import { time } from '../ui/time.js';
+
+const MOST = 200;
+
+/**
+ * Events as they happen, newest first. Someone who reads can hold the list still. It reads nothing: all of it comes with
+ * the stream that every page has.
+ *
+ * @typedef {{eventId: string, event: string, timestamp: string, data: any}} Happened
+ */
+class EventsPage extends Page {
+  static properties = {
+    ...Page.properties,
+    happened: { state: true },
+    held: { state: true },
+    isHeld: { state: true },
+    mayLack: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** @type {Happened[]} */
+    this.happened = [];
+    /** What came while the list was held. @type {Happened[]} */
+    this.held = [];
+    this.isHeld = false;
+    /** Whether events may be missing between those that are listed. */
+    this.mayLack = false;
+    this.onHappening = (/** @type {Event} */ event) => this.#add(/** @type {CustomEvent} */ (event).detail);
+    this.onAnew = () => {
+      this.mayLack = this.happened.length + this.held.length > 0;
+    };
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.live?.addEventListener('event', this.onHappening);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.live?.removeEventListener('event', this.onHappening);
+  }
+
+  /** @param {Happened} event */
+  #add(event) {
+    if (this.isHeld) {
+      this.held = [event, ...this.held].slice(0, MOST);
+    } else {
+      this.happened = [event, ...this.happened].slice(0, MOST);
+    }
+  }
+
+  #hold() {
+    this.isHeld = !this.isHeld;
+    if (!this.isHeld) {
+      this.happened = [...this.held, ...this.happened].slice(0, MOST);
+      this.held = [];
+    }
+  }
+
+  #clear() {
+    this.happened = [];
+    this.held = [];
+    this.mayLack = false;
+  }
+
+  above() {
+    const event = asked(this.query, 'event');
+    return html`
+      <h1>Live events</h1>
+      <p>
+        What your chargers do, as webhooks would get it. Programmes read the same with <code>GET /api/v1/events</code>.
+      </p>
+      <form class="filters" role="search" aria-label="Events" @submit=${this.#filter}>
+        <label>Event
+          <select name="event">
+            <option value="" .selected=${event === ''}>any</option>
+            ${EVENTS.map(([name]) => html`<option .selected=${event === name}>${name}</option>`)}
+          </select>
+        </label>
+        <label>Charger
+          <input name="chargeBoxId" maxlength="48" autocomplete="off" .value=${asked(this.query, 'chargeBoxId')}>
+        </label>
+        <button class="main">Filter</button>
+        ${this.query ? html`<a href=${address(this.mode, 'events')}>All events</a>` : nothing}
+      </form>
+      <div class="actions">
+        <button type="button" aria-pressed=${this.isHeld ? 'true' : 'false'} @click=${this.#hold}>Hold the list</button>
+        <button type="button" @click=${this.#clear}>Empty the list</button>
+      </div>
+      <p role="status" class="quiet">${this.isHeld ? `Held; ${this.held.length} came since.` : ''}</p>
+    `;
+  }
+
+  content() {
+    const event = asked(this.query, 'event');
+    const charger = asked(this.query, 'chargeBoxId');
+    const shown = this.happened.filter((one) =>
+      (event === '' || one.event === event) && (charger === '' || one.data.chargeBoxId === charger));
+    return html`
+      ${this.mayLack
+        ? html`<p class="note">The connection was interrupted. Events of that time may be missing in this list.</p>`
+        : nothing}
+      ${shown.length === 0
+        ? html`<p class="note">Nothing like that since this page was opened. Events appear here as they happen.</p>`
+        : html`<ol class="happenings" data-test="events">${repeat(shown, (one) => one.eventId, (one) => this.#row(one))}</ol>`}
+    `;
+  }
+
+  /** @param {Happened} one */
+  #row(one) {
+    const { chargeBoxId, transactionId, connectorId, status } = one.data;
+    return html`
+      <li>
+        <code>${one.event}</code>
+        <a href=${address(this.mode, 'chargers', chargeBoxId)}>${chargeBoxId}</a>
+        ${connectorId === undefined ? nothing : html`connector ${connectorId}`}
+        ${status ?? nothing}
+        ${transactionId === undefined
+          ? nothing
+          : html`<a href=${address(this.mode, 'transactions', transactionId)}>transaction ${transactionId}</a>`}
+        <span class="quiet">${time(one.timestamp)}</span>
+        <details>
+          <summary>JSON</summary>
+          <pre>${JSON.stringify(one, null, 2)}</pre>
+        </details>
+      </li>
+    `;
+  }
+
+  #filter(/** @type {SubmitEvent} */ event) {
+    event.preventDefault();
+    const wanted = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    go(address(this.mode, 'events', undefined, {
+      event: String(wanted.get('event')),
+      chargeBoxId: String(wanted.get('chargeBoxId')).trim(),
+    }));
+  }
+}
+
+customElements.define('events-page', EventsPage);
