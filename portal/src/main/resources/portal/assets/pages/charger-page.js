@@ -77,6 +77,9 @@ class ChargerPage extends Page {
         ['Protocol', charger.protocol],
         ['Registered', time(charger.createdAt)],
       ])}
+      ${this.mode === 'test'
+        ? html`<p class="note">A test charger is simulated: it connects by itself and obeys commands.</p>`
+        : nothing}
       <h2>Connectors</h2>
       ${connectors(charger)}
       ${charger.deviations?.length > 0 ? this.#deviations(charger.deviations) : nothing}

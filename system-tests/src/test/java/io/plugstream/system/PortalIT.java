@@ -11,6 +11,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
@@ -52,6 +53,9 @@ class PortalIT {
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\">";
+
+    /** Calls of pages, but not their stream. */
+    private static final Pattern READS = Pattern.compile(".*/portal/api/live/(?!events).*");
 
     private static final List<String> PAGES = List.of("Overview", "Chargers", "Transactions", "Webhooks", "Live events", "API keys", "Organisation");
 
@@ -219,6 +223,17 @@ class PortalIT {
             charger.meterValue(1, transactionId, "3.5");
             PlaywrightAssertions.assertThat(page.locator("[data-test=energy]")).containsText("2.5 kWh");
             PlaywrightAssertions.assertThat(page.getByRole(AriaRole.IMG)).hasCount(2);
+
+            page.route(READS, Route::abort);
+            charger.meterValue(1, transactionId, "4.0");
+            PlaywrightAssertions.assertThat(page.getByText("was read before and may be old"))
+                    .isVisible();
+            PlaywrightAssertions.assertThat(page.locator("[data-test=energy]")).containsText("2.5 kWh");
+            page.unroute(READS);
+            complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
+            page.getByRole(AriaRole.BUTTON, named("Try again")).click();
+            PlaywrightAssertions.assertThat(page.locator("[data-test=energy]")).containsText("3 kWh");
+
             charger.stop(charger.stopRequest(transactionId, 5_000));
             PlaywrightAssertions.assertThat(page.locator("[data-test=status]")).hasText("completed");
             PlaywrightAssertions.assertThat(page.locator("[data-test=energy]")).containsText("4 kWh");
@@ -604,6 +619,22 @@ class PortalIT {
         PlaywrightAssertions.assertThat(page.locator("rect.bar")).hasCount(30);
         page.getByText("As a table").click();
         PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ROWHEADER)).hasCount(30);
+    }
+
+    @Test
+    void everyPageTellsOfAProblemAndOffersAWayOn() {
+        signIn();
+        raiseTier();
+        for (String name : List.of("Chargers", "Transactions", "Webhooks", "API keys", "Organisation", "Overview")) {
+            page.route(READS, Route::abort);
+            go(name);
+            PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ALERT)).containsText("No answer");
+            page.unroute(READS);
+            page.getByRole(AriaRole.BUTTON, named("Try again")).click();
+            PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+            PlaywrightAssertions.assertThat(page.locator("main h1")).isVisible();
+        }
+        complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
     }
 
     /** Registers a charger on the page, as a person does. */

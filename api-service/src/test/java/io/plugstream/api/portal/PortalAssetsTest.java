@@ -52,7 +52,11 @@ class PortalAssetsTest {
             String name = address.substring((PortalAssets.ROOT + assets.version() + '/').length());
             PortalAssets.Asset asset = assets.find(name).orElseThrow(() -> new AssertionError(name + " is not there"));
             if (loaded.put(name, asset) == null && name.endsWith(".js")) {
-                imports(address, new String(asset.content(), StandardCharsets.UTF_8), wanted);
+                String module = new String(asset.content(), StandardCharsets.UTF_8);
+                if (!name.startsWith("lib/")) {
+                    loadsNothingFromElsewhereAndMakesNoMarkup(name, module);
+                }
+                imports(address, module, wanted);
             }
         }
         assertThat(loaded).containsKeys("portal.js", "lib/lit-html/lit-html.js", "pages/keys-page.js");
@@ -86,13 +90,8 @@ class PortalAssetsTest {
                 .orElseThrow(() -> new AssertionError(name + " is in no import map"));
     }
 
-    @Test
-    void nothingIsLoadedFromElsewhereAndNothingBecomesMarkup() {
-        for (String name : new String[] {"portal.js", "api/client.js", "api/live.js", "pages/chargers-page.js"}) {
-            assertThat(new String(assets.find(name).orElseThrow().content(), StandardCharsets.UTF_8))
-                    .as(name)
-                    .doesNotContain("https://", "http://", "innerHTML", "unsafeHTML", "eval(");
-        }
+    private static void loadsNothingFromElsewhereAndMakesNoMarkup(String name, String module) {
+        assertThat(module).as(name).doesNotContain("https://", "http://", "innerHTML", "unsafe", "eval(", "style=");
     }
 
     @Test
