@@ -1,26 +1,16 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit-html/directives/keyed.js';
-import { session, signOut, SIGNED_OUT } from './api/client.js';
+import { ApiError, session, signOut, SIGNED_OUT } from './api/client.js';
 import { Live } from './api/live.js';
+import { go } from './ui/address.js';
 import { Element } from './ui/element.js';
 import { problem } from './ui/page.js';
-import { go } from './ui/address.js';
-import './pages/charger-page.js';
-import './pages/chargers-page.js';
-import './pages/events-page.js';
-import './pages/keys-page.js';
-import './pages/overview-page.js';
-import './pages/transaction-page.js';
-import './pages/transactions-page.js';
-import './pages/usage-page.js';
-import './pages/webhook-page.js';
-import './pages/webhooks-page.js';
 
 /**
  * @typedef {import('./api/client.js').Mode} Mode
  * @typedef {{mode: Mode, live: Live, query: string, id: string}} Place
- * @typedef {{name: string, title: string, all: (at: Place) => unknown, one?: (at: Place) => unknown}} PageOf
- *     `one` shows the one that the address names after the page
+ * @typedef {{load: () => Promise<unknown>, show: (at: Place) => unknown}} View loaded when it is gone to
+ * @typedef {{name: string, title: string, all: View, one?: View}} PageOf `one` shows the thing that the address names
  */
 
 /** @type {PageOf[]} */
@@ -28,46 +18,83 @@ const PAGES = [
   {
     name: 'overview',
     title: 'Overview',
-    all: ({ mode, live }) => html`<overview-page .mode=${mode} .live=${live}></overview-page>`,
+    all: {
+      load: () => import('./pages/overview-page.js'),
+      show: ({ mode, live }) => html`<overview-page .mode=${mode} .live=${live}></overview-page>`,
+    },
   },
   {
     name: 'chargers',
     title: 'Chargers',
-    all: ({ mode, live }) => html`<chargers-page .mode=${mode} .live=${live}></chargers-page>`,
-    one: ({ mode, live, query, id }) => html`
-      <charger-page .mode=${mode} .live=${live} .query=${query} .chargeBoxId=${id}></charger-page>
-    `,
+    all: {
+      load: () => import('./pages/chargers-page.js'),
+      show: ({ mode, live }) => html`<chargers-page .mode=${mode} .live=${live}></chargers-page>`,
+    },
+    one: {
+      load: () => import('./pages/charger-page.js'),
+      show: ({ mode, live, query, id }) => html`
+        <charger-page .mode=${mode} .live=${live} .query=${query} .chargeBoxId=${id}></charger-page>
+      `,
+    },
   },
   {
     name: 'transactions',
     title: 'Transactions',
-    all: ({ mode, live, query }) => html`<transactions-page .mode=${mode} .live=${live} .query=${query}></transactions-page>`,
-    one: ({ mode, live, id }) => html`<transaction-page .mode=${mode} .live=${live} .transactionId=${id}></transaction-page>`,
+    all: {
+      load: () => import('./pages/transactions-page.js'),
+      show: ({ mode, live, query }) => html`
+        <transactions-page .mode=${mode} .live=${live} .query=${query}></transactions-page>
+      `,
+    },
+    one: {
+      load: () => import('./pages/transaction-page.js'),
+      show: ({ mode, live, id }) => html`
+        <transaction-page .mode=${mode} .live=${live} .transactionId=${id}></transaction-page>
+      `,
+    },
   },
   {
     name: 'webhooks',
     title: 'Webhooks',
-    all: ({ mode, live }) => html`<webhooks-page .mode=${mode} .live=${live}></webhooks-page>`,
-    one: ({ mode, live, query, id }) => html`
-      <webhook-page .mode=${mode} .live=${live} .query=${query} .webhookId=${id}></webhook-page>
-    `,
+    all: {
+      load: () => import('./pages/webhooks-page.js'),
+      show: ({ mode, live }) => html`<webhooks-page .mode=${mode} .live=${live}></webhooks-page>`,
+    },
+    one: {
+      load: () => import('./pages/webhook-page.js'),
+      show: ({ mode, live, query, id }) => html`
+        <webhook-page .mode=${mode} .live=${live} .query=${query} .webhookId=${id}></webhook-page>
+      `,
+    },
   },
   {
     name: 'events',
     title: 'Live events',
-    all: ({ mode, live, query }) => html`<events-page .mode=${mode} .live=${live} .query=${query}></events-page>`,
+    all: {
+      load: () => import('./pages/events-page.js'),
+      show: ({ mode, live, query }) => html`<events-page .mode=${mode} .live=${live} .query=${query}></events-page>`,
+    },
   },
   {
     name: 'keys',
     title: 'API keys',
-    all: ({ mode, live }) => html`<keys-page .mode=${mode} .live=${live}></keys-page>`,
+    all: {
+      load: () => import('./pages/keys-page.js'),
+      show: ({ mode, live }) => html`<keys-page .mode=${mode} .live=${live}></keys-page>`,
+    },
   },
   {
     name: 'usage',
     title: 'Organisation',
-    all: ({ mode, live }) => html`<usage-page .mode=${mode} .live=${live}></usage-page>`,
+    all: {
+      load: () => import('./pages/usage-page.js'),
+      show: ({ mode, live }) => html`<usage-page .mode=${mode} .live=${live}></usage-page>`,
+    },
   },
 ];
+
+/** After an update the files of before are gone. */
+const LOST = new ApiError(0, 'This page cannot be loaded', 'The portal may have been updated. Loading it anew helps then.');
 
 /** The frame of all pages: who is signed in, where they are, whether what they see is live. */
 class Portal extends Element {
@@ -78,6 +105,9 @@ class Portal extends Element {
     page: { state: true },
     one: { state: true },
     query: { state: true },
+    view: { state: true },
+    loaded: { state: true },
+    missing: { state: true },
     connected: { state: true },
     over: { state: true },
   };
@@ -90,6 +120,11 @@ class Portal extends Element {
     this.failure = undefined;
     this.connected = true;
     this.over = false;
+    /** @type {View | undefined} */
+    this.view = undefined;
+    /** The view whose files are there. @type {View | undefined} */
+    this.loaded = undefined;
+    this.missing = false;
     this.#locate();
     window.addEventListener('popstate', () => this.#locate());
     this.tabs = new BroadcastChannel('plugstream-session');
@@ -139,7 +174,23 @@ class Portal extends Element {
     this.one = decoded(id);
     this.page = more.length === 0 && this.one !== null && (this.one === '' || found?.one) ? found : undefined;
     this.query = location.search;
+    this.view = this.one ? this.page?.one : this.page?.all;
+    this.#load();
     this.#listen();
+  }
+
+  /** Each page is loaded when it is gone to, so that the first is there soon. */
+  async #load() {
+    const view = this.view;
+    this.missing = false;
+    try {
+      await view?.load();
+    } catch {
+      this.missing = this.view === view;
+    }
+    if (this.view === view) {
+      this.loaded = view;
+    }
   }
 
   /** One stream for the mode that is looked at. */
@@ -239,13 +290,16 @@ class Portal extends Element {
     if (!this.page) {
       return html`<h1>Not found</h1><p>There is no such page. <a href="/portal/${this.mode}/overview">Go to the overview</a></p>`;
     }
-    if (!this.live) {
-      return nothing;
+    if (this.missing) {
+      return problem(LOST, () => location.reload());
+    }
+    if (!this.live || !this.view || this.loaded !== this.view) {
+      return html`<p class="note" role="status">Loading.</p>`;
     }
     const id = this.one ?? '';
     const place = { mode: /** @type {Mode} */ (this.mode), live: this.live, query: this.query ?? '', id };
     // One of its own for each mode and thing, so that nothing of another is left on it.
-    return keyed(`${this.mode}/${this.page.name}/${id}`, id && this.page.one ? this.page.one(place) : this.page.all(place));
+    return keyed(`${this.mode}/${this.page.name}/${id}`, this.view.show(place));
   }
 
   /** @param {PageOf} page */

@@ -705,6 +705,7 @@ class PortalIT {
     @Test
     void modesAreApartAndTestIsSeenOnEveryPage() {
         signIn();
+        raiseTier();
         page.getByRole(AriaRole.NAVIGATION, named("Mode")).getByText("test").click();
         for (String name : PAGES) {
             go(name);
@@ -741,6 +742,7 @@ class PortalIT {
     @Test
     void everyPageIsForEveryone() {
         signIn();
+        raiseTier();
         for (String name : PAGES) {
             go(name);
             PlaywrightAssertions.assertThat(page.locator("main h1")).isVisible();
