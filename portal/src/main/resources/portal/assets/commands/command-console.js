@@ -173,6 +173,10 @@ class CommandConsole extends Element {
             <div class="actions">
               <button class="main" ?disabled=${this.busy || this.fault !== ''}>${this.busy ? 'Waiting' : 'Send'}</button>
             </div>
+            <details>
+              <summary>The same with curl</summary>
+              <pre>${this.#curl()}</pre>
+            </details>
             <p role="status">${this.busy ? 'The charger is asked; its answer may take some seconds.' : ''}</p>
           </div>
         </form>
@@ -196,9 +200,25 @@ class CommandConsole extends Element {
     return names.map((name) => html`<option .selected=${this.action === name}>${name}</option>`);
   }
 
+  /** For a shell: in single quotes nothing means anything but a single quote. */
+  #curl() {
+    const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+    const path = `/api/v1/chargers/${segment(this.charger.chargeBoxId)}/commands`;
+    return [
+      `curl -X POST ${quoted(location.origin + path)}`,
+      `-H "X-API-Key: $PLUGSTREAM_KEY"`,
+      `-H 'Content-Type: application/json'`,
+      `-d ${quoted(JSON.stringify(this.#wanted()))}`,
+    ].join(' \\\n  ');
+  }
+
+  #wanted() {
+    return { action: this.action, payload: this.payload, timeoutSeconds: Number(this.seconds) };
+  }
+
   async #submit(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
-    const wanted = { action: this.action, payload: this.payload, timeoutSeconds: Number(this.seconds) };
+    const wanted = this.#wanted();
     const request = JSON.stringify(wanted);
     // Only the very same request may have the key of one whose answer was lost.
     const open = this.open?.request === request ? this.open : { key: crypto.randomUUID(), request };

@@ -318,7 +318,7 @@ class PortalIT {
             isForEveryone("charger");
             began.click();
             page.getByText("Stop it with a command").click();
-            PlaywrightAssertions.assertThat(page.getByLabel("Action")).hasValue("RemoteStopTransaction");
+            PlaywrightAssertions.assertThat(page.locator("command-console select").first()).hasValue("RemoteStopTransaction");
             PlaywrightAssertions.assertThat(payload)
                     .hasValue(Pattern.compile("\"transactionId\": " + transactionId + "\\b"));
         }
@@ -329,7 +329,7 @@ class PortalIT {
         signIn();
         registerCharger("CP-1");
         page.getByRole(AriaRole.LINK, named("CP-1")).click();
-        page.getByLabel("Action").selectOption("SetChargingProfile");
+        page.locator("command-console select").first().selectOption("SetChargingProfile");
         Locator payload = page.getByLabel("Payload as JSON");
         page.getByLabel("connectorId").fill("1");
         page.getByLabel("stackLevel").fill("2");
@@ -348,7 +348,7 @@ class PortalIT {
                 .isDisabled();
         payload.fill("{\"connectorId\": 7}");
         PlaywrightAssertions.assertThat(page.getByLabel("connectorId")).hasValue("7");
-        page.getByLabel("Action").selectOption("Reset");
+        page.locator("command-console select").first().selectOption("Reset");
         PlaywrightAssertions.assertThat(payload).hasValue("{}");
     }
 
@@ -601,8 +601,7 @@ class PortalIT {
             PlaywrightAssertions.assertThat(rows).hasCount(3);
             // What was opened stays open when others come before it.
             PlaywrightAssertions.assertThat(rows.nth(1).locator("pre")).isVisible();
-            page.getByLabel("Event", new Page.GetByLabelOptions().setExact(true))
-                    .selectOption("charger.boot");
+            page.locator("select[name=event]").selectOption("charger.boot");
             page.getByRole(AriaRole.BUTTON, named("Filter")).click();
             PlaywrightAssertions.assertThat(rows).hasCount(1);
             assertThat(page.url()).endsWith("?event=charger.boot");
