@@ -28,7 +28,7 @@ const PAGES = [
     title: 'Chargers',
     all: {
       load: () => import('./pages/chargers-page.js'),
-      show: ({ mode, live }) => html`<chargers-page .mode=${mode} .live=${live}></chargers-page>`,
+      show: ({ mode, live, query }) => html`<chargers-page .mode=${mode} .live=${live} .query=${query}></chargers-page>`,
     },
     one: {
       load: () => import('./pages/charger-page.js'),

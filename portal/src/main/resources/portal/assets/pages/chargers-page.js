@@ -1,9 +1,11 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
-import { address } from '../ui/address.js';
+import { address, asked } from '../ui/address.js';
 import { Page, problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import '../ui/secret-dialog.js';
+
+const ENTRIES = 100;
 
 /** Chargers and what they do now; registration of new ones. */
 class ChargersPage extends Page {
@@ -15,7 +17,8 @@ class ChargersPage extends Page {
   };
 
   async load() {
-    return call(this.mode, 'GET', '/chargers?limit=200');
+    const cursor = asked(this.query, 'cursor');
+    return call(this.mode, 'GET', `/chargers?limit=${ENTRIES}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
   }
 
   concerns(/** @type {any} */ event) {
@@ -51,9 +54,11 @@ class ChargersPage extends Page {
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Registered chargers">
         <table>
-          ${page.nextCursor ? html`<caption>The first ${page.chargers.length}. The API pages through all of them.</caption>` : nothing}
           <thead>
-            <tr><th scope="col">Charger</th><th scope="col">Status</th><th scope="col">Connectors</th><th scope="col">Last seen</th><th scope="col">Make</th></tr>
+            <tr>
+              <th scope="col">Charger</th><th scope="col">Status</th><th scope="col">Connectors</th>
+              <th scope="col">Last seen</th><th scope="col">Make</th>
+            </tr>
           </thead>
           <tbody>
             ${page.chargers.map((/** @type {any} */ charger) => html`
@@ -71,6 +76,12 @@ class ChargersPage extends Page {
           </tbody>
         </table>
       </div>
+      <nav class="actions" aria-label="More chargers">
+        ${asked(this.query, 'cursor') ? html`<a class="button" href=${address(this.mode, 'chargers')}>First</a>` : nothing}
+        ${page.nextCursor
+          ? html`<a class="button" href=${address(this.mode, 'chargers', undefined, { cursor: page.nextCursor })}>More</a>`
+          : nothing}
+      </nav>
     `;
   }
 

@@ -636,6 +636,18 @@ class PortalIT {
         complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
     }
 
+    @Test
+    void pageThatCannotBeLoadedSaysSo() {
+        signIn();
+        page.route("**/pages/keys-page.js", Route::abort);
+        go("API keys");
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ALERT)).containsText("This page cannot be loaded");
+        page.unroute("**/pages/keys-page.js");
+        page.getByRole(AriaRole.BUTTON, named("Try again")).click();
+        PlaywrightAssertions.assertThat(heading("API keys")).isVisible();
+        complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
+    }
+
     /** Registers a charger on the page, as a person does. */
     private ChargePoint registerCharger(String chargeBoxId) {
         go("Chargers");
