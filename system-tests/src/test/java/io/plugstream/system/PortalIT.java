@@ -563,7 +563,7 @@ class PortalIT {
         return List.of(received.headers()
                 .firstValue("webhook-signature")
                 .orElseThrow()
-                .split(" "));
+                .split(" ", -1));
     }
 
     /** What Standard Webhooks wants on the newest request. */
