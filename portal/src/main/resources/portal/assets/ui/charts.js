@@ -23,7 +23,7 @@ export function lineChart(caption, unit, points) {
   const last = points[points.length - 1];
   const values = points.map((point) => point.value);
   const top = ceiling(Math.max(0, ...values));
-  const bottom = -ceiling(Math.max(0, ...values.map((value) => -value)));
+  const bottom = 0 - ceiling(Math.max(0, ...values.map((value) => -value)));
   const span = top - bottom || 1;
   const x = (/** @type {Point} */ point) => ((point.at - first.at) / (last.at - first.at || 1)) * WIDTH;
   const y = (/** @type {number} */ value) => HEIGHT - ((value - bottom) / span) * HEIGHT;

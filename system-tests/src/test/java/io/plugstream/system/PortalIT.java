@@ -57,7 +57,8 @@ class PortalIT {
     /** Calls of pages, but not their stream. */
     private static final Pattern READS = Pattern.compile(".*/portal/api/live/(?!events).*");
 
-    private static final List<String> PAGES = List.of("Overview", "Chargers", "Transactions", "Webhooks", "Live events", "API keys", "Organisation");
+    private static final List<String> PAGES =
+            List.of("Overview", "Chargers", "Transactions", "Webhooks", "Live events", "API keys", "Organisation");
 
     private static Platform platform;
     private static @Nullable Playwright playwright;
@@ -318,7 +319,9 @@ class PortalIT {
             isForEveryone("charger");
             began.click();
             page.getByText("Stop it with a command").click();
-            PlaywrightAssertions.assertThat(page.locator("command-console select").first()).hasValue("RemoteStopTransaction");
+            PlaywrightAssertions.assertThat(
+                            page.locator("command-console select").first())
+                    .hasValue("RemoteStopTransaction");
             PlaywrightAssertions.assertThat(payload)
                     .hasValue(Pattern.compile("\"transactionId\": " + transactionId + "\\b"));
         }
@@ -469,7 +472,8 @@ class PortalIT {
         try (RecordingReceiver receiver = new RecordingReceiver()) {
             page.getByLabel("Address").fill(receiver.url() + "?<b>=1");
             page.getByText("Sample of transaction.started").click();
-            PlaywrightAssertions.assertThat(page.getByText("\"meterStart\": 1500").first())
+            PlaywrightAssertions.assertThat(
+                            page.getByText("\"meterStart\": 1500").first())
                     .isVisible();
             page.getByLabel("charger.connected").check();
             isForEveryone("webhooks");
@@ -560,10 +564,8 @@ class PortalIT {
     }
 
     private static List<String> signatures(RecordingReceiver.Received received) {
-        return List.of(received.headers()
-                .firstValue("webhook-signature")
-                .orElseThrow()
-                .split(" ", -1));
+        return List.of(
+                received.headers().firstValue("webhook-signature").orElseThrow().split(" ", -1));
     }
 
     /** What Standard Webhooks wants on the newest request. */

@@ -21,8 +21,7 @@ final class ChargerRow {
         return charger(row, connectionUrl, List.of(Json.mapper().readValue(deviations, Deviation[].class)));
     }
 
-    private static Charger charger(
-            Readable row, @Nullable String connectionUrl, @Nullable List<Deviation> deviations) {
+    private static Charger charger(Readable row, @Nullable String connectionUrl, @Nullable List<Deviation> deviations) {
         List<StoredConnector> connectors = connectors(Objects.requireNonNull(row.get("connectors", String.class)));
         return new Charger(
                 Objects.requireNonNull(row.get("charge_box_id", String.class)),
