@@ -339,7 +339,8 @@ class PortalIT {
         page.getByLabel("limit").fill("16.5");
         page.getByRole(AriaRole.BUTTON, named("Add chargingSchedulePeriod")).click();
         PlaywrightAssertions.assertThat(page.getByLabel("limit")).hasCount(2);
-        PlaywrightAssertions.assertThat(payload).hasValue(Pattern.compile("(?s)\"stackLevel\": 2,.*\"limit\": 16.5"));
+        PlaywrightAssertions.assertThat(payload).hasValue(Pattern.compile("\"stackLevel\": 2\\b"));
+        PlaywrightAssertions.assertThat(payload).hasValue(Pattern.compile("\"limit\": 16\\.5\\b"));
         page.getByRole(AriaRole.BUTTON, named("Remove chargingSchedulePeriod 2"))
                 .click();
         PlaywrightAssertions.assertThat(page.getByRole(AriaRole.BUTTON, named("Add chargingSchedulePeriod")))
@@ -470,7 +471,7 @@ class PortalIT {
                 .isVisible();
         complaints.removeIf(complaint -> complaint.contains("status of 403"));
         try (RecordingReceiver receiver = new RecordingReceiver()) {
-            page.getByLabel("Address").fill(receiver.url() + "?<b>=1");
+            page.getByLabel("Address").fill(receiver.url() + "?a=%3Cb%3E");
             page.getByText("Sample of transaction.started").click();
             PlaywrightAssertions.assertThat(
                             page.getByText("\"meterStart\": 1500").first())
