@@ -68,6 +68,12 @@ final class ChargerController {
         return pages.list(caller, limit, after).map(page -> new Listing(page.entries(), page.nextCursor()));
     }
 
+    /** No charger can be called so. */
+    @GetMapping("/summary")
+    Mono<ChargerSummary> summary(Caller caller) {
+        return pages.summary(caller);
+    }
+
     @GetMapping("/{chargeBoxId}")
     Mono<Charger> find(Caller caller, @PathVariable String chargeBoxId) {
         return pages.find(caller, known(chargeBoxId)).switchIfEmpty(Mono.error(ChargerController::none));

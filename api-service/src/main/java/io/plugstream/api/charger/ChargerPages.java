@@ -4,6 +4,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -54,6 +55,24 @@ class ChargerPages {
                 .collectList()
                 .timeout(DatabaseTimeouts.REQUEST)
                 .map(chargers -> Page.of(chargers, limit, last -> Cursor.of(last.chargeBoxId())));
+    }
+
+    /** Counts the caller's chargers by status. */
+    Mono<ChargerSummary> summary(Caller caller) {
+        return database.sql("""
+                        SELECT count(*) AS total, count(*) FILTER (WHERE s.online) AS online
+                        FROM chargers c LEFT JOIN charger_states s
+                            ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id
+                        WHERE c.organisation_id = :organisation AND c.mode = :mode""")
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
+                .map(row -> {
+                    long total = Objects.requireNonNull(row.get("total", Long.class));
+                    long online = Objects.requireNonNull(row.get("online", Long.class));
+                    return new ChargerSummary(total, online, total - online);
+                })
+                .one()
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     /** Empty if the caller has no such charger. */

@@ -470,6 +470,46 @@ class ChargerApiIT {
                 .isEqualTo(2);
     }
 
+    @Test
+    void theSummaryCountsTheChargersOfTheModeByStatus() {
+        assertThat(live.get(CHARGERS + "/summary").body()).isEqualTo("{\"total\":0,\"online\":0,\"offline\":0}");
+        for (String id : List.of("CP-1", "CP-2", "CP-3", "CP-4")) {
+            live.post(CHARGERS, "{\"chargeBoxId\":\"" + id + "\"}");
+        }
+        tenant.test().post(CHARGERS, "{\"chargeBoxId\":\"T-1\"}");
+        Story first = new Story(tenant.id(), "CP-1");
+        Story second = new Story(tenant.id(), "CP-2");
+        try (EventLog log = new EventLog(Platform.get().kafka())) {
+            log.append(first.connected(), second.connected(), new Story(tenant.id(), "CP-3").connected());
+            awaitSummary("{\"total\":4,\"online\":3,\"offline\":1}");
+            log.append(first.disconnected());
+            awaitSummary("{\"total\":4,\"online\":2,\"offline\":2}");
+        }
+        live.delete(CHARGERS + "/CP-2");
+
+        assertThat(live.get(CHARGERS + "/summary").body()).isEqualTo("{\"total\":3,\"online\":1,\"offline\":2}");
+        assertThat(tenant.test().get(CHARGERS + "/summary").body())
+                .isEqualTo("{\"total\":1,\"online\":0,\"offline\":1}");
+        assertThat(Tenant.of(replica, Tier.FREE).live().get(CHARGERS + "/summary").json().path("total").intValue(-1))
+                .isZero();
+    }
+
+    private void awaitSummary(String summary) {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(
+                        () -> assertThat(live.get(CHARGERS + "/summary").body()).isEqualTo(summary));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"summary", "batch"})
+    void pathsBesideThoseOfChargersAreNoChargeBoxIds(String id) {
+        Answer refused = live.post(CHARGERS, "{\"chargeBoxId\":\"" + id + "\"}");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.json().path("errors").path(0).path("field").stringValue())
+                .isEqualTo("chargeBoxId");
+    }
+
     private static <T> List<T> atOnce(List<Callable<T>> calls) throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             return threads.invokeAll(calls).stream().map(Future::resultNow).toList();

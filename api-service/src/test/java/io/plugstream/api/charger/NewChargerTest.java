@@ -31,6 +31,8 @@ class NewChargerTest {
                 "{'chargeBoxId':' a'} | chargeBoxId",
                 "{'chargeBoxId':'a\\u0000b'} | chargeBoxId",
                 "{'chargeBoxId':12} | chargeBoxId",
+                "{'chargeBoxId':'batch'} | chargeBoxId",
+                "{'chargeBoxId':'summary'} | chargeBoxId",
                 "{'chargeBoxId':'1234567890123456789012345678901234567890123456789'} | chargeBoxId",
                 "{'chargeBoxId':'CP-1','name':''} | name",
                 "{'chargeBoxId':'CP-1','name':'a\\u0000b'} | name",
