@@ -52,7 +52,7 @@ class ApiKeyController {
         // SecureRandom may block.
         return Mono.fromCallable(() -> KeyText.generate(wanted.mode(), random))
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMap(key -> keys.create(caller.organisationId(), wanted.name(), wanted.mode(), key)
+                .flatMap(key -> keys.create(caller, wanted.name(), wanted.mode(), key)
                         .map(made -> new CreatedKey(made.id(), made.name(), key.text(), made.createdAt())))
                 .map(created -> ResponseEntity.status(HttpStatus.CREATED)
                         .cacheControl(CacheControl.noStore())

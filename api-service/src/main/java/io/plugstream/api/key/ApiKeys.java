@@ -2,6 +2,7 @@ package io.plugstream.api.key;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
+import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
@@ -12,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -43,15 +45,16 @@ class ApiKeys {
         this.clock = clock;
     }
 
-    /** Stores a new key; ends with {@code limit-reached} if the organisation has {@value #MOST_ACTIVE} active ones. */
-    Mono<ApiKey> create(String organisationId, String name, Mode mode, KeyText key) {
+    /** Stores a new key of a person's; ends with {@code limit-reached} if the organisation has {@value #MOST_ACTIVE} active ones. */
+    Mono<ApiKey> create(Caller person, String name, Mode mode, KeyText key) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        ApiKey created = new ApiKey(ids.generate(), name, key.prefix(), null, now);
+        String organisationId = person.organisationId();
+        ApiKey created = new ApiKey(ids.generate(), name, key.prefix(), null, now, mode, person.id());
         return lock(organisationId)
                 .then(active(organisationId))
                 .filter(count -> count < MOST_ACTIVE)
                 .switchIfEmpty(Mono.error(ApiKeys::limitReached))
-                .flatMap(_ -> insert(organisationId, mode, key, created))
+                .flatMap(_ -> insert(organisationId, person.id(), key, created))
                 .then(Mono.defer(() -> announce(RememberedKeys.CHANNEL, key.hash())))
                 .then(Mono.defer(() -> answers.keep(HttpStatus.CREATED, new CreatedKey(created))))
                 .as(transaction::transactional)
@@ -62,7 +65,7 @@ class ApiKeys {
     /** The active keys, oldest first. */
     Flux<ApiKey> list(String organisationId, @Nullable Mode mode) {
         return database.sql("""
-                        SELECT id, name, prefix, last_used, created_at FROM api_keys
+                        SELECT id, name, prefix, last_used, created_at, mode, created_by FROM api_keys
                         WHERE organisation_id = $1 AND revoked_at IS NULL AND ($2 IS NULL OR mode = $2)
                         ORDER BY created_at, id""")
                 .bind(0, organisationId)
@@ -129,17 +132,18 @@ class ApiKeys {
                 .one();
     }
 
-    private Mono<Long> insert(String organisationId, Mode mode, KeyText key, ApiKey created) {
+    private Mono<Long> insert(String organisationId, String createdBy, KeyText key, ApiKey created) {
         return database.sql("""
-                        INSERT INTO api_keys (id, organisation_id, name, mode, hash, prefix, created_at)
-                        VALUES ($1, $2, $3, $4, $5, $6, $7)""")
-                .bind(0, created.id())
-                .bind(1, organisationId)
-                .bind(2, created.name())
-                .bind(3, mode.wireName())
-                .bind(4, key.hash().bytes())
-                .bind(5, created.prefix())
-                .bind(6, created.createdAt())
+                        INSERT INTO api_keys (id, organisation_id, name, mode, hash, prefix, created_at, created_by)
+                        VALUES (:id, :organisation, :name, :mode, :hash, :prefix, :createdAt, :createdBy)""")
+                .bind("id", created.id())
+                .bind("organisation", organisationId)
+                .bind("name", created.name())
+                .bind("mode", created.mode().wireName())
+                .bind("hash", key.hash().bytes())
+                .bind("prefix", created.prefix())
+                .bind("createdAt", created.createdAt())
+                .bind("createdBy", createdBy)
                 .fetch()
                 .rowsUpdated();
     }
@@ -165,7 +169,9 @@ class ApiKeys {
                 Objects.requireNonNull(row.get("name", String.class)),
                 row.get("prefix", String.class) + MASK,
                 row.get("last_used", Instant.class),
-                Objects.requireNonNull(row.get("created_at", Instant.class)));
+                Objects.requireNonNull(row.get("created_at", Instant.class)),
+                Mode.valueOf(Objects.requireNonNull(row.get("mode", String.class)).toUpperCase(Locale.ROOT)),
+                row.get("created_by", String.class));
     }
 
     /** What is said of a new key, but for the key itself, which is stored nowhere. */

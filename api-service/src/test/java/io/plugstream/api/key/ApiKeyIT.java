@@ -46,7 +46,7 @@ class ApiKeyIT {
         ApiClient.Answer listed = one.client().key(key).get(KEYS);
         assertThat(listed.status()).isEqualTo(200);
         JsonNode entry = listed.json().path("apiKeys").path(0);
-        assertThat(entry.propertyNames()).containsExactly("id", "name", "prefix", "lastUsed", "createdAt");
+        assertThat(entry.propertyNames()).containsExactly("id", "name", "prefix", "lastUsed", "createdAt", "mode", "createdBy");
         assertThat(entry.path("prefix").stringValue()).isEqualTo(key.substring(0, 14) + "********");
         assertThat(entry.path("lastUsed").isNull()).isTrue();
         assertThat(entry.path("createdAt")).isEqualTo(created.json().path("createdAt"));
@@ -107,6 +107,28 @@ class ApiKeyIT {
         assertThat(names(one.client().key(live))).containsExactly("l");
         assertThat(names(one.client().key(test))).containsExactly("t");
         assertThat(names(user)).containsExactly("l", "t");
+    }
+
+    @Test
+    void theListTellsModeAndCreator() {
+        ApiClient colleague = one.client()
+                .token(tokens.token(claims -> claims.claim("org_id", organisation).subject("auth0|grace")));
+        user.post(KEYS, "{\"name\":\"l\"}");
+        colleague.post(KEYS, "{\"name\":\"t\",\"mode\":\"test\"}");
+        one.bean(DatabaseClient.class).sql("""
+                        INSERT INTO api_keys (id, organisation_id, name, mode, hash, prefix, created_at)
+                        VALUES (gen_random_uuid(), $1, 'old', 'live', sha256($1::bytea), 'plug_live_0000', now())""").bind(0, organisation).then().block();
+
+        assertThat(user.get(KEYS)
+                        .json()
+                        .path("apiKeys")
+                        .valueStream()
+                        .map(key -> key.path("name").stringValue()
+                                + ' '
+                                + key.path("mode").stringValue()
+                                + ' '
+                                + key.path("createdBy")))
+                .containsExactly("l live \"user-1\"", "t test \"auth0|grace\"", "old live null");
     }
 
     @Test
