@@ -1,5 +1,6 @@
 package io.plugstream.api.command;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
@@ -7,9 +8,11 @@ import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.charger.ChargerId;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,22 +34,40 @@ final class CommandController {
 
     private final Commands commands;
     private final CommandRows rows;
+    private final CommandHistory history;
     private final ReportRows reports;
 
-    CommandController(Commands commands, CommandRows rows, ReportRows reports) {
+    CommandController(Commands commands, CommandRows rows, CommandHistory history, ReportRows reports) {
         this.commands = commands;
         this.rows = rows;
+        this.history = history;
         this.reports = reports;
     }
 
     @PostMapping("/chargers/{chargeBoxId}/commands")
     Mono<ResponseEntity<Command>> issue(Caller caller, @PathVariable String chargeBoxId, @RequestBody JsonNode body) {
+        return target(caller, chargeBoxId)
+                .flatMap(target -> commands.issue(caller, target, NewCommand.of(body, target)))
+                .map(CommandController::response);
+    }
+
+    @GetMapping("/chargers/{chargeBoxId}/commands")
+    Mono<Listing> list(
+            Caller caller, @PathVariable String chargeBoxId, @RequestParam MultiValueMap<String, String> parameters) {
+        ListQuery query = ListQuery.of(parameters);
+        int limit = query.limit();
+        CommandHistory.Place after = query.cursor(CommandHistory.Place::of);
+        query.check();
+        return target(caller, chargeBoxId)
+                .flatMap(target -> history.list(caller, target, limit, after))
+                .map(page -> new Listing(page.entries(), page.nextCursor()));
+    }
+
+    private Mono<Target> target(Caller caller, String chargeBoxId) {
         return Mono.just(chargeBoxId)
                 .filter(ChargerId::isChargeBoxId)
                 .flatMap(id -> rows.target(caller, id))
-                .switchIfEmpty(Mono.error(() -> none("charger")))
-                .flatMap(target -> commands.issue(caller, target, NewCommand.of(body, target)))
-                .map(CommandController::response);
+                .switchIfEmpty(Mono.error(() -> none("charger")));
     }
 
     @GetMapping("/commands/{id}")
@@ -84,4 +105,7 @@ final class CommandController {
         return Problem.of(ProblemType.NOT_FOUND, "There is no such " + what + '.')
                 .exception();
     }
+
+    @JsonPropertyOrder({"commands", "nextCursor"})
+    record Listing(List<Command> commands, @Nullable String nextCursor) {}
 }

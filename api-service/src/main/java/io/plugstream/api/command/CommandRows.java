@@ -4,14 +4,11 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.idempotency.UndoneWork;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.StationOrder;
-import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
 import io.r2dbc.spi.Readable;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -26,10 +23,13 @@ class CommandRows {
     /** A database that does not answer is as good as away. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    private static final String SELECT = """
+    /** For {@link StoredCommand}. */
+    static final String SELECT = """
             SELECT id, charge_box_id, action, status, answered, response, station_response, error, transaction_id,
                    created_at, sent_at, completed_at, expires_at
-            FROM commands WHERE id = $1""";
+            FROM commands""";
+
+    private static final String ONE = SELECT + " WHERE id = $1";
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
@@ -143,49 +143,22 @@ class CommandRows {
 
     /** Empty if there is no such command. */
     Mono<Command> find(UUID id) {
-        return database.sql(SELECT)
+        return database.sql(ONE)
                 .bind("$1", id)
-                .map(CommandRows::command)
+                .map(row -> StoredCommand.of(row).command())
                 .one()
                 .timeout(PATIENCE);
     }
 
     /** Empty if the caller has no such command. */
     Mono<Command> find(Caller caller, UUID id) {
-        return database.sql(SELECT + " AND organisation_id = $2 AND mode = $3")
+        return database.sql(ONE + " AND organisation_id = $2 AND mode = $3")
                 .bind("$1", id)
                 .bind("$2", caller.organisationId())
                 .bind("$3", caller.mode().wireName())
-                .map(CommandRows::command)
+                .map(row -> StoredCommand.of(row).command())
                 .one()
                 .timeout(PATIENCE);
-    }
-
-    private static Command command(Readable row) {
-        return new Command(
-                get(row, "id", UUID.class),
-                get(row, "charge_box_id", String.class),
-                get(row, "action", String.class),
-                CommandStatus.named(get(row, "status", String.class)),
-                get(row, "answered", Boolean.class),
-                json(row, "response").map(Json.mapper()::readTree).orElse(null),
-                json(row, "station_response").map(Json.mapper()::readTree).orElse(null),
-                json(row, "error")
-                        .map(text -> Json.mapper().readValue(text, CommandError.class))
-                        .orElse(null),
-                row.get("transaction_id", Integer.class),
-                get(row, "created_at", Instant.class),
-                moment(row, "sent_at"),
-                moment(row, "completed_at"),
-                get(row, "expires_at", Instant.class));
-    }
-
-    private static Optional<String> json(Readable row, String column) {
-        return Optional.ofNullable(row.get(column, String.class));
-    }
-
-    private static @Nullable Instant moment(Readable row, String column) {
-        return row.get(column, Instant.class);
     }
 
     private static <T> T get(Readable row, String column, Class<T> type) {

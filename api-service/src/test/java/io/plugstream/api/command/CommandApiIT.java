@@ -22,11 +22,14 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +47,10 @@ class CommandApiIT {
     private final ApiReplica replica = Replicas.first();
     private final Tenant tenant = Tenant.of(replica, Tier.SCALE);
     private final ApiClient live = tenant.live();
+
+    private final Instant anHourAgo = Instant.now().minusSeconds(3_600).truncatedTo(ChronoUnit.MILLIS);
+    private final long firstHalfOfIds = ThreadLocalRandom.current().nextLong();
+    private long made;
 
     @Test
     void anAnswerInTimeIsTheAnswer() throws Exception {
@@ -201,6 +208,74 @@ class CommandApiIT {
         Answer answer = post("CP-1", START);
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.problem()).isEqualTo("charger-not-connected");
+    }
+
+    @Test
+    void theHistoryHoldsEachCommandOnceNewestFirstWhileOthersAreAdded() throws Exception {
+        register("CP-1");
+        register("CP-2");
+        assertThat(live.get("/api/v1/chargers/CP-1/commands").body()).isEqualTo("{\"commands\":[]}");
+        List<String> before = commands("CP-1", 5);
+        commands("CP-2", 2);
+
+        Answer page = live.get("/api/v1/chargers/CP-1/commands?limit=2");
+        List<String> seen = new ArrayList<>(ids(page));
+        String added = commands("CP-1", 1).getFirst();
+        while (page.json().has("nextCursor")) {
+            page = live.get("/api/v1/chargers/CP-1/commands?limit=2&cursor="
+                    + page.json().path("nextCursor").stringValue());
+            seen.addAll(ids(page));
+        }
+
+        assertThat(seen).containsExactlyElementsOf(before.reversed());
+        assertThat(ids(live.get("/api/v1/chargers/CP-1/commands"))).hasSize(6).startsWith(added);
+        assertThat(live.get("/api/v1/chargers/CP-1/commands").json().path("commands").path(0))
+                .isEqualTo(live.get("/api/v1/commands/" + added).json());
+    }
+
+    @Test
+    void onlyTheChargersOwnerSeesItsHistory() throws Exception {
+        register("CP-1");
+        commands("CP-1", 1);
+        Tenant other = Tenant.of(replica, Tier.STARTER);
+        assertThat(other.live().post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}").status())
+                .isEqualTo(201);
+
+        assertThat(other.live().get("/api/v1/chargers/CP-1/commands").body()).isEqualTo("{\"commands\":[]}");
+        assertThat(tenant.test().get("/api/v1/chargers/CP-1/commands").status()).isEqualTo(404);
+        assertThat(live.get("/api/v1/chargers/CP-2/commands").status()).isEqualTo(404);
+        assertThat(live.get("/api/v1/chargers/a%3Ab/commands").status()).isEqualTo(404);
+    }
+
+    @Test
+    void everyFaultOfAQueryOfTheHistoryIsListedAtOnce() {
+        register("CP-1");
+
+        assertThat(fields(live.get("/api/v1/chargers/CP-1/commands?limit=0&cursor=WyJhIl0&status=sent")))
+                .containsExactlyInAnyOrder("limit", "cursor", "status");
+    }
+
+    /** Ended ones, oldest first; two of them in the same millisecond. */
+    private List<String> commands(String chargeBoxId, int number) throws Exception {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            UUID id = new UUID(firstHalfOfIds, ++made);
+            Instant created = anHourAgo.plusMillis(made / 2);
+            run("INSERT INTO commands (id, organisation_id, mode, charge_box_id, action, status, answered, response,"
+                    + " created_at, completed_at, expires_at) VALUES ('" + id + "', '" + tenant.id() + "', 'live', '"
+                    + chargeBoxId + "', 'Reset', 'accepted', true, '{\"status\":\"Accepted\"}', '" + created + "', '"
+                    + created + "', '" + created + "')");
+            ids.add(id.toString());
+        }
+        return ids;
+    }
+
+    private static List<String> ids(Answer page) {
+        return page.json()
+                .path("commands")
+                .valueStream()
+                .map(command -> command.path("id").stringValue())
+                .toList();
     }
 
     @Test

@@ -1,0 +1,99 @@
+package io.plugstream.api.command;
+
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.Moments;
+import io.plugstream.api.http.Page;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The commands that a charger was to get, for as long as they are kept. */
+@Component
+class CommandHistory {
+
+    /** A page ends with the command that makes its answers longer than this: an answer may have up to 64 KiB. */
+    static final int MOST_CHARACTERS = 1024 * 1024;
+
+    private final DatabaseClient database;
+
+    CommandHistory(DatabaseClient database) {
+        this.database = database;
+    }
+
+    /** Newest first. */
+    Mono<Page<Command>> list(Caller caller, Target target, int limit, @Nullable Place after) {
+        DatabaseClient.GenericExecuteSpec sql = database.sql(CommandRows.SELECT + """
+                         WHERE organisation_id = :organisation AND mode = :mode AND charge_box_id = :chargeBoxId%s
+                        ORDER BY created_at DESC, id DESC LIMIT :limit""".formatted(
+                        after == null ? "" : " AND (created_at, id) < (:afterTime, :afterId)"))
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
+                .bind("chargeBoxId", target.chargeBoxId())
+                .bind("limit", limit + 1);
+        DatabaseClient.GenericExecuteSpec bound =
+                after == null ? sql : sql.bind("afterTime", after.createdAt()).bind("afterId", after.id());
+        return page(bound.map(StoredCommand::of).all(), limit).timeout(DatabaseTimeouts.REQUEST);
+    }
+
+    /**
+     * A page of up to one more command than {@code limit}.
+     *
+     * @param newestFirst what is not needed of it is not asked for
+     */
+    static Mono<Page<Command>> page(Flux<StoredCommand> newestFirst, int limit) {
+        return Mono.defer(() -> {
+            Budget budget = new Budget();
+            return newestFirst.takeUntil(budget::isOverdrawnBefore).collectList().map(read -> {
+                List<Command> commands = read.stream().map(StoredCommand::command).toList();
+                int most = budget.isOverdrawn() ? Math.min(limit, commands.size() - 1) : limit;
+                return Page.of(commands, most, last -> Place.of(last).cursor());
+            });
+        });
+    }
+
+    /** How long the answers of a page are so far. */
+    private static final class Budget {
+
+        private long characters;
+        private boolean overdrawn;
+
+        /** Whether there is no room for {@code command}, which then only tells that the list goes on. */
+        boolean isOverdrawnBefore(StoredCommand command) {
+            overdrawn = characters > MOST_CHARACTERS;
+            characters += command.characters();
+            return overdrawn;
+        }
+
+        boolean isOverdrawn() {
+            return overdrawn;
+        }
+    }
+
+    /** By time, then by id. */
+    record Place(Instant createdAt, UUID id) {
+
+        static Place of(Command command) {
+            return new Place(command.createdAt(), command.id());
+        }
+
+        Cursor cursor() {
+            return Cursor.of(createdAt.toString(), id.toString());
+        }
+
+        static Optional<Place> of(Cursor cursor) {
+            return cursor.values().size() == 2
+                    ? Optional.of(new Place(
+                            Moments.storable(Instant.parse(cursor.values().getFirst())),
+                            UUID.fromString(cursor.values().getLast())))
+                    : Optional.empty();
+        }
+    }
+}
