@@ -2,6 +2,7 @@ package io.plugstream.api.transaction;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Csv;
 import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
@@ -9,12 +10,15 @@ import io.plugstream.api.http.ProblemType;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.ResponseEntity;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** The charging sessions of the caller's organisation and mode. */
@@ -35,6 +39,17 @@ final class TransactionController {
         return transactions
                 .list(caller, TransactionQuery.of(parameters))
                 .map(page -> new Listing(page.entries(), page.nextCursor()));
+    }
+
+    /** All at once, and never collected here. */
+    @GetMapping(produces = Csv.TYPE)
+    ResponseEntity<Flux<String>> sheet(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
+        return ResponseEntity.ok()
+                .contentType(Csv.WITH_HEADER)
+                .headers(headers -> headers.setContentDisposition(ContentDisposition.attachment()
+                        .filename("transactions.csv")
+                        .build()))
+                .body(TransactionSheet.of(transactions.all(caller, TransactionQuery.ofAll(parameters))));
     }
 
     @GetMapping("/{transactionId}")

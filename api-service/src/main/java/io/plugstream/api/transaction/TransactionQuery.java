@@ -29,9 +29,18 @@ record TransactionQuery(
     /** Reads query parameters, naming every fault. */
     static TransactionQuery of(MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
+        return read(query, query.limit(), query.cursor(ListedTransaction.Place::of));
+    }
+
+    /** The same for all transactions that the filters match, which takes neither limit nor cursor. */
+    static TransactionQuery ofAll(MultiValueMap<String, String> parameters) {
+        return read(ListQuery.of(parameters), ListQuery.MOST, null);
+    }
+
+    private static TransactionQuery read(ListQuery query, int limit, ListedTransaction.@Nullable Place after) {
         TransactionQuery result = new TransactionQuery(
-                query.limit(),
-                query.cursor(ListedTransaction.Place::of),
+                limit,
+                after,
                 query.read(
                         "chargeBoxId", id -> Optional.of(id).filter(ChargerId::isChargeBoxId), "must be a chargeBoxId"),
                 query.read(
@@ -42,6 +51,11 @@ record TransactionQuery(
                 moment(query, "to"));
         query.check();
         return result;
+    }
+
+    /** What the same filters match behind {@code place}. */
+    TransactionQuery behind(ListedTransaction.Place place) {
+        return new TransactionQuery(limit, place, chargeBoxId, status, from, to);
     }
 
     private static @Nullable Instant moment(ListQuery query, String name) {

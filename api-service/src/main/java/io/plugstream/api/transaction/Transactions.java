@@ -3,9 +3,11 @@ package io.plugstream.api.transaction;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Page;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Charging sessions, also of chargers that are registered no more. */
@@ -30,6 +32,17 @@ class Transactions {
 
     /** Newest first. */
     Mono<Page<Transaction>> list(Caller caller, TransactionQuery query) {
+        return listed(caller, query).map(page -> page.map(ListedTransaction::transaction));
+    }
+
+    /** The same without an end, in parts as long as the query says, the first of which may be empty. */
+    Flux<List<Transaction>> all(Caller caller, TransactionQuery query) {
+        return Page.<ListedTransaction>all(last -> listed(
+                        caller, last.map(one -> query.behind(one.place())).orElse(query)))
+                .map(page -> page.map(ListedTransaction::transaction).entries());
+    }
+
+    private Mono<Page<ListedTransaction>> listed(Caller caller, TransactionQuery query) {
         StringBuilder sql = new StringBuilder(SELECT);
         when(query.chargeBoxId(), sql, " AND charge_box_id = :chargeBoxId");
         when(query.status(), sql, " AND status = :status");
@@ -42,9 +55,8 @@ class Transactions {
                 .all()
                 .collectList()
                 .timeout(DatabaseTimeouts.REQUEST)
-                .map(listed -> Page.of(
-                                listed, query.limit(), last -> last.place().cursor())
-                        .map(ListedTransaction::transaction));
+                .map(listed ->
+                        Page.of(listed, query.limit(), last -> last.place().cursor()));
     }
 
     /** Empty if the caller has no such transaction. An id that a charger made up itself gives way to a true one. */

@@ -12,6 +12,11 @@ import io.plugstream.api.platform.Tenant;
 import io.plugstream.api.projection.EventLog;
 import io.plugstream.api.projection.Story;
 import io.plugstream.model.quota.Tier;
+import io.plugstream.parts.Postgres;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,6 +141,86 @@ class TransactionApiIT {
                         .valueStream()
                         .map(fault -> fault.path("field").stringValue()))
                 .containsExactlyInAnyOrder("limit", "cursor", "status", "from", "to", "chargeBoxId");
+    }
+
+    @Test
+    void sheetsHaveAllThatTheFiltersMatchHoweverManyAreOnAPage() throws SQLException {
+        insert("live", "CP-1", 450, "TAG");
+        insert("live", "CP-2", 3, "=HYPERLINK(\"http://x\")");
+        insert("test", "CP-T", 2, "TAG");
+
+        List<String> lines = sheet(live, "");
+        assertThat(lines.getFirst())
+                .isEqualTo("transactionId,chargeBoxId,connectorId,idTag,status,meterStart,meterStop,energyWh,startedAt,"
+                        + "stoppedAt,reason,stationTransactionId");
+        assertThat(lines).hasSize(454).doesNotHaveDuplicates();
+        assertThat(lines.stream().skip(1).map(line -> line.substring(0, line.indexOf(',')) + line.contains(",CP-1,")))
+                .startsWith("450true")
+                .contains("1true", "3false");
+        assertThat(sheet(live, "?chargeBoxId=CP-2&status=completed"))
+                .hasSize(4)
+                .last()
+                .isEqualTo("1,CP-2,1,\"'=HYPERLINK(\"\"http://x\"\")\",completed,0,10,10,2026-01-31T09:00:01.000Z,"
+                        + "2026-01-31T10:00:01.000Z,Local,");
+        assertThat(sheet(live, "?status=active")).hasSize(1);
+        assertThat(sheet(tenant.test(), "")).hasSize(3);
+        assertThat(sheet(Tenant.of(replica, Tier.FREE).live(), "")).hasSize(1);
+    }
+
+    @Test
+    void whoAcceptsAnythingGetsJsonAndWhoWantsASheetGetsProblemsAllTheSame() {
+        for (String accept : List.of("*/*", "application/json", "text/csv;q=0.5, application/json", "application/*")) {
+            assertThat(live.header("Accept", accept).get(TRANSACTIONS).body())
+                    .as(accept)
+                    .isEqualTo("{\"transactions\":[]}");
+        }
+        assertThat(live.get(TRANSACTIONS).header("Content-Type")).contains("application/json");
+        assertThat(live.header("Accept", "text/html").get(TRANSACTIONS).status())
+                .isEqualTo(406);
+        assertThat(live.header("Accept", "text/csv").get(TRANSACTIONS + "/7").status())
+                .isEqualTo(406);
+
+        Answer sheet = live.header("Accept", "text/csv, application/json;q=0.5").get(TRANSACTIONS);
+        assertThat(sheet.header("Content-Type")).contains("text/csv;charset=UTF-8;header=present");
+        assertThat(sheet.header("Content-Disposition")).contains("attachment; filename=\"transactions.csv\"");
+        assertThat(sheet.header("Cache-Control")).contains("no-store");
+
+        Answer refused = live.header("Accept", "text/csv").get(TRANSACTIONS + "?limit=5&cursor=x&status=running");
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.header("Content-Type")).contains("application/problem+json");
+        assertThat(refused.json()
+                        .path("errors")
+                        .valueStream()
+                        .map(fault -> fault.path("field").stringValue()))
+                .containsExactlyInAnyOrder("limit", "cursor", "status");
+    }
+
+    private static List<String> sheet(ApiClient client, String query) {
+        Answer answer = client.header("Accept", "text/csv").get(TRANSACTIONS + query);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body()).endsWith("\r\n");
+        return List.of(answer.body().split("\r\n"));
+    }
+
+    /** Completed ones with ids from 1, each a second after the one before. */
+    private void insert(String mode, String chargeBoxId, int number, String idTag) throws SQLException {
+        Postgres postgres = Platform.get().postgres();
+        try (Connection connection =
+                        DriverManager.getConnection(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                PreparedStatement insert = connection.prepareStatement("""
+                        INSERT INTO transactions (organisation_id, charge_box_id, mode, transaction_id, status,
+                            connector_id, id_tag, meter_start, meter_stop, energy_wh, started_at, stopped_at, reason,
+                            listed_at)
+                        SELECT ?, ?, ?, n, 'completed', 1, ?, 0, 10, 10, nine + n * interval '1 second',
+                            nine + interval '1 hour' + n * interval '1 second', 'Local', nine + n * interval '1 second'
+                        FROM generate_series(1, ?) AS n, (VALUES (timestamptz '2026-01-31T09:00:00Z')) AS day (nine)""")) {
+            insert.setString(1, tenant.id());
+            insert.setString(2, chargeBoxId);
+            insert.setString(3, mode);
+            insert.setString(4, idTag);
+            insert.setInt(5, number);
+            insert.execute();
+        }
     }
 
     private void awaitBody(String path, String body) {

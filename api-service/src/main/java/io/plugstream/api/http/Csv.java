@@ -1,0 +1,49 @@
+package io.plugstream.api.http;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+
+/** Records of comma-separated values as RFC 4180 has them. */
+public final class Csv {
+
+    /** The media type as routes name it. */
+    public static final String TYPE = "text/csv";
+
+    /** The media type of what {@link #line} makes under a first line of names. */
+    public static final MediaType WITH_HEADER = MediaType.parseMediaType(TYPE + ";charset=UTF-8;header=present");
+
+    /** What a spreadsheet takes for the beginning of a formula. */
+    private static final String FORMULA = "=+-@\t\r";
+
+    private static final String SPECIAL = ",\"\r\n";
+
+    private Csv() {}
+
+    /**
+     * One record with its line break.
+     *
+     * @param cells null is an empty cell; a text that begins like a formula gets an apostrophe before it, a number does not
+     */
+    public static String line(List<? extends @Nullable Object> cells) {
+        return cells.stream().map(Csv::cell).collect(Collectors.joining(",", "", "\r\n"));
+    }
+
+    private static String cell(@Nullable Object value) {
+        return switch (value) {
+            case null -> "";
+            case CharSequence text -> quoted(harmless(text.toString()));
+            default -> quoted(value.toString());
+        };
+    }
+
+    private static String harmless(String text) {
+        return !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    }
+
+    private static String quoted(String text) {
+        boolean plain = text.chars().noneMatch(character -> SPECIAL.indexOf(character) >= 0);
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+}
