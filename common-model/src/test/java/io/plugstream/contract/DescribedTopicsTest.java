@@ -9,6 +9,7 @@ import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.Publisher;
+import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.charger.StationTransaction.End;
@@ -65,6 +66,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -163,7 +165,7 @@ class DescribedTopicsTest {
         RawMeterValue signed = new RawMeterValue(
                 NOW, "Energy.Active.Import.Register", "AF32", "SignedData", "Wh", "L1", null, "Other");
         return Stream.concat(
-                Stream.concat(sandbox(), Stream.concat(commands(), notifications())),
+                Stream.concat(sandbox(), Stream.concat(commands(), Stream.concat(notifications(), refusals()))),
                 Stream.of(
                         event(new ChargerConnected("CP 1")),
                         event(new ChargerDisconnected("CP 1", "closed")),
@@ -287,6 +289,20 @@ class DescribedTopicsTest {
                         ID, NOW, Json.mapper().createObjectNode().put("status", "Accepted"))),
                 result(new CommandResult.Refused(ID, NOW, "NotSupported", "")),
                 result(new CommandResult.Failed(ID, NOW, CommandFailure.LINE_FULL)));
+    }
+
+    private static Stream<Sample<?, ?>> refusals() {
+        return Stream.concat(
+                Arrays.stream(RefusedHandshake.Reason.values()).map(reason -> refusal("CP 1", Mode.TEST, reason)),
+                Stream.of(refusal(null, null, RefusedHandshake.Reason.WRONG_PATH)));
+    }
+
+    private static Sample<?, ?> refusal(
+            @Nullable String chargeBoxId, @Nullable Mode mode, RefusedHandshake.Reason reason) {
+        return new Sample<>(
+                Topics.REFUSED_HANDSHAKES,
+                "acme",
+                new RefusedHandshake(ID, "acme", chargeBoxId, mode, reason, "2001:db8::/64", NOW));
     }
 
     private static Sample<?, ?> result(CommandResult result) {

@@ -37,7 +37,8 @@ public class GatewayApplication {
                         Topics.SEEN_READINGS,
                         Topics.TRANSACTION_ID_BLOCKS,
                         Topics.COMMAND_RESULTS,
-                        Topics.COMMAND_REPORTS),
+                        Topics.COMMAND_REPORTS,
+                        Topics.REFUSED_HANDSHAKES),
                 List.of(Topics.CHARGER_REGISTRATIONS, Topics.CHARGER_COMMANDS));
     }
 

@@ -6,6 +6,7 @@ import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.charger.TransactionIdBlock;
 import io.plugstream.model.command.ChargerCommand;
@@ -99,6 +100,10 @@ public final class Topics {
     public static final Topic<ChargerId, ReportPart> COMMAND_REPORTS =
             log("command-reports", CHARGER, ReportPart.class, BUSY, Duration.ofDays(1));
 
+    /** Chargers that were not let in, by organisation, within limits; from the gateways. */
+    public static final Topic<String, RefusedHandshake> REFUSED_HANDSHAKES =
+            log("refused-handshakes", TEXT, RefusedHandshake.class, QUIET, Duration.ofDays(1));
+
     /** Each charger's newest connection and the gateway that holds it; from the gateways, for themselves. */
     public static final Topic<ChargerId, HeldConnection> CONNECTIONS =
             table("connections", CHARGER, HeldConnection.class);
@@ -156,6 +161,7 @@ public final class Topics {
             CHARGER_COMMANDS,
             COMMAND_RESULTS,
             COMMAND_REPORTS,
+            REFUSED_HANDSHAKES,
             CONNECTIONS,
             GATEWAY_BEATS,
             OPEN_TRANSACTIONS,

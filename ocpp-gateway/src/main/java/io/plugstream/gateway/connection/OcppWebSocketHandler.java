@@ -4,10 +4,12 @@ import io.plugstream.gateway.command.CommandLine;
 import io.plugstream.gateway.command.CommandLines;
 import io.plugstream.gateway.handshake.Admission;
 import io.plugstream.gateway.handshake.AuthenticatedCharger;
+import io.plugstream.gateway.handshake.Refusals;
 import io.plugstream.gateway.protocol.Protocol;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.ChargerStreams;
 import io.plugstream.gateway.trace.FrameTrace;
+import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,6 +42,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private final Protocols protocols;
     private final CommandLines commands;
     private final Admission admission;
+    private final Refusals refusals;
     private final FrameTrace trace;
     private final MessageMetrics metrics;
     private final ConnectionProperties properties;
@@ -52,6 +55,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             Protocols protocols,
             CommandLines commands,
             Admission admission,
+            Refusals refusals,
             FrameTrace trace,
             MessageMetrics metrics,
             ConnectionProperties properties,
@@ -62,6 +66,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         this.protocols = protocols;
         this.commands = commands;
         this.admission = admission;
+        this.refusals = refusals;
         this.trace = trace;
         this.metrics = metrics;
         this.properties = properties;
@@ -71,7 +76,10 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     @Override
     public void afterConnectionEstablished(WebSocketSession session) throws IOException {
         Optional<Protocol> protocol = protocols.named(session.getAcceptedProtocol());
+        // An idle socket keeps nothing that it does not need.
+        Object address = session.getAttributes().remove(Refusals.ADDRESS);
         if (protocol.isEmpty()) {
+            refusals.refused(charger(session), Reason.WRONG_SUBPROTOCOL, String.valueOf(address));
             // OCPP-J 1.6, section 3.3: the handshake completes without a sub-protocol, then the socket is closed.
             session.close(CloseStatus.PROTOCOL_ERROR.withReason("no common sub-protocol"));
             return;
@@ -97,8 +105,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     }
 
     private ChargerConnection connection(WebSocketSession session, Protocol protocol) {
-        AuthenticatedCharger charger = (AuthenticatedCharger) Objects.requireNonNull(
-                session.getAttributes().get(AuthenticatedCharger.ATTRIBUTE), "the handshake sets it");
+        AuthenticatedCharger charger = charger(session);
         ChargerStream stream = streams.open(charger.id(), charger.registration().mode(), protocol.name());
         Conversation conversation = new Conversation(
                 stream, protocol.dialect(), protocol.open(stream, properties.heartbeatInterval()), new RecentAnswers());
@@ -107,6 +114,11 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         CommandLine line = commands.open(
                 stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)), protocol::begin);
         return new ChargerConnection(charger, sendable, conversation, line, calls);
+    }
+
+    private static AuthenticatedCharger charger(WebSocketSession session) {
+        return (AuthenticatedCharger) Objects.requireNonNull(
+                session.getAttributes().get(AuthenticatedCharger.ATTRIBUTE), "the handshake sets it");
     }
 
     /** Frames come in parts, so that the container needs only small buffers for the many sockets that are idle. */

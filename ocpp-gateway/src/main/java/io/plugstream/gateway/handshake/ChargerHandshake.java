@@ -2,6 +2,7 @@ package io.plugstream.gateway.handshake;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.shield.ClientAddress;
+import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.security.cert.X509Certificate;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -31,6 +32,7 @@ public final class ChargerHandshake implements HandshakeInterceptor {
 
     private final Gatekeeper gatekeeper;
     private final FailedHandshakes failures;
+    private final Refusals refusals;
     private final ClientAddress addresses;
     private final Admission admission;
     private final HandshakeProperties properties;
@@ -40,12 +42,14 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     ChargerHandshake(
             Gatekeeper gatekeeper,
             FailedHandshakes failures,
+            Refusals refusals,
             ClientAddress addresses,
             Admission admission,
             HandshakeProperties properties,
             MeterRegistry meters) {
         this.gatekeeper = gatekeeper;
         this.failures = failures;
+        this.refusals = refusals;
         this.addresses = addresses;
         this.admission = admission;
         this.properties = properties;
@@ -66,6 +70,7 @@ public final class ChargerHandshake implements HandshakeInterceptor {
         switch (judge(request)) {
             case Verdict.Welcome(var charger) -> {
                 attributes.put(AuthenticatedCharger.ATTRIBUTE, charger);
+                attributes.put(Refusals.ADDRESS, address(request));
                 count("welcome");
                 return true;
             }
@@ -73,9 +78,11 @@ public final class ChargerHandshake implements HandshakeInterceptor {
                 response.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(retryAfter()));
                 refuse(request, response, HttpStatus.SERVICE_UNAVAILABLE);
             }
-            case Verdict.Unknown() -> refuseFailed(request, response, HttpStatus.NOT_FOUND);
-            case Verdict.Unauthorised() -> refuseFailed(request, response, HttpStatus.UNAUTHORIZED);
-            case Verdict.Forbidden() -> refuseFailed(request, response, HttpStatus.FORBIDDEN);
+            case Verdict.Nameless() -> refuseFailed(request, response, HttpStatus.NOT_FOUND, Reason.WRONG_PATH);
+            case Verdict.Unknown() -> refuseFailed(request, response, HttpStatus.NOT_FOUND, Reason.UNKNOWN_ID);
+            case Verdict.Unauthorised() ->
+                refuseFailed(request, response, HttpStatus.UNAUTHORIZED, Reason.WRONG_PASSWORD);
+            case Verdict.Forbidden() -> refuseFailed(request, response, HttpStatus.FORBIDDEN, Reason.TLS);
         }
         return false;
     }
@@ -101,8 +108,12 @@ public final class ChargerHandshake implements HandshakeInterceptor {
         return ThreadLocalRandom.current().nextLong(seconds, 2 * seconds + 1);
     }
 
-    private void refuseFailed(ServerHttpRequest request, ServerHttpResponse response, HttpStatus status) {
-        if (!failures.count(address(request))) {
+    private void refuseFailed(
+            ServerHttpRequest request, ServerHttpResponse response, HttpStatus status, Reason reason) {
+        String address = address(request);
+        boolean tooOften = !failures.count(address);
+        refusals.refused(request.getURI().getRawPath(), tooOften ? Reason.TOO_MANY_ATTEMPTS : reason, address);
+        if (tooOften) {
             response.getHeaders().set(HttpHeaders.RETRY_AFTER, SECONDS_TO_NEXT_MINUTE);
             refuse(request, response, HttpStatus.TOO_MANY_REQUESTS);
             return;

@@ -4,6 +4,7 @@ import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.OrganisationId;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriUtils;
 
 /** The path {@code /ocpp/{organisationId}/{chargeBoxId}}; both ids are percent-encoded UTF-8. */
@@ -27,6 +28,27 @@ final class ChargerPath {
                 .flatMap(organisation -> decode(segments[1])
                         .filter(ChargerId::isChargeBoxId)
                         .map(chargeBox -> new ChargerId(organisation, chargeBox)));
+    }
+
+    /** Whom a path below {@value #PREFIX} means, as far as it can be told, whether or not it names a charger. */
+    static Optional<Meant> meant(String rawPath) {
+        if (!rawPath.startsWith(PREFIX)) {
+            return Optional.empty();
+        }
+        String[] segments = rawPath.substring(PREFIX.length()).split("/", -1);
+        Optional<String> chargeBox =
+                segments.length > 1 ? decode(segments[1]).filter(ChargerId::isChargeBoxId) : Optional.empty();
+        return decode(segments[0])
+                .filter(OrganisationId::isValid)
+                .map(organisation -> new Meant(organisation, chargeBox.orElse(null)));
+    }
+
+    /** @param chargeBoxId null if the path has none at its place */
+    record Meant(String organisationId, @Nullable String chargeBoxId) {
+
+        Optional<ChargerId> charger() {
+            return Optional.ofNullable(chargeBoxId).map(id -> new ChargerId(organisationId, id));
+        }
     }
 
     private static Optional<String> decode(String segment) {

@@ -26,7 +26,7 @@ class Gatekeeper {
         if (!registrations.isCaughtUp()) {
             return new Verdict.Unavailable();
         }
-        return ChargerPath.parse(rawPath).map(charger -> judge(charger, proof)).orElseGet(Verdict.Unknown::new);
+        return ChargerPath.parse(rawPath).map(charger -> judge(charger, proof)).orElseGet(Verdict.Nameless::new);
     }
 
     private Verdict judge(ChargerId charger, Proof proof) {

@@ -5,6 +5,9 @@ sealed interface Verdict {
 
     record Welcome(AuthenticatedCharger charger) implements Verdict {}
 
+    /** The path names no charger. */
+    record Nameless() implements Verdict {}
+
     /** No such charger. */
     record Unknown() implements Verdict {}
 

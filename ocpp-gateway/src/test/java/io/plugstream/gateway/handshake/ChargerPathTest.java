@@ -23,6 +23,26 @@ class ChargerPathTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "/ocpp/demo/CP-1, demo, CP-1",
+        "/ocpp/demo/CP-1/CP-1, demo, CP-1",
+        "/ocpp/demo/CP%201/, demo, CP 1",
+        "/ocpp/demo, demo,",
+        "/ocpp/demo/, demo,",
+        "/ocpp/demo/a%2Fb, demo,",
+        "/ocpp/demo/%zz, demo,"
+    })
+    void tellsWhomAPathMeansThoughItMayNameNobody(String path, String organisation, String chargeBox) {
+        assertThat(ChargerPath.meant(path)).contains(new ChargerPath.Meant(organisation, chargeBox));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/ocpp", "/ocpp/", "/ocpp//CP", "/ocpp/de%20mo/CP", "/ocpp/%zz/CP", "/other/demo/CP"})
+    void meansNobodyWithoutAnOrganisation(String path) {
+        assertThat(ChargerPath.meant(path)).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "/ocpp",

@@ -1,0 +1,73 @@
+package io.plugstream.gateway.handshake;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
+import io.plugstream.model.charger.ChargerId;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/**
+ * How many refused handshakes this gateway tells of, so that nobody fills Kafka by being refused. Attempts under ids that
+ * are not registered, which anybody can make up, take nothing from those of registered chargers.
+ */
+@Component
+final class RefusalLimits {
+
+    /** Of a registered charger, or of an address under other ids. */
+    static final int A_MINUTE = 12;
+
+    static final int A_SECOND_OF_REGISTERED = 100;
+    static final int A_SECOND_OF_OTHERS = 20;
+
+    private static final int MOST_REMEMBERED = 100_000;
+
+    private final TimeMeter time;
+    private final Cache<ChargerId, Bucket> chargers = cache();
+    private final Cache<String, Bucket> addresses = cache();
+    private final Bucket registered;
+    private final Bucket others;
+
+    @Autowired
+    RefusalLimits() {
+        this(TimeMeter.SYSTEM_NANOTIME);
+    }
+
+    RefusalLimits(TimeMeter time) {
+        this.time = time;
+        this.registered = bucket(A_SECOND_OF_REGISTERED, Duration.ofSeconds(1));
+        this.others = bucket(A_SECOND_OF_OTHERS, Duration.ofSeconds(1));
+    }
+
+    /**
+     * Whether one more may be told of.
+     *
+     * @param charger the charger, if it is registered
+     */
+    boolean allow(@Nullable ChargerId charger, String address) {
+        return charger == null
+                ? addresses.get(address, _ -> aMinute()).tryConsume(1) && others.tryConsume(1)
+                : chargers.get(charger, _ -> aMinute()).tryConsume(1) && registered.tryConsume(1);
+    }
+
+    private Bucket aMinute() {
+        return bucket(A_MINUTE, Duration.ofMinutes(1));
+    }
+
+    private Bucket bucket(int tokens, Duration period) {
+        return Bucket.builder()
+                .withCustomTimePrecision(time)
+                .addLimit(limit -> limit.capacity(tokens).refillGreedy(tokens, period))
+                .build();
+    }
+
+    private static <K> Cache<K, Bucket> cache() {
+        return Caffeine.newBuilder()
+                .maximumSize(MOST_REMEMBERED)
+                .expireAfterAccess(Duration.ofMinutes(2))
+                .build();
+    }
+}

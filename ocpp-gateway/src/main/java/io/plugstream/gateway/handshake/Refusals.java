@@ -1,0 +1,97 @@
+package io.plugstream.gateway.handshake;
+
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.TopicTable;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.RefusedHandshake;
+import io.plugstream.model.charger.RefusedHandshake.Reason;
+import io.plugstream.model.organisation.Mode;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Tells organisations why their chargers are not let in, within limits and without what was given as proof (ADR 77). */
+@Component
+public final class Refusals {
+
+    /** The name of the WebSocket session's attribute that holds the charger's address until the socket is open. */
+    public static final String ADDRESS = Refusals.class.getName() + ".address";
+
+    private final TopicTable<ChargerId, ChargerRegistration> registrations;
+    private final RefusalLimits limits;
+    private final RefusalWriter writer;
+    private final TimeBasedEpochGenerator ids;
+    private final Clock clock;
+    private final Counter withheld;
+
+    Refusals(
+            TopicTable<ChargerId, ChargerRegistration> registrations,
+            RefusalLimits limits,
+            RefusalWriter writer,
+            TimeBasedEpochGenerator ids,
+            Clock clock,
+            MeterRegistry meters) {
+        this.registrations = registrations;
+        this.limits = limits;
+        this.writer = writer;
+        this.ids = ids;
+        this.clock = clock;
+        this.withheld = counter(meters, "withheld");
+    }
+
+    /** Counts what became of refusals. */
+    static Counter counter(MeterRegistry meters, String outcome) {
+        return Counter.builder("plugstream.gateway.refusals")
+                .description("Refused handshakes that organisations are told of, or are not")
+                .tag("outcome", outcome)
+                .register(meters);
+    }
+
+    /** Tells of a handshake; nobody can be told if {@code rawPath} names no organisation. */
+    void refused(String rawPath, Reason reason, String address) {
+        ChargerPath.meant(rawPath).ifPresent(meant -> tell(meant, reason, address));
+    }
+
+    /** Tells of a charger that proved who it is and cannot be served all the same. */
+    public void refused(AuthenticatedCharger charger, Reason reason, String address) {
+        ChargerId id = charger.id();
+        tell(id, charger.registration().mode(), id.organisationId(), id.chargeBoxId(), reason, address);
+    }
+
+    private void tell(ChargerPath.Meant meant, Reason reason, String address) {
+        ChargerId charger = meant.charger().orElse(null);
+        ChargerRegistration registration = charger == null ? null : registrations.get(charger);
+        tell(
+                registration == null ? null : charger,
+                registration == null ? null : registration.mode(),
+                meant.organisationId(),
+                meant.chargeBoxId(),
+                reason,
+                address);
+    }
+
+    private void tell(
+            @Nullable ChargerId registered,
+            @Nullable Mode mode,
+            String organisationId,
+            @Nullable String chargeBoxId,
+            Reason reason,
+            String address) {
+        if (!limits.allow(registered, address)) {
+            withheld.increment();
+            return;
+        }
+        writer.write(new RefusedHandshake(
+                ids.generate(),
+                organisationId,
+                chargeBoxId,
+                mode,
+                reason,
+                address,
+                clock.instant().truncatedTo(ChronoUnit.MILLIS)));
+    }
+}

@@ -1,0 +1,136 @@
+package io.plugstream.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.RefusedHandshake;
+import io.plugstream.model.charger.RefusedHandshake.Reason;
+import io.plugstream.model.json.Json;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.RealParts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What organisations are told of handshakes that were refused. The gateway is one of its own, as others' refusals count
+ * against its limits, and knows the chargers from its start, as waiting until it does would be refused as well.
+ */
+class RefusedHandshakesIT {
+
+    private static final TestTopics topics = SharedGateway.topics();
+    private static final ChargerId ready = charger();
+    private static final ChargerId refused = charger();
+    private static final ChargerId guessed = charger();
+    private static final ChargerId flooded = charger();
+
+    private static RunningGateway gateway;
+
+    @BeforeAll
+    static void start() throws Exception {
+        // It makes the topics.
+        SharedGateway.gateway();
+        for (ChargerId charger : List.of(ready, refused, guessed, flooded)) {
+            topics.register(charger, "secret");
+        }
+        gateway = started(10_000);
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+    }
+
+    @Test
+    void everyReasonIsToldOnceAndNothingThatWasGivenAsProof() throws Exception {
+        String organisation = refused.organisationId();
+        String password = "hunter-" + UUID.randomUUID();
+        Instant before = Instant.now().minusMillis(1);
+
+        assertThat(refusal(refused.toString(), refused.chargeBoxId() + ':' + password))
+                .isEqualTo(401);
+        assertThat(refusal(organisation + "/nobody", "nobody:" + password)).isEqualTo(404);
+        assertThat(refusal(refused + "/" + refused.chargeBoxId(), "x:" + password))
+                .isEqualTo(404);
+        assertThat(refusal(organisation, "x:" + password)).isEqualTo(404);
+        TestCharger stranger = TestCharger.withProtocol(
+                gateway.port(), refused.toString(), refused.chargeBoxId() + ":secret", "ocpp9");
+        assertThat(stranger.subprotocol()).isEmpty();
+
+        List<RefusedHandshake> told = told(organisation, 5);
+        assertThat(told)
+                .extracting(RefusedHandshake::reason)
+                .containsExactlyInAnyOrder(
+                        Reason.WRONG_PASSWORD,
+                        Reason.UNKNOWN_ID,
+                        Reason.WRONG_PATH,
+                        Reason.WRONG_PATH,
+                        Reason.WRONG_SUBPROTOCOL);
+        assertThat(told)
+                .extracting(RefusedHandshake::chargeBoxId)
+                .containsExactlyInAnyOrder(
+                        refused.chargeBoxId(), "nobody", refused.chargeBoxId(), null, refused.chargeBoxId());
+        assertThat(told).allSatisfy(refusal -> {
+            assertThat(refusal.organisationId()).isEqualTo(organisation);
+            assertThat(refusal.address()).isIn("127.0.0.1", "::/64");
+            assertThat(refusal.refusedAt()).isBetween(before, Instant.now());
+            assertThat(refusal.mode())
+                    .isEqualTo(refused.chargeBoxId().equals(refusal.chargeBoxId()) ? Mode.LIVE : null);
+        });
+        assertThat(Json.mapper().writeValueAsString(told))
+                .doesNotContain(password)
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void whoFailedTooOftenIsToldSo() {
+        try (RunningGateway strict = started(1)) {
+            assertThat(strict.refusal(guessed.toString(), "x:y").statusCode()).isEqualTo(429);
+        }
+        assertThat(told(guessed.organisationId(), 1))
+                .extracting(RefusedHandshake::reason)
+                .containsExactly(Reason.TOO_MANY_ATTEMPTS);
+    }
+
+    @Test
+    void aFloodIsToldOfWithinLimits() {
+        String organisation = flooded.organisationId();
+        for (int i = 0; i < 60; i++) {
+            assertThat(refusal(flooded.toString(), "x:y")).isEqualTo(401);
+        }
+        // Whatever was told of the flood stands before this.
+        assertThat(refusal(organisation + "/nobody", "x:y")).isEqualTo(404);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> told(organisation, 1).getLast().reason() == Reason.UNKNOWN_ID);
+
+        assertThat(told(organisation, 1)).hasSizeBetween(13, 40);
+    }
+
+    /** A gateway that has read the registrations, which takes one refusal. */
+    private static RunningGateway started(int failuresPerMinute) {
+        RunningGateway gateway = RunningGateway.start(
+                RealParts.kafka().bootstrapServers(), "plugstream.shield.failures-per-minute=" + failuresPerMinute);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> gateway.refusal(ready.toString(), "x:y").statusCode(), status -> status == 401);
+        return gateway;
+    }
+
+    private static int refusal(String path, String credentials) {
+        return gateway.refusal(path, credentials).statusCode();
+    }
+
+    private static ChargerId charger() {
+        return new ChargerId("org-" + UUID.randomUUID(), "CP-" + UUID.randomUUID());
+    }
+
+    private static List<RefusedHandshake> told(String organisation, int atLeast) {
+        return await().atMost(Duration.ofSeconds(20))
+                .until(() -> topics.read(Topics.REFUSED_HANDSHAKES, organisation), told -> told.size() >= atLeast);
+    }
+}

@@ -1,0 +1,70 @@
+package io.plugstream.gateway.handshake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.bucket4j.TimeMeter;
+import io.plugstream.model.charger.ChargerId;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RefusalLimitsTest {
+
+    private final StoppedTime time = new StoppedTime();
+    private final RefusalLimits limits = new RefusalLimits(time);
+
+    @Test
+    void aRegisteredChargerIsToldOfSoOftenAMinuteWhateverItsAddress() {
+        assertThat(allowed(100, i -> limits.allow(charger(1), "192.0.2." + i))).isEqualTo(RefusalLimits.A_MINUTE);
+        assertThat(limits.allow(charger(2), "192.0.2.1")).isTrue();
+
+        time.pass(TimeUnit.MINUTES.toNanos(1));
+        assertThat(allowed(100, i -> limits.allow(charger(1), "192.0.2.1"))).isEqualTo(RefusalLimits.A_MINUTE);
+    }
+
+    @Test
+    void anAddressThatMakesUpIdsIsToldOfSoOftenAMinute() {
+        assertThat(allowed(100, _ -> limits.allow(null, "192.0.2.1"))).isEqualTo(RefusalLimits.A_MINUTE);
+        assertThat(limits.allow(null, "192.0.2.2")).isTrue();
+    }
+
+    @Test
+    void manyAddressesTogetherCannotFloodAndTakeNothingFromRegisteredChargers() {
+        assertThat(allowed(10_000, i -> limits.allow(null, "192.0.2." + i)))
+                .isEqualTo(RefusalLimits.A_SECOND_OF_OTHERS);
+        assertThat(allowed(10_000, i -> limits.allow(charger(i), "192.0.2.1")))
+                .isEqualTo(RefusalLimits.A_SECOND_OF_REGISTERED);
+
+        time.pass(TimeUnit.SECONDS.toNanos(1));
+        assertThat(allowed(10_000, i -> limits.allow(null, "198.51.100." + i)))
+                .isEqualTo(RefusalLimits.A_SECOND_OF_OTHERS);
+    }
+
+    private static ChargerId charger(int number) {
+        return new ChargerId("acme", "CP-" + number);
+    }
+
+    private static long allowed(int attempts, IntPredicate attempt) {
+        return IntStream.range(0, attempts).filter(attempt).count();
+    }
+
+    private static final class StoppedTime implements TimeMeter {
+
+        private long now;
+
+        void pass(long nanos) {
+            now += nanos;
+        }
+
+        @Override
+        public long currentTimeNanos() {
+            return now;
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
+}
