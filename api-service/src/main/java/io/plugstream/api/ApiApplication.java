@@ -42,6 +42,7 @@ public class ApiApplication {
                         Topics.DAILY_USAGE,
                         Topics.COMMAND_RESULTS,
                         Topics.COMMAND_REPORTS,
+                        Topics.REFUSED_HANDSHAKES,
                         Topics.SANDBOX_STATES,
                         Topics.SANDBOX_COMMANDS));
     }

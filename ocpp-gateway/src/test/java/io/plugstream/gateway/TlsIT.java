@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.RefusedHandshake;
+import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.RealParts;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -166,6 +168,10 @@ class TlsIT {
         try (RunningGateway strict = start("want", "plugstream.gateway.handshake.security-profiles=3")) {
             awaitCharger(with, strict, id);
             assertThat(refusal(without, strict, id, ":secret")).isEqualTo(403);
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> topics.read(Topics.REFUSED_HANDSHAKES, id.organisationId()).stream()
+                            .anyMatch(refusal -> id.chargeBoxId().equals(refusal.chargeBoxId())
+                                    && refusal.reason() == RefusedHandshake.Reason.TLS));
         }
     }
 

@@ -110,14 +110,14 @@ final class ChargerController {
                 .filter(ChargerId::isChargeBoxId);
     }
 
-    private static String known(String chargeBoxId) {
+    static String known(String chargeBoxId) {
         if (!ChargerId.isChargeBoxId(chargeBoxId)) {
             throw none();
         }
         return chargeBoxId;
     }
 
-    private static ProblemException none() {
+    static ProblemException none() {
         return Problem.of(ProblemType.NOT_FOUND, "There is no such charger.").exception();
     }
 

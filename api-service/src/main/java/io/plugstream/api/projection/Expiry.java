@@ -22,7 +22,11 @@ enum Expiry {
             DELETE FROM transactions WHERE id IN (
                 SELECT id FROM transactions
                 WHERE listed_at < :oldest AND greatest(listed_at, metered_at, stopped_at) < :oldest
-                ORDER BY listed_at LIMIT :batch)""");
+                ORDER BY listed_at LIMIT :batch)"""),
+
+    REFUSED_HANDSHAKES("""
+            DELETE FROM refused_handshakes WHERE id IN (
+                SELECT id FROM refused_handshakes WHERE refused_at < :oldest ORDER BY refused_at LIMIT :batch)""");
 
     private static final String TURN = """
             WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(:lock) AS mine)
@@ -38,6 +42,7 @@ enum Expiry {
         return switch (this) {
             case DAILY_USAGE -> properties.usage();
             case METER_VALUES, TRANSACTIONS -> properties.transactions();
+            case REFUSED_HANDSHAKES -> KeptRefusals.TIME;
         };
     }
 

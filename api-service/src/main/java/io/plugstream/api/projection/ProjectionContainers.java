@@ -82,6 +82,11 @@ class ProjectionContainers {
         return uncommitted(container(new DeliveryReader(), projection));
     }
 
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> refusedHandshakes(RefusalProjection projection) {
+        return container(new RefusalReader(), projection);
+    }
+
     /** Records count as soon as they are in the log; their transactions only keep former writers out (ADR 0040). */
     private static ConcurrentMessageListenerContainer<byte[], byte[]> uncommitted(
             ConcurrentMessageListenerContainer<byte[], byte[]> container) {

@@ -3,6 +3,7 @@ package io.plugstream.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.contract.DescribedSchemas;
+import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.util.ArrayList;
@@ -131,6 +132,10 @@ class OpenApiDocumentTest {
                 Arrays.stream(EventType.values()).map(EventType::wireName).toList();
         assertThat(enumeration("EventName")).containsExactlyInAnyOrderElementsOf(events);
         assertThat(root.path("webhooks").propertyNames()).containsExactlyInAnyOrderElementsOf(events);
+        assertThat(enumeration("RefusedHandshake", "reason"))
+                .containsExactlyElementsOf(Arrays.stream(RefusedHandshake.Reason.values())
+                        .map(RefusedHandshake.Reason::wireName)
+                        .toList());
         assertThat(enumeration("Tier"))
                 .containsExactlyElementsOf(
                         Arrays.stream(Tier.values()).map(Tier::wireName).toList());

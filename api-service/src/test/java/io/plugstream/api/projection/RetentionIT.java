@@ -75,6 +75,19 @@ class RetentionIT {
     }
 
     @Test
+    void refusedHandshakesGoAfterSevenDays() throws SQLException {
+        run("""
+                INSERT INTO refused_handshakes (id, organisation_id, charge_box_id, reason, address, refused_at)
+                SELECT gen_random_uuid(), ?, 'CP', 'unknown_id', '192.0.2.7', now() - age * interval '1 day' + interval '1 hour'
+                FROM generate_series(1, 30) AS age""");
+
+        var _ = retention(Replicas.first()).sweep().block(PATIENCE);
+
+        assertThat(count("SELECT count(*) FROM refused_handshakes WHERE organisation_id = ?"))
+                .isEqualTo(7);
+    }
+
+    @Test
     void oneAtATimeHasTheTurnAndBothTogetherDeleteEachRowOnce() throws SQLException {
         transaction(1, 500, 500);
         values(1, 500, 95);

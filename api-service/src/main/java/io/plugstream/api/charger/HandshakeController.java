@@ -1,0 +1,62 @@
+package io.plugstream.api.charger;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.ListQuery;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Why chargers are not let in. */
+@RestController
+@RequestMapping("/api/v1")
+final class HandshakeController {
+
+    private final ChargerPages chargers;
+    private final Handshakes handshakes;
+
+    HandshakeController(ChargerPages chargers, Handshakes handshakes) {
+        this.chargers = chargers;
+        this.handshakes = handshakes;
+    }
+
+    @GetMapping("/handshakes")
+    Mono<Listing> list(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
+        Part part = Part.of(parameters);
+        return list(caller, null, part);
+    }
+
+    @GetMapping("/chargers/{chargeBoxId}/handshakes")
+    Mono<Listing> listOfCharger(
+            Caller caller, @PathVariable String chargeBoxId, @RequestParam MultiValueMap<String, String> parameters) {
+        Part part = Part.of(parameters);
+        return chargers.find(caller, ChargerController.known(chargeBoxId))
+                .switchIfEmpty(Mono.error(ChargerController::none))
+                .flatMap(charger -> list(caller, charger.chargeBoxId(), part));
+    }
+
+    private Mono<Listing> list(Caller caller, @Nullable String chargeBoxId, Part part) {
+        return handshakes
+                .list(caller, chargeBoxId, part.limit(), part.after())
+                .map(page -> new Listing(page.entries(), page.nextCursor()));
+    }
+
+    private record Part(int limit, Handshakes.@Nullable Place after) {
+
+        static Part of(MultiValueMap<String, String> parameters) {
+            ListQuery query = ListQuery.of(parameters);
+            Part part = new Part(query.limit(), query.cursor(Handshakes.Place::of));
+            query.check();
+            return part;
+        }
+    }
+
+    @JsonPropertyOrder({"handshakes", "nextCursor"})
+    record Listing(List<Handshake> handshakes, @Nullable String nextCursor) {}
+}

@@ -1,0 +1,79 @@
+package io.plugstream.api.charger;
+
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.http.Cursor;
+import io.plugstream.api.http.Moments;
+import io.plugstream.api.http.Page;
+import io.plugstream.api.projection.KeptRefusals;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/** Handshakes that gateways refused. Those under ids that are not registered belong to no mode, so both see them. */
+@Component
+class Handshakes {
+
+    private static final String NEWEST = """
+            SELECT id, charge_box_id, reason, address, refused_at FROM (
+                SELECT id, charge_box_id, reason, address, refused_at FROM refused_handshakes
+                WHERE organisation_id = :organisation AND (mode = :mode OR mode IS NULL) AND refused_at >= :oldest%s
+                ORDER BY refused_at DESC, id DESC LIMIT :most) kept%s
+            ORDER BY refused_at DESC, id DESC LIMIT :limit""";
+
+    private final DatabaseClient database;
+    private final Clock clock;
+
+    Handshakes(DatabaseClient database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /**
+     * Newest first.
+     *
+     * @param chargeBoxId null for all of the organisation
+     */
+    Mono<Page<Handshake>> list(Caller caller, @Nullable String chargeBoxId, int limit, @Nullable Place after) {
+        DatabaseClient.GenericExecuteSpec sql = database.sql(NEWEST.formatted(
+                        chargeBoxId == null ? "" : " AND charge_box_id = :chargeBoxId",
+                        after == null ? "" : " WHERE (refused_at, id) < (:afterTime, :afterId)"))
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName())
+                .bind("oldest", clock.instant().minus(KeptRefusals.TIME))
+                .bind("most", chargeBoxId == null ? KeptRefusals.OF_ORGANISATION : KeptRefusals.OF_CHARGER)
+                .bind("limit", limit + 1);
+        DatabaseClient.GenericExecuteSpec ofCharger =
+                chargeBoxId == null ? sql : sql.bind("chargeBoxId", chargeBoxId);
+        DatabaseClient.GenericExecuteSpec bound = after == null
+                ? ofCharger
+                : ofCharger.bind("afterTime", after.refusedAt()).bind("afterId", after.id());
+        return bound.map(Handshake::of)
+                .all()
+                .collectList()
+                .timeout(DatabaseTimeouts.REQUEST)
+                .map(handshakes -> Page.of(
+                        handshakes, limit, last -> new Place(last.refusedAt(), last.id()).cursor()));
+    }
+
+    /** By time, then by id. */
+    record Place(Instant refusedAt, UUID id) {
+
+        Cursor cursor() {
+            return Cursor.of(refusedAt.toString(), id.toString());
+        }
+
+        static Optional<Place> of(Cursor cursor) {
+            return cursor.values().size() == 2
+                    ? Optional.of(new Place(
+                            Moments.storable(Instant.parse(cursor.values().getFirst())),
+                            UUID.fromString(cursor.values().getLast())))
+                    : Optional.empty();
+        }
+    }
+}

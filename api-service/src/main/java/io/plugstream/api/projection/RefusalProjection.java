@@ -1,0 +1,57 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.charger.RefusedHandshake;
+import java.util.List;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/**
+ * Keeps the newest refused handshakes of organisations that exist: gateways know none. One partition has all of an
+ * organisation, so that no two batches at a time count the same rows.
+ */
+@Component
+final class RefusalProjection implements BatchProjection<RefusedHandshake> {
+
+    private static final String ROWS = """
+            jsonb_to_recordset($1::jsonb) AS refusal (id uuid, "organisationId" text, "chargeBoxId" text, mode text,
+                reason text, address text, "refusedAt" timestamptz)""";
+
+    private static final String KEEP = """
+            INSERT INTO refused_handshakes (id, organisation_id, charge_box_id, mode, reason, address, refused_at)
+            SELECT refusal.id, "organisationId", "chargeBoxId", mode, reason, address, "refusedAt"
+            FROM %s
+            WHERE EXISTS (SELECT FROM organisations WHERE organisations.id = refusal."organisationId")
+            ORDER BY 1
+            ON CONFLICT DO NOTHING""".formatted(ROWS);
+
+    private static final String TRIM_CHARGERS = """
+            DELETE FROM refused_handshakes WHERE id IN (
+                SELECT id FROM (
+                    SELECT id, row_number() OVER (PARTITION BY organisation_id, charge_box_id
+                        ORDER BY refused_at DESC, id DESC) AS place
+                    FROM refused_handshakes WHERE (organisation_id, charge_box_id) IN (
+                        SELECT DISTINCT "organisationId", "chargeBoxId" FROM %s)) ranked
+                WHERE place > %d)""".formatted(ROWS, KeptRefusals.OF_CHARGER);
+
+    private static final String TRIM_ORGANISATIONS = """
+            DELETE FROM refused_handshakes WHERE id IN (
+                SELECT id FROM (
+                    SELECT id, row_number() OVER (PARTITION BY organisation_id
+                        ORDER BY refused_at DESC, id DESC) AS place
+                    FROM refused_handshakes WHERE mode IS NULL AND organisation_id IN (
+                        SELECT DISTINCT "organisationId" FROM %s)) ranked
+                WHERE place > %d)""".formatted(ROWS, KeptRefusals.OF_ORGANISATION);
+
+    private final EventRows rows;
+
+    RefusalProjection(EventRows rows) {
+        this.rows = rows;
+    }
+
+    @Override
+    public Mono<Void> apply(List<RefusedHandshake> refusals) {
+        return rows.run(KEEP, refusals)
+                .then(rows.run(TRIM_CHARGERS, refusals))
+                .then(rows.run(TRIM_ORGANISATIONS, refusals));
+    }
+}
