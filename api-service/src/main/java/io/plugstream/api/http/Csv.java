@@ -34,7 +34,7 @@ public final class Csv {
         return switch (value) {
             case null -> "";
             case CharSequence text -> quoted(harmless(text.toString()));
-            default -> quoted(value.toString());
+            case Object other -> quoted(other.toString());
         };
     }
 
