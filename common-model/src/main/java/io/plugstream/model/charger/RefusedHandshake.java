@@ -42,7 +42,7 @@ public record RefusedHandshake(
         WRONG_SUBPROTOCOL,
         /** The certificate is another's; or there is none, where passwords are not accepted. */
         TLS,
-        /** The address failed too often; whether this attempt was right was not told. */
+        /** It failed like the others before it, and its address too often within a minute; it was told to wait. */
         TOO_MANY_ATTEMPTS;
 
         /** The name in topics and the API, such as {@code wrong_password}. */
