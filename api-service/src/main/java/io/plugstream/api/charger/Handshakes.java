@@ -48,8 +48,7 @@ class Handshakes {
                 .bind("oldest", clock.instant().minus(KeptRefusals.TIME))
                 .bind("most", chargeBoxId == null ? KeptRefusals.OF_ORGANISATION : KeptRefusals.OF_CHARGER)
                 .bind("limit", limit + 1);
-        DatabaseClient.GenericExecuteSpec ofCharger =
-                chargeBoxId == null ? sql : sql.bind("chargeBoxId", chargeBoxId);
+        DatabaseClient.GenericExecuteSpec ofCharger = chargeBoxId == null ? sql : sql.bind("chargeBoxId", chargeBoxId);
         DatabaseClient.GenericExecuteSpec bound = after == null
                 ? ofCharger
                 : ofCharger.bind("afterTime", after.refusedAt()).bind("afterId", after.id());
@@ -57,8 +56,7 @@ class Handshakes {
                 .all()
                 .collectList()
                 .timeout(DatabaseTimeouts.REQUEST)
-                .map(handshakes -> Page.of(
-                        handshakes, limit, last -> new Place(last.refusedAt(), last.id()).cursor()));
+                .map(handshakes -> Page.of(handshakes, limit, last -> new Place(last.refusedAt(), last.id()).cursor()));
     }
 
     /** By time, then by id. */

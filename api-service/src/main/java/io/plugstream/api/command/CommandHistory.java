@@ -30,10 +30,10 @@ class CommandHistory {
 
     /** Newest first. */
     Mono<Page<Command>> list(Caller caller, Target target, int limit, @Nullable Place after) {
-        DatabaseClient.GenericExecuteSpec sql = database.sql(CommandRows.SELECT + """
+        DatabaseClient.GenericExecuteSpec sql = database.sql(CommandRows.SELECT
+                        + """
                          WHERE organisation_id = :organisation AND mode = :mode AND charge_box_id = :chargeBoxId%s
-                        ORDER BY created_at DESC, id DESC LIMIT :limit""".formatted(
-                        after == null ? "" : " AND (created_at, id) < (:afterTime, :afterId)"))
+                        ORDER BY created_at DESC, id DESC LIMIT :limit""".formatted(after == null ? "" : " AND (created_at, id) < (:afterTime, :afterId)"))
                 .bind("organisation", caller.organisationId())
                 .bind("mode", caller.mode().wireName())
                 .bind("chargeBoxId", target.chargeBoxId())
@@ -51,11 +51,15 @@ class CommandHistory {
     static Mono<Page<Command>> page(Flux<StoredCommand> newestFirst, int limit) {
         return Mono.defer(() -> {
             Budget budget = new Budget();
-            return newestFirst.takeUntil(budget::isOverdrawnBefore).collectList().map(read -> {
-                List<Command> commands = read.stream().map(StoredCommand::command).toList();
-                int most = budget.isOverdrawn() ? Math.min(limit, commands.size() - 1) : limit;
-                return Page.of(commands, most, last -> Place.of(last).cursor());
-            });
+            return newestFirst
+                    .takeUntil(budget::isOverdrawnBefore)
+                    .collectList()
+                    .map(read -> {
+                        List<Command> commands =
+                                read.stream().map(StoredCommand::command).toList();
+                        int most = budget.isOverdrawn() ? Math.min(limit, commands.size() - 1) : limit;
+                        return Page.of(commands, most, last -> Place.of(last).cursor());
+                    });
         });
     }
 

@@ -170,7 +170,8 @@ class ApiKeys {
                 row.get("prefix", String.class) + MASK,
                 row.get("last_used", Instant.class),
                 Objects.requireNonNull(row.get("created_at", Instant.class)),
-                Mode.valueOf(Objects.requireNonNull(row.get("mode", String.class)).toUpperCase(Locale.ROOT)),
+                Mode.valueOf(
+                        Objects.requireNonNull(row.get("mode", String.class)).toUpperCase(Locale.ROOT)),
                 row.get("created_by", String.class));
     }
 

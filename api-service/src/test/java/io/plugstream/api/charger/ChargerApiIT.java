@@ -490,7 +490,12 @@ class ChargerApiIT {
         assertThat(live.get(CHARGERS + "/summary").body()).isEqualTo("{\"total\":3,\"online\":1,\"offline\":2}");
         assertThat(tenant.test().get(CHARGERS + "/summary").body())
                 .isEqualTo("{\"total\":1,\"online\":0,\"offline\":1}");
-        assertThat(Tenant.of(replica, Tier.FREE).live().get(CHARGERS + "/summary").json().path("total").intValue(-1))
+        assertThat(Tenant.of(replica, Tier.FREE)
+                        .live()
+                        .get(CHARGERS + "/summary")
+                        .json()
+                        .path("total")
+                        .intValue(-1))
                 .isZero();
     }
 

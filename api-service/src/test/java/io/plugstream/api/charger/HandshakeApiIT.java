@@ -100,16 +100,14 @@ class HandshakeApiIT {
                 .mapToObj(i -> refusal("CP-9", null, Reason.UNKNOWN_ID, i / 2))
                 .toList();
         log.append(refusals);
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> ids(live.get(ALL)).size() == 7);
+        await().atMost(Duration.ofSeconds(20)).until(() -> ids(live.get(ALL)).size() == 7);
         List<String> all = ids(live.get(ALL));
 
         List<String> paged = new ArrayList<>();
         Answer page = live.get(ALL + "?limit=3");
         paged.addAll(ids(page));
         log.append(List.of(refusal("CP-9", null, Reason.UNKNOWN_ID, -1)));
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> ids(live.get(ALL)).size() == 8);
+        await().atMost(Duration.ofSeconds(20)).until(() -> ids(live.get(ALL)).size() == 8);
         while (page.json().has("nextCursor")) {
             page = live.get(
                     ALL + "?limit=3&cursor=" + page.json().path("nextCursor").stringValue());
@@ -118,11 +116,10 @@ class HandshakeApiIT {
 
         assertThat(paged)
                 .isEqualTo(all)
-                .containsExactlyInAnyOrderElementsOf(
-                        refusals.stream().map(refusal -> refusal.id().toString()).toList());
-        assertThat(live.get(ALL + "?limit=201&cursor=x&reason=tls")
-                        .json()
-                        .path("errors"))
+                .containsExactlyInAnyOrderElementsOf(refusals.stream()
+                        .map(refusal -> refusal.id().toString())
+                        .toList());
+        assertThat(live.get(ALL + "?limit=201&cursor=x&reason=tls").json().path("errors"))
                 .hasSize(3);
         register(live, "CP-1");
         assertThat(live.get(OF_CHARGER + "?limit=0").status()).isEqualTo(400);
@@ -157,8 +154,7 @@ class HandshakeApiIT {
         RefusedHandshake refusal = refusal("CP-1", null, Reason.UNKNOWN_ID, 5);
         String nobody = "org-" + UUID.randomUUID();
         log.append(List.of(
-                new RefusedHandshake(
-                        UUID.randomUUID(), nobody, "CP-1", null, Reason.UNKNOWN_ID, "192.0.2.7", now),
+                new RefusedHandshake(UUID.randomUUID(), nobody, "CP-1", null, Reason.UNKNOWN_ID, "192.0.2.7", now),
                 refusal,
                 refusal));
         log.append(List.of(refusal, refusal("CP-1", null, Reason.UNKNOWN_ID, 0)));
@@ -176,14 +172,21 @@ class HandshakeApiIT {
     @Test
     void whatIsOlderThanSevenDaysIsNotShown() {
         log.append(List.of(
-                refusal("CP-1", null, Reason.UNKNOWN_ID, Duration.ofDays(7).plusMinutes(1).toMillis()),
-                refusal("CP-1", null, Reason.WRONG_PATH, Duration.ofDays(7).minusMinutes(5).toMillis())));
+                refusal(
+                        "CP-1",
+                        null,
+                        Reason.UNKNOWN_ID,
+                        Duration.ofDays(7).plusMinutes(1).toMillis()),
+                refusal(
+                        "CP-1",
+                        null,
+                        Reason.WRONG_PATH,
+                        Duration.ofDays(7).minusMinutes(5).toMillis())));
 
         awaitReasons(live, ALL, "wrong_path");
     }
 
-    private RefusedHandshake refusal(
-            @Nullable String chargeBoxId, @Nullable Mode mode, Reason reason, long millisAgo) {
+    private RefusedHandshake refusal(@Nullable String chargeBoxId, @Nullable Mode mode, Reason reason, long millisAgo) {
         return new RefusedHandshake(
                 UUID.randomUUID(), tenant.id(), chargeBoxId, mode, reason, "192.0.2.7", now.minusMillis(millisAgo));
     }

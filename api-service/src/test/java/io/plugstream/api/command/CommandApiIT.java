@@ -229,7 +229,10 @@ class CommandApiIT {
 
         assertThat(seen).containsExactlyElementsOf(before.reversed());
         assertThat(ids(live.get("/api/v1/chargers/CP-1/commands"))).hasSize(6).startsWith(added);
-        assertThat(live.get("/api/v1/chargers/CP-1/commands").json().path("commands").path(0))
+        assertThat(live.get("/api/v1/chargers/CP-1/commands")
+                        .json()
+                        .path("commands")
+                        .path(0))
                 .isEqualTo(live.get("/api/v1/commands/" + added).json());
     }
 
@@ -238,7 +241,9 @@ class CommandApiIT {
         register("CP-1");
         commands("CP-1", 1);
         Tenant other = Tenant.of(replica, Tier.STARTER);
-        assertThat(other.live().post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}").status())
+        assertThat(other.live()
+                        .post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}")
+                        .status())
                 .isEqualTo(201);
 
         assertThat(other.live().get("/api/v1/chargers/CP-1/commands").body()).isEqualTo("{\"commands\":[]}");

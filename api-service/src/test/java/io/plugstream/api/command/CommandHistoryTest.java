@@ -23,7 +23,9 @@ class CommandHistoryTest {
 
         assertThat(page.entries()).hasSize(4);
         assertThat(page.nextCursor())
-                .isEqualTo(CommandHistory.Place.of(page.entries().getLast()).cursor().text());
+                .isEqualTo(CommandHistory.Place.of(page.entries().getLast())
+                        .cursor()
+                        .text());
         assertThat(page(commands(4, 20), 4).nextCursor()).isNull();
         assertThat(page(List.of(), 4).entries()).isEmpty();
     }
@@ -33,9 +35,9 @@ class CommandHistoryTest {
         List<StoredCommand> all = commands(50, LONG);
         List<StoredCommand> asked = new ArrayList<>();
 
-        Page<Command> page = Objects.requireNonNull(CommandHistory.page(
-                        Flux.fromIterable(all).doOnNext(asked::add), 40)
-                .block());
+        Page<Command> page = Objects.requireNonNull(
+                CommandHistory.page(Flux.fromIterable(all).doOnNext(asked::add), 40)
+                        .block());
 
         assertThat(page.entries())
                 .containsExactlyElementsOf(

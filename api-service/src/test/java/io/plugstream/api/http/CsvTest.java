@@ -20,7 +20,8 @@ class CsvTest {
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
-            value = {"a,b | \"a,b\"", "say \"hi\" | \"say \"\"hi\"\"\"", "plain text | plain text", "Säule;1 | Säule;1"})
+            value = {"a,b | \"a,b\"", "say \"hi\" | \"say \"\"hi\"\"\"", "plain text | plain text", "Säule;1 | Säule;1"
+            })
     void whatHasASpecialCharacterIsQuoted(String text, String cell) {
         assertThat(Csv.line(List.of(text))).isEqualTo(cell + "\r\n");
     }

@@ -59,16 +59,17 @@ class PageTest {
 
     @Test
     void aFailureEndsThePages() {
-        StepVerifier.create(Page.<Integer>all(last ->
-                        last.isEmpty() ? Mono.just(page(0, 9)) : Mono.error(new IllegalStateException("away"))))
+        StepVerifier.create(Page.<Integer>all(
+                        last -> last.isEmpty() ? Mono.just(page(0, 9)) : Mono.error(new IllegalStateException("away"))))
                 .expectNextCount(1)
                 .verifyErrorMessage("away");
     }
 
     private Page<Integer> page(int after, int end) {
         read.add(after);
-        List<Integer> upToOneMore =
-                IntStream.rangeClosed(after + 1, Math.min(after + 4, end)).boxed().toList();
+        List<Integer> upToOneMore = IntStream.rangeClosed(after + 1, Math.min(after + 4, end))
+                .boxed()
+                .toList();
         return Page.of(upToOneMore, 3, last -> Cursor.of(last.toString()));
     }
 }

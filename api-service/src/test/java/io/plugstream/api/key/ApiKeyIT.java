@@ -46,7 +46,8 @@ class ApiKeyIT {
         ApiClient.Answer listed = one.client().key(key).get(KEYS);
         assertThat(listed.status()).isEqualTo(200);
         JsonNode entry = listed.json().path("apiKeys").path(0);
-        assertThat(entry.propertyNames()).containsExactly("id", "name", "prefix", "lastUsed", "createdAt", "mode", "createdBy");
+        assertThat(entry.propertyNames())
+                .containsExactly("id", "name", "prefix", "lastUsed", "createdAt", "mode", "createdBy");
         assertThat(entry.path("prefix").stringValue()).isEqualTo(key.substring(0, 14) + "********");
         assertThat(entry.path("lastUsed").isNull()).isTrue();
         assertThat(entry.path("createdAt")).isEqualTo(created.json().path("createdAt"));
@@ -112,7 +113,8 @@ class ApiKeyIT {
     @Test
     void theListTellsModeAndCreator() {
         ApiClient colleague = one.client()
-                .token(tokens.token(claims -> claims.claim("org_id", organisation).subject("auth0|grace")));
+                .token(tokens.token(
+                        claims -> claims.claim("org_id", organisation).subject("auth0|grace")));
         user.post(KEYS, "{\"name\":\"l\"}");
         colleague.post(KEYS, "{\"name\":\"t\",\"mode\":\"test\"}");
         one.bean(DatabaseClient.class).sql("""

@@ -68,7 +68,10 @@ class PortalSessionIT {
         assertThat(made.header("RateLimit-Policy")).contains("\"session\";q=600;w=60");
         assertThat(made.header("RateLimit").orElseThrow()).startsWith("\"session\";r=598;");
 
-        assertThat(browser.call("GET", KEYS, null).json().at("/apiKeys/0/createdBy").stringValue())
+        assertThat(browser.call("GET", KEYS, null)
+                        .json()
+                        .at("/apiKeys/0/createdBy")
+                        .stringValue())
                 .isEqualTo("ada");
 
         Browser.Page usage = browser.call("GET", "/portal/api/live/usage", null);

@@ -8,8 +8,9 @@ import reactor.test.StepVerifier;
 
 class TransactionSheetTest {
 
-    private static final String NAMES = "transactionId,chargeBoxId,connectorId,idTag,status,meterStart,meterStop,energyWh,"
-            + "startedAt,stoppedAt,reason,stationTransactionId\r\n";
+    private static final String NAMES =
+            "transactionId,chargeBoxId,connectorId,idTag,status,meterStart,meterStop,energyWh,"
+                    + "startedAt,stoppedAt,reason,stationTransactionId\r\n";
 
     private static final Transaction ACTIVE = new Transaction(
             7, "CP-1", 1, "=cmd", "active", -5L, null, null, Instant.parse("2026-01-31T09:00:00Z"), null, null, null);
@@ -32,8 +33,9 @@ class TransactionSheetTest {
     void theNamesStandBeforeTheFirstPartOnly() {
         StepVerifier.create(TransactionSheet.of(Flux.just(List.of(ACTIVE), List.of(COMPLETED))))
                 .expectNext(NAMES + "7,CP-1,1,'=cmd,active,-5,,,2026-01-31T09:00:00.000Z,,,\r\n")
-                .expectNext("8,\"CP, 2\",2,TAG,completed,0,10,10,2026-01-31T09:00:00.000Z,2026-01-31T10:00:00.500Z,Local,"
-                        + "'-station\r\n")
+                .expectNext(
+                        "8,\"CP, 2\",2,TAG,completed,0,10,10,2026-01-31T09:00:00.000Z,2026-01-31T10:00:00.500Z,Local,"
+                                + "'-station\r\n")
                 .verifyComplete();
     }
 

@@ -97,7 +97,8 @@ class PublishedRefusalsTest {
         }
 
         @Override
-        public synchronized Future<RecordMetadata> send(ProducerRecord<String, RefusedHandshake> record, Callback callback) {
+        public synchronized Future<RecordMetadata> send(
+                ProducerRecord<String, RefusedHandshake> record, Callback callback) {
             try {
                 answered.await();
             } catch (InterruptedException e) {
