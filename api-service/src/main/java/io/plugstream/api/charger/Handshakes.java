@@ -19,13 +19,6 @@ import reactor.core.publisher.Mono;
 @Component
 class Handshakes {
 
-    private static final String NEWEST = """
-            SELECT id, charge_box_id, reason, address, refused_at FROM (
-                SELECT id, charge_box_id, reason, address, refused_at FROM refused_handshakes
-                WHERE organisation_id = :organisation AND (mode = :mode OR mode IS NULL) AND refused_at >= :oldest%s
-                ORDER BY refused_at DESC, id DESC LIMIT :most) kept%s
-            ORDER BY refused_at DESC, id DESC LIMIT :limit""";
-
     private final DatabaseClient database;
     private final Clock clock;
 
@@ -40,9 +33,15 @@ class Handshakes {
      * @param chargeBoxId null for all of the organisation
      */
     Mono<Page<Handshake>> list(Caller caller, @Nullable String chargeBoxId, int limit, @Nullable Place after) {
-        DatabaseClient.GenericExecuteSpec sql = database.sql(NEWEST.formatted(
-                        chargeBoxId == null ? "" : " AND charge_box_id = :chargeBoxId",
-                        after == null ? "" : " WHERE (refused_at, id) < (:afterTime, :afterId)"))
+        DatabaseClient.GenericExecuteSpec sql = database.sql("""
+                        SELECT id, charge_box_id, reason, address, refused_at FROM (
+                            SELECT id, charge_box_id, reason, address, refused_at FROM refused_handshakes
+                            WHERE organisation_id = :organisation AND (mode = :mode OR mode IS NULL)
+                                AND refused_at >= :oldest%s
+                            ORDER BY refused_at DESC, id DESC LIMIT :most) kept%s
+                        ORDER BY refused_at DESC, id DESC LIMIT :limit""".formatted(
+                                chargeBoxId == null ? "" : " AND charge_box_id = :chargeBoxId",
+                                after == null ? "" : " WHERE (refused_at, id) < (:afterTime, :afterId)"))
                 .bind("organisation", caller.organisationId())
                 .bind("mode", caller.mode().wireName())
                 .bind("oldest", clock.instant().minus(KeptRefusals.TIME))
