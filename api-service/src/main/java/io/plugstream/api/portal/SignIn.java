@@ -88,11 +88,23 @@ class SignIn {
             new IDTokenClaimsVerifier(
                             new Issuer(identity.issuer()), provider.clientId(), attempt.nonce(), CLOCK_SKEW_SECONDS)
                     .verify(claims, null);
-            return true;
+            return isForThisClient(claims);
         } catch (BadJWTException e) {
             log.warn("A sign-in is refused, because of its ID token: {}", e.getMessage());
             return false;
         }
+    }
+
+    /** A token for several clients says which of them it was given to (OpenID Connect Core, 3.1.3.7). */
+    private boolean isForThisClient(JWTClaimsSet claims) {
+        Object party = claims.getClaim("azp");
+        boolean isOurs = party == null
+                ? claims.getAudience().size() == 1
+                : identity.audience().equals(party);
+        if (!isOurs) {
+            log.warn("A sign-in is refused, because its ID token was made for another client");
+        }
+        return isOurs;
     }
 
     private static @Nullable SignedIn person(IdTokens.IdToken token) {
