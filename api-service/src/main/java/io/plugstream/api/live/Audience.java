@@ -1,5 +1,6 @@
 package io.plugstream.api.live;
 
+import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.organisation.Mode;
 
@@ -11,5 +12,11 @@ record Audience(String organisationId, Mode mode) {
         return !event.recordOnly()
                 && event.mode() == mode
                 && event.organisationId().equals(organisationId);
+    }
+
+    /** Whether the refusal is for them; one under an id that is not registered belongs to no mode, so both hear it. */
+    boolean hears(RefusedHandshake refusal) {
+        return (refusal.mode() == null || refusal.mode() == mode)
+                && refusal.organisationId().equals(organisationId);
     }
 }

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.projection.trail.RecordKey;
+import io.plugstream.model.charger.RefusedHandshake;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +109,29 @@ class Audiences {
                 message = shared;
             }
             offer(hearer, message);
+        }
+    }
+
+    /** Passes a refused handshake on to those who want it. It has no place among the events, so it changes no id. */
+    void tell(RefusedHandshake refusal) {
+        synchronized (lock) {
+            List<Subscription> hearers = subscriptions.getOrDefault(refusal.organisationId(), List.of()).stream()
+                    .filter(hearer -> hearer.wants(refusal))
+                    .toList();
+            if (!hearers.isEmpty()) {
+                StreamMessage message = StreamMessage.refusal(refusal);
+                hearers.forEach(hearer -> hearer.offerIfRoom(message));
+            }
+        }
+    }
+
+    /** Says to those who want refused handshakes that some may be missing. */
+    void missedRefusals() {
+        synchronized (lock) {
+            all().stream()
+                    .filter(subscription -> subscription.filter().handshakes())
+                    .forEach(subscription -> subscription.offerIfRoom(StreamMessage.notice(
+                            null, "gap", "Some refused handshakes may be missing. The lists have them.")));
         }
     }
 

@@ -2,6 +2,7 @@ package io.plugstream.api.live;
 
 import io.plugstream.api.http.Fault;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
 import java.util.Arrays;
@@ -14,11 +15,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.util.MultiValueMap;
 
-/** Which of an audience's events a stream carries. An empty set filters nothing. */
-record EventFilter(Set<EventType> events, Set<String> chargers) {
+/**
+ * Which of an audience's events a stream carries. An empty set filters nothing.
+ *
+ * @param handshakes whether it also tells of refused handshakes
+ */
+record EventFilter(Set<EventType> events, Set<String> chargers, boolean handshakes) {
 
     static final String EVENTS = "events";
     static final String CHARGERS = "chargeBoxId";
+    static final String HANDSHAKES = "handshakes";
     private static final int MOST_CHARGERS = 200;
 
     EventFilter {
@@ -28,12 +34,26 @@ record EventFilter(Set<EventType> events, Set<String> chargers) {
 
     /** Reads query parameters and adds every fault to {@code faults}. Values may be repeated or separated by commas. */
     static EventFilter of(MultiValueMap<String, String> parameters, List<Fault> faults) {
-        return new EventFilter(events(parameters, faults), chargers(parameters, faults));
+        return new EventFilter(
+                events(parameters, faults), chargers(parameters, faults), handshakes(parameters, faults));
     }
 
     boolean passes(EventRecord event) {
         return (events.isEmpty() || events.contains(event.data().type()))
                 && (chargers.isEmpty() || chargers.contains(event.chargeBoxId()));
+    }
+
+    boolean passes(RefusedHandshake refusal) {
+        String charger = refusal.chargeBoxId();
+        return handshakes && (chargers.isEmpty() || (charger != null && chargers.contains(charger)));
+    }
+
+    private static boolean handshakes(MultiValueMap<String, String> parameters, List<Fault> faults) {
+        List<String> values = values(parameters, HANDSHAKES).distinct().toList();
+        if (!List.of("true", "false").containsAll(values) || values.size() > 1) {
+            faults.add(new Fault(HANDSHAKES, "must be true or false"));
+        }
+        return values.contains("true");
     }
 
     private static Set<EventType> events(MultiValueMap<String, String> parameters, List<Fault> faults) {

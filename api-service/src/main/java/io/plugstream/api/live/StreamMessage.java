@@ -1,5 +1,6 @@
 package io.plugstream.api.live;
 
+import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.json.Json;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,12 @@ record StreamMessage(@Nullable String id, @Nullable String event, String text) {
     /** Something of the stream itself. */
     static StreamMessage notice(@Nullable String id, String event, String detail) {
         return new StreamMessage(id, event, Json.mapper().writeValueAsString(new Notice(detail)));
+    }
+
+    /** A handshake that was refused. It is no event: a stream that comes back does not have those that it missed. */
+    static StreamMessage refusal(RefusedHandshake refusal) {
+        return new StreamMessage(
+                null, "handshake.refused", Json.mapper().writeValueAsString(StreamedRefusal.of(refusal)));
     }
 
     ServerSentEvent<String> written() {

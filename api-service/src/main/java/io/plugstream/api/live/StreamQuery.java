@@ -20,7 +20,8 @@ import org.springframework.util.MultiValueMap;
 record StreamQuery(EventFilter filter, @Nullable Instant since) {
 
     private static final String SINCE = "since";
-    private static final Set<String> KNOWN = Set.of(EventFilter.EVENTS, EventFilter.CHARGERS, SINCE);
+    private static final Set<String> KNOWN =
+            Set.of(EventFilter.EVENTS, EventFilter.CHARGERS, EventFilter.HANDSHAKES, SINCE);
 
     /** Reads query parameters, naming every fault. */
     static StreamQuery of(MultiValueMap<String, String> parameters) {

@@ -1,5 +1,6 @@
 package io.plugstream.api.live;
 
+import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventRecord;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -52,6 +53,10 @@ final class Subscription {
         return offset >= from.next(slot) && audience.hears(event) && filter.passes(event);
     }
 
+    boolean wants(RefusedHandshake refusal) {
+        return audience.hears(refusal) && filter.passes(refusal);
+    }
+
     /** Whether it has seen something that the head has not, so that the head's position is not its own. */
     boolean isAheadOf(Position head) {
         return head.isBehind(from);
@@ -73,6 +78,11 @@ final class Subscription {
             cutOff();
         }
         return false;
+    }
+
+    /** Passes a message on that the stream can do without: where there is no room it is left out. */
+    void offerIfRoom(StreamMessage message) {
+        var _ = buffer.tryEmitNext(message);
     }
 
     private void cutOff() {

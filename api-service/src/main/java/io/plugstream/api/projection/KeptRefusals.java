@@ -13,5 +13,8 @@ public final class KeptRefusals {
 
     public static final Duration TIME = Duration.ofDays(7);
 
+    /** Where each new one is notified as JSON, a {@link io.plugstream.model.charger.RefusedHandshake}. */
+    public static final String CHANNEL = "refused_handshakes";
+
     private KeptRefusals() {}
 }

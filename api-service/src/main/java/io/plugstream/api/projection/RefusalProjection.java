@@ -16,13 +16,17 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
             jsonb_to_recordset($1::jsonb) AS refusal (id uuid, "organisationId" text, "chargeBoxId" text, mode text,
                 reason text, address text, "refusedAt" timestamptz)""";
 
+    /** Every replica hears of what is new here, as soon as the lists have it. */
     private static final String KEEP = """
-            INSERT INTO refused_handshakes (id, organisation_id, charge_box_id, mode, reason, address, refused_at)
-            SELECT refusal.id, "organisationId", "chargeBoxId", mode, reason, address, "refusedAt"
-            FROM %s
-            WHERE EXISTS (SELECT FROM organisations WHERE organisations.id = refusal."organisationId")
-            ORDER BY 1
-            ON CONFLICT DO NOTHING""".formatted(ROWS);
+            WITH kept AS (
+                INSERT INTO refused_handshakes (id, organisation_id, charge_box_id, mode, reason, address, refused_at)
+                SELECT refusal.id, "organisationId", "chargeBoxId", mode, reason, address, "refusedAt"
+                FROM %s
+                WHERE EXISTS (SELECT FROM organisations WHERE organisations.id = refusal."organisationId")
+                ORDER BY 1
+                ON CONFLICT DO NOTHING RETURNING id)
+            SELECT pg_notify('%s', refusal::text) FROM jsonb_array_elements($1::jsonb) AS refusal
+            WHERE (refusal ->> 'id')::uuid IN (SELECT id FROM kept)""".formatted(ROWS, KeptRefusals.CHANNEL);
 
     private static final String TRIM_CHARGERS = """
             DELETE FROM refused_handshakes WHERE id IN (

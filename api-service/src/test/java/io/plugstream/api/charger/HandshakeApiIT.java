@@ -3,6 +3,7 @@ package io.plugstream.api.charger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.plugstream.api.live.StreamReader;
 import io.plugstream.api.platform.ApiClient;
 import io.plugstream.api.platform.ApiClient.Answer;
 import io.plugstream.api.platform.ApiReplica;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,38 @@ class HandshakeApiIT {
                         + "\"reason\":\"wrong_password\",\"address\":\"192.0.2.7\",\"refusedAt\":\""
                         + Timestamps.format(refusal.refusedAt()) + "\"}]}");
         assertThat(live.get(ALL).body()).isEqualTo(live.get(OF_CHARGER).body());
+    }
+
+    /** On the other replica, too, and of no event's id. */
+    @Test
+    void aStreamThatAsksForThemTellsOfRefusalsWithinTwoSeconds() {
+        ApiReplica other = Replicas.second();
+        Map<String, String> user =
+                Map.of("Authorization", "Bearer " + Platform.get().tokens().token(tenant.id()));
+        try (StreamReader watching = StreamReader.open(other.port(), "/api/v1/events?handshakes=true", user, 10);
+                StreamReader plain = StreamReader.open(other.port(), "/api/v1/events", user, 10)) {
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> !watching.blocks().isEmpty() && !plain.blocks().isEmpty());
+            RefusedHandshake refusal = refusal("CP-1", null, Reason.UNKNOWN_ID, 0);
+            log.append(List.of(refusal));
+            await().atMost(Duration.ofSeconds(2))
+                    .until(() ->
+                            watching.events().stream().anyMatch(block -> "handshake.refused".equals(block.event())));
+
+            StreamReader.Block told = watching.events().getFirst();
+            assertThat(told.id()).isNull();
+            assertThat(told.data())
+                    .isEqualTo("{\"id\":\"" + refusal.id() + "\",\"chargeBoxId\":\"CP-1\","
+                            + "\"reason\":\"unknown_id\",\"address\":\"192.0.2.7\",\"refusedAt\":\""
+                            + Timestamps.format(refusal.refusedAt()) + "\"}");
+            assertThat(ids(live.get(ALL))).containsExactly(refusal.id().toString());
+            assertThat(plain.events()).isEmpty();
+        }
+        assertThat(live.get("/api/v1/events?handshakes=yes")
+                        .json()
+                        .at("/errors/0/field")
+                        .stringValue())
+                .isEqualTo("handshakes");
     }
 
     @Test

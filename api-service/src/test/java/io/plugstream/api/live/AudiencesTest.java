@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.api.projection.Story;
+import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.test.StepVerifier;
@@ -20,7 +24,7 @@ import reactor.test.StepVerifier;
 class AudiencesTest {
 
     private static final Audience AUDIENCE = new Audience("org", Mode.LIVE);
-    private static final EventFilter ALL = new EventFilter(Set.of(), Set.of());
+    private static final EventFilter ALL = new EventFilter(Set.of(), Set.of(), false);
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Audiences audiences = new Audiences(meters);
@@ -121,6 +125,68 @@ class AudiencesTest {
         assertThat(heard).extracting(StreamMessage::event).containsExactly((String) null);
         assertThat(EventIds.read(Objects.requireNonNull(heard.getFirst().id()), AUDIENCE))
                 .isEqualTo(java.util.Optional.ofNullable(audiences.head()));
+    }
+
+    @Test
+    void onlyThoseWhoWantRefusedHandshakesHearOfThemAndNoIdChanges() {
+        Subscription plain = subscription(Position.START);
+        Subscription watching = watching(Mode.LIVE, Set.of());
+        Subscription ofAnother = watching(Mode.LIVE, Set.of("CP-2"));
+        Subscription inTest = watching(Mode.TEST, Set.of());
+        List<Subscription> all = List.of(plain, watching, ofAnother, inTest);
+        all.forEach(audiences::join);
+
+        audiences.tell(refusal(AUDIENCE.organisationId(), Mode.LIVE));
+        audiences.tell(refusal(AUDIENCE.organisationId(), null));
+        audiences.tell(refusal("org-2", Mode.LIVE));
+        audiences.tell(new RefusedHandshake(
+                UUID.randomUUID(),
+                AUDIENCE.organisationId(),
+                null,
+                null,
+                RefusedHandshake.Reason.WRONG_PATH,
+                "192.0.2.7",
+                Instant.EPOCH));
+        all.forEach(Subscription::end);
+
+        assertThat(refusals(plain)).isEmpty();
+        assertThat(refusals(ofAnother)).isEmpty();
+        assertThat(refusals(inTest)).hasSize(2);
+        assertThat(refusals(watching)).hasSize(3).allSatisfy(message -> {
+            assertThat(message.id()).isNull();
+            assertThat(message.text()).contains("\"reason\":\"wrong_pa").doesNotContain("org-");
+        });
+    }
+
+    @Test
+    void refusedHandshakesCutNobodyOff() {
+        Subscription slow = watching(Mode.LIVE, Set.of());
+        audiences.join(slow);
+        for (int i = 0; i < 1_000; i++) {
+            audiences.tell(refusal(AUDIENCE.organisationId(), Mode.LIVE));
+        }
+        assertThat(slow.isCutOff()).isFalse();
+        assertThat(meters.get("plugstream.api.live.streams").gauge().value()).isEqualTo(1);
+    }
+
+    private static Subscription watching(Mode mode, Set<String> chargers) {
+        Audience audience = new Audience(AUDIENCE.organisationId(), mode);
+        return new Subscription(audience, new EventFilter(Set.of(), chargers, true), Position.START, 16);
+    }
+
+    private static RefusedHandshake refusal(String organisationId, @Nullable Mode mode) {
+        return new RefusedHandshake(
+                UUID.randomUUID(),
+                organisationId,
+                "CP-1",
+                mode,
+                RefusedHandshake.Reason.WRONG_PASSWORD,
+                "192.0.2.7",
+                Instant.parse("2026-01-31T09:00:00Z"));
+    }
+
+    private static List<StreamMessage> refusals(Subscription subscription) {
+        return Objects.requireNonNull(subscription.messages().collectList().block(Duration.ofSeconds(20)));
     }
 
     private static Subscription subscription(Position from) {

@@ -1,0 +1,33 @@
+package io.plugstream.api.live;
+
+import io.plugstream.api.database.Notifications;
+import io.plugstream.api.projection.KeptRefusals;
+import io.plugstream.model.charger.RefusedHandshake;
+import io.plugstream.model.json.Json;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
+
+/** Tells streams of refused handshakes as soon as some replica has stored them (ADR 78). */
+@Component
+final class RefusalNews {
+
+    private static final Logger log = LoggerFactory.getLogger(RefusalNews.class);
+
+    private final Audiences audiences;
+
+    RefusalNews(Notifications notifications, Audiences audiences) {
+        this.audiences = audiences;
+        notifications.listen(KeptRefusals.CHANNEL, this::tell, audiences::missedRefusals);
+    }
+
+    private void tell(String stored) {
+        try {
+            audiences.tell(Json.mapper().readValue(stored, RefusedHandshake.class));
+        } catch (JacksonException e) {
+            // A newer release may know more reasons than this one.
+            log.warn("A refused handshake cannot be read, so streams are not told of it: {}", e.getOriginalMessage());
+        }
+    }
+}
