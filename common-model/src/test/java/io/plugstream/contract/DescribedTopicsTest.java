@@ -54,8 +54,10 @@ import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
+import io.plugstream.model.webhook.Attempt;
 import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.model.webhook.ClaimedEvent;
+import io.plugstream.model.webhook.ConnectionFault;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.Outcome;
@@ -203,6 +205,8 @@ class DescribedTopicsTest {
                                 null,
                                 new ClaimRecord("dispatcher-1", NOW, positions(), 0, List.of())),
                         new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.DELIVERED, 204, NOW, 38L)),
+                        new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted("thanks", null)),
+                        new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", attempted(null, ConnectionFault.TLS)),
                         new Sample<>(Topics.WEBHOOK_DELIVERIES, "w", ended(Outcome.UNKNOWN, null, null, null)),
                         new Sample<>(Topics.API_CALLS, "acme", new ApiCall(ID, "acme", NOW, Tier.FREE, 50, false)),
                         new Sample<>(
@@ -366,7 +370,12 @@ class DescribedTopicsTest {
                 List.of(new SigningSecret("0123456789abcdef", null), new SigningSecret("fedcba9876543210", NOW)));
     }
 
-    private static DeliveryRecord ended(
+    private static DeliveryRecord attempted(@Nullable String answer, @Nullable ConnectionFault fault) {
+        return ended(Outcome.REJECTED, 500, NOW, 38L)
+                .with(new Attempt("https://example.com/", Map.of("webhook-id", ID.toString()), "{}", answer, fault));
+    }
+
+    private static DeliveryRecord.Ended ended(
             Outcome outcome, @Nullable Integer status, @Nullable Instant attemptedAt, @Nullable Long durationMs) {
         var claim = new DeliveryRecord.Claimed(ID, "acme", Mode.LIVE, "w", ID, EventType.CHARGER_BOOT, NOW);
         return DeliveryRecord.Ended.of(claim, outcome, status, attemptedAt, durationMs, NOW);

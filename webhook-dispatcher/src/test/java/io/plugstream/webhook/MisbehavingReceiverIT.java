@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.local.process.FreePorts;
+import io.plugstream.model.webhook.Attempt;
+import io.plugstream.model.webhook.ConnectionFault;
 import io.plugstream.model.webhook.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -18,9 +20,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Receivers that fail, hang, drip, flood, reset and move. */
@@ -101,7 +105,31 @@ class MisbehavingReceiverIT {
             assertThat(elsewhere.journal()).isEmpty();
             assertThat(PLATFORM.ended("zoo-hanging", id).durationMs()).isBetween(4_900L, 9_000L);
             assertThat(PLATFORM.ended("zoo-dripping", id).durationMs()).isBetween(4_900L, 9_000L);
+
+            Attempt failed =
+                    Objects.requireNonNull(PLATFORM.ended("zoo-failing", id).attempt());
+            assertThat(failed.url()).isEqualTo(failing.url());
+            assertThat(failed.headers()).containsEntry("webhook-id", id).containsKey("webhook-timestamp");
+            assertThat(failed.body()).startsWith("{\"event\":\"charger.connected\"");
+            assertThat(answer("zoo-endless", id))
+                    .hasSizeLessThanOrEqualTo(1_024)
+                    .isNotEmpty();
+            assertThat(answer("zoo-breaking", id)).isEqualTo("half");
+            assertThat(answer("zoo-hanging", id)).isNull();
+            assertThat(fault("zoo-refused", id)).isEqualTo(ConnectionFault.REFUSED);
+            assertThat(fault("zoo-nowhere", id)).isEqualTo(ConnectionFault.NAME_NOT_FOUND);
+            // Closed without a word of TLS, as a firewall may do as well.
+            assertThat(fault("zoo-no-tls", id)).isNull();
+            assertThat(PLATFORM.ended("zoo-private", id).attempt()).isNull();
         }
+    }
+
+    private static @Nullable String answer(String webhook, String id) {
+        return Objects.requireNonNull(PLATFORM.ended(webhook, id).attempt()).answer();
+    }
+
+    private static @Nullable ConnectionFault fault(String webhook, String id) {
+        return Objects.requireNonNull(PLATFORM.ended(webhook, id).attempt()).fault();
     }
 
     @Test

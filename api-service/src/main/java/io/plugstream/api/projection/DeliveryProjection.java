@@ -35,16 +35,16 @@ final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
 
     private static final String END = """
             INSERT INTO webhook_deliveries AS known (id, claimed_at, organisation_id, mode, webhook_id, event_id, event,
-                outcome, response_status, attempted_at, duration_ms)
+                outcome, response_status, attempted_at, duration_ms, attempt)
             SELECT "deliveryId", "claimedAt", "organisationId", mode, "webhookId", "eventId", event,
-                outcome, "responseStatus", "attemptedAt", "durationMs"
+                outcome, "responseStatus", "attemptedAt", "durationMs", attempt
             FROM jsonb_to_recordset($1::jsonb) AS ended ("deliveryId" uuid, "claimedAt" timestamptz,
                 "organisationId" text, mode text, "webhookId" text, "eventId" uuid, event text, outcome text,
-                "responseStatus" integer, "attemptedAt" timestamptz, "durationMs" bigint)
+                "responseStatus" integer, "attemptedAt" timestamptz, "durationMs" bigint, attempt jsonb)
             ORDER BY 1
             ON CONFLICT (id, claimed_at) DO UPDATE SET outcome = EXCLUDED.outcome,
                 response_status = EXCLUDED.response_status, attempted_at = EXCLUDED.attempted_at,
-                duration_ms = EXCLUDED.duration_ms
+                duration_ms = EXCLUDED.duration_ms, attempt = EXCLUDED.attempt
             WHERE known.outcome IS NULL""";
 
     /** Of releases before claims had a topic of their own; the claim came before it, in the same partition. */

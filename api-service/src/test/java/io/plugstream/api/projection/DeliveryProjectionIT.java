@@ -107,7 +107,8 @@ class DeliveryProjectionIT {
                 null,
                 null,
                 null,
-                claim.claimedAt());
+                claim.claimedAt(),
+                null);
     }
 
     @Test

@@ -48,6 +48,7 @@ public sealed interface DeliveryRecord {
      * @param responseStatus the receiver's HTTP status; null when none came
      * @param attemptedAt when the attempt began; null when none was made or it is unknown
      * @param durationMs from the attempt's begin to its end; null like {@code attemptedAt}
+     * @param attempt what was sent and answered; null like {@code attemptedAt}, and in records of former releases
      */
     record Ended(
             UUID deliveryId,
@@ -61,7 +62,8 @@ public sealed interface DeliveryRecord {
             @Nullable Integer responseStatus,
             @Nullable Instant attemptedAt,
             @Nullable Long durationMs,
-            Instant endedAt)
+            Instant endedAt,
+            @Nullable Attempt attempt)
             implements DeliveryRecord {
 
         /** The end of {@code claim} without an attempt, or without one of which anything is known. */
@@ -89,7 +91,26 @@ public sealed interface DeliveryRecord {
                     responseStatus,
                     attemptedAt,
                     durationMs,
-                    endedAt);
+                    endedAt,
+                    null);
+        }
+
+        /** The same with what was sent and answered. */
+        public Ended with(Attempt made) {
+            return new Ended(
+                    deliveryId,
+                    organisationId,
+                    mode,
+                    webhookId,
+                    eventId,
+                    event,
+                    claimedAt,
+                    outcome,
+                    responseStatus,
+                    attemptedAt,
+                    durationMs,
+                    endedAt,
+                    made);
         }
     }
 }

@@ -116,12 +116,13 @@ final class Attempts {
             }
             latency.record(Duration.between(delivery.receivedAt(), attemptedAt.plus(took)));
             Ended ended = Ended.of(
-                    delivery.claim(),
-                    result.outcome(),
-                    result.status(),
-                    attemptedAt,
-                    took.toMillis(),
-                    attemptedAt.plus(took));
+                            delivery.claim(),
+                            result.outcome(),
+                            result.status(),
+                            attemptedAt,
+                            took.toMillis(),
+                            attemptedAt.plus(took))
+                    .with(post.attempt(result));
             span.tag("plugstream.outcome", ended.outcome().wireName()).end();
             return ended;
         });

@@ -1,10 +1,17 @@
 package io.plugstream.webhook.deliver;
 
+import io.netty.channel.ConnectTimeoutException;
 import io.netty.util.AttributeKey;
+import io.plugstream.model.webhook.Attempt;
+import io.plugstream.model.webhook.ConnectionFault;
 import io.plugstream.model.webhook.Outcome;
 import io.plugstream.webhook.address.AddressNotAllowedException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -24,6 +31,7 @@ final class Exchange {
     private volatile boolean requestBegun;
     private volatile boolean reused;
     private volatile @Nullable Integer status;
+    private final Excerpt answer = new Excerpt(Attempt.MOST_OF_ANSWER);
 
     Exchange(Post post) {
         this.post = post;
@@ -54,14 +62,20 @@ final class Exchange {
     private Mono<Void> read(ClientResponse response) {
         status = response.statusCode().value();
         return response.bodyToFlux(DataBuffer.class)
-                .map(Exchange::discard)
+                .map(this::take)
                 .scan(0, Integer::sum)
                 .takeUntil(total -> total >= MOST_READ)
                 .then();
     }
 
-    private static int discard(DataBuffer buffer) {
+    /** Keeps the beginning of the answer and answers how long the part is. */
+    private int take(DataBuffer buffer) {
         int size = buffer.readableByteCount();
+        if (!answer.isFull()) {
+            try (DataBuffer.ByteBufferIterator parts = buffer.readableByteBuffers()) {
+                parts.forEachRemaining(answer::add);
+            }
+        }
         DataBufferUtils.release(buffer);
         return size;
     }
@@ -69,17 +83,44 @@ final class Exchange {
     private PostResult answered() {
         Integer code = status;
         boolean success = code != null && code >= 200 && code < 300;
-        return new PostResult(success ? Outcome.DELIVERED : Outcome.REJECTED, reused, code);
+        return result(success ? Outcome.DELIVERED : Outcome.REJECTED);
     }
 
     private PostResult failed(Throwable failure) {
         if (failure instanceof TimeoutException) {
-            return new PostResult(Outcome.TIMED_OUT, reused, status);
+            return result(Outcome.TIMED_OUT);
         }
         if (causes(failure).anyMatch(AddressNotAllowedException.class::isInstance)) {
-            return new PostResult(Outcome.BLOCKED, reused, null);
+            return new PostResult(Outcome.BLOCKED, reused, null, null, null);
         }
-        return new PostResult(requestBegun ? Outcome.DISCONNECTED : Outcome.CONNECT_FAILED, reused, status);
+        return requestBegun
+                ? result(Outcome.DISCONNECTED)
+                : new PostResult(Outcome.CONNECT_FAILED, reused, status, null, fault(failure));
+    }
+
+    private PostResult result(Outcome outcome) {
+        Integer code = status;
+        return new PostResult(outcome, reused, code, code == null ? null : answer.text(), null);
+    }
+
+    /** Why no connection came about, as far as {@code failure} tells. */
+    static @Nullable ConnectionFault fault(Throwable failure) {
+        return causes(failure)
+                .map(Exchange::faultOf)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable ConnectionFault faultOf(Throwable failure) {
+        return switch (failure) {
+            case UnknownHostException _ -> ConnectionFault.NAME_NOT_FOUND;
+            case SSLException _ -> ConnectionFault.TLS;
+            // It is a ConnectException, too, but nobody refused anything.
+            case ConnectTimeoutException _ -> null;
+            case ConnectException _ -> ConnectionFault.REFUSED;
+            default -> null;
+        };
     }
 
     private static Stream<Throwable> causes(Throwable failure) {

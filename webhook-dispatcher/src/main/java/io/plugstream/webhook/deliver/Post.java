@@ -1,5 +1,6 @@
 package io.plugstream.webhook.deliver;
 
+import io.plugstream.model.webhook.Attempt;
 import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.webhook.sign.Signature;
 import java.net.URI;
@@ -21,5 +22,10 @@ record Post(URI uri, HttpHeaders headers, EventBody body) {
         Signature.of(secrets, id, attemptedAt, delivery.body().bytes())
                 .ifPresent(signature -> headers.set("webhook-signature", signature));
         return new Post(uri, headers, delivery.body());
+    }
+
+    /** What is told of it. */
+    Attempt attempt(PostResult result) {
+        return new Attempt(uri.toString(), headers.toSingleValueMap(), body.excerpt(), result.answer(), result.fault());
     }
 }

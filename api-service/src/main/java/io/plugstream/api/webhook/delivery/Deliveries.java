@@ -4,9 +4,12 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.projection.DeliveryPartitions;
+import io.plugstream.model.json.Json;
+import io.plugstream.model.webhook.Attempt;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -17,11 +20,17 @@ import reactor.core.publisher.Mono;
 @Component
 class Deliveries {
 
-    private static final String SELECT = """
-            SELECT id, claimed_at, event_id, event, outcome, response_status, attempted_at, duration_ms
+    private static final String FIELDS =
+            "SELECT id, claimed_at, event_id, event, outcome, response_status, attempted_at, duration_ms";
+
+    private static final String FROM = """
+
             FROM webhook_deliveries
             WHERE webhook_id = :webhook AND organisation_id = :organisation AND mode = :mode
                 AND claimed_at >= :oldest""";
+
+    private static final String SELECT = FIELDS + FROM;
+    private static final String WHOLE = FIELDS + ", attempt" + FROM + " AND id = :id";
 
     /** Never is an attempt so long after its claim. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
@@ -53,6 +62,20 @@ class Deliveries {
                 .map(listed -> Page.of(
                                 listed, query.limit(), last -> last.place().cursor())
                         .map(ListedDelivery::delivery));
+    }
+
+    /** Empty if the webhook has no such delivery. */
+    Mono<DeliveryDetail> find(Caller caller, UUID webhook, UUID id) {
+        return of(caller, webhook, WHOLE)
+                .bind("oldest", clock.instant().minus(DeliveryPartitions.RETENTION))
+                .bind("id", id)
+                .map(row -> DeliveryDetail.of(
+                        ListedDelivery.of(row).delivery(),
+                        Optional.ofNullable(row.get("attempt", String.class))
+                                .map(text -> Json.mapper().readValue(text, Attempt.class))
+                                .orElse(null)))
+                .one()
+                .timeout(DatabaseTimeouts.REQUEST);
     }
 
     private DatabaseClient.GenericExecuteSpec of(Caller caller, UUID webhook, String sql) {

@@ -2,8 +2,14 @@ package io.plugstream.api.webhook.delivery;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemException;
+import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.webhook.NamedWebhooks;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -15,6 +21,8 @@ import reactor.core.publisher.Mono;
 /** What became of the events that a webhook was to get. */
 @RestController
 final class DeliveryController {
+
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private final NamedWebhooks webhooks;
     private final Deliveries deliveries;
@@ -36,6 +44,23 @@ final class DeliveryController {
     @GetMapping("/api/v1/webhooks/{id}/deliveries/summary")
     Mono<DeliverySummary> summary(Caller caller, @PathVariable String id) {
         return webhooks.id(caller, id).flatMap(ledger::summary);
+    }
+
+    @GetMapping("/api/v1/webhooks/{id}/deliveries/{deliveryId}")
+    Mono<DeliveryDetail> find(Caller caller, @PathVariable String id, @PathVariable String deliveryId) {
+        return webhooks.id(caller, id)
+                .flatMap(webhook -> Mono.justOrEmpty(id(deliveryId))
+                        .flatMap(known -> deliveries.find(caller, webhook, known))
+                        .switchIfEmpty(Mono.error(DeliveryController::none)));
+    }
+
+    private static Optional<UUID> id(String text) {
+        return Optional.of(text).filter(ID.asMatchPredicate()).map(UUID::fromString);
+    }
+
+    private static ProblemException none() {
+        return Problem.of(ProblemType.NOT_FOUND, "There is no such delivery. They are kept for 7 days.")
+                .exception();
     }
 
     @JsonPropertyOrder({"deliveries", "nextCursor"})

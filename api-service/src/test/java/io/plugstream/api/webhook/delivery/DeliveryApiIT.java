@@ -13,6 +13,8 @@ import io.plugstream.api.projection.DeliveryLog;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.json.Timestamps;
 import io.plugstream.model.quota.Tier;
+import io.plugstream.model.webhook.Attempt;
+import io.plugstream.model.webhook.ConnectionFault;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.Outcome;
 import java.time.Duration;
@@ -22,6 +24,8 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +61,48 @@ class DeliveryApiIT {
         log.append(DeliveryLog.end(claim, Outcome.DELIVERED), DeliveryLog.end(claim, Outcome.UNKNOWN));
         awaitBody(start + "\"outcome\":\"delivered\",\"responseStatus\":204,\"attemptedAt\":\""
                 + Timestamps.format(base.plusMillis(10)) + "\",\"durationMs\":30}]}");
+    }
+
+    @Test
+    void tellsInFullWhatWasSentAndAnswered() {
+        Claimed rejected = claim(0, EventType.CHARGER_BOOT);
+        Claimed shed = claim(1, EventType.CHARGER_BOOT);
+        Claimed refused = claim(2, EventType.CHARGER_BOOT);
+        String url = "https://example.com/hook";
+        Map<String, String> headers = Map.of("webhook-id", rejected.eventId().toString());
+        log.append(rejected, shed, refused);
+        log.append(
+                DeliveryLog.end(rejected, Outcome.REJECTED)
+                        .with(new Attempt(url, headers, "{\"event\":1}", "<b>no</b>", null)),
+                DeliveryLog.end(shed, Outcome.SHED),
+                DeliveryLog.end(refused, Outcome.CONNECT_FAILED)
+                        .with(new Attempt(url, headers, "{}", null, ConnectionFault.REFUSED)));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> ids("?outcome=connect_failed").size() == 1);
+
+        Answer answer = list(live, "/" + rejected.deliveryId());
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body())
+                .isEqualTo("{\"id\":\"" + rejected.deliveryId() + "\",\"eventId\":\"" + rejected.eventId()
+                        + "\",\"event\":\"charger.boot\",\"outcome\":\"rejected\",\"responseStatus\":500,"
+                        + "\"attemptedAt\":\"" + Timestamps.format(base.plusMillis(10)) + "\",\"durationMs\":30,"
+                        + "\"request\":{\"url\":\"" + url + "\",\"headers\":{\"webhook-id\":\"" + rejected.eventId()
+                        + "\"},\"body\":\"{\\\"event\\\":1}\"},\"response\":{\"status\":500,\"body\":\"<b>no</b>\"},"
+                        + "\"explanation\":\"The endpoint answered 500; only 200 to 299 mean that it took it.\"}");
+        assertThat(list(live, "/" + shed.deliveryId()).body())
+                .contains("\"request\":null,\"response\":null,\"explanation\":\"The endpoint was slower");
+        assertThat(list(live, "/" + refused.deliveryId()).body())
+                .contains("\"response\":null,\"explanation\":\"The host refused the connection");
+
+        Tenant other = Tenant.of(replica, Tier.STARTER);
+        for (Answer nothing : List.of(
+                list(live, "/" + UUID.randomUUID()),
+                list(live, "/none"),
+                list(tenant.test(), "/" + rejected.deliveryId()),
+                list(other.live(), "/" + rejected.deliveryId()),
+                live.get(WEBHOOKS + '/' + register(live) + "/deliveries/" + rejected.deliveryId()))) {
+            assertThat(nothing.problem()).isEqualTo("not-found");
+        }
     }
 
     @Test

@@ -1,0 +1,66 @@
+package io.plugstream.api.webhook.delivery;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.model.webhook.Attempt;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A delivery in full; what is not told here is as in {@link Delivery}.
+ *
+ * @param request null when nothing was attempted, or nobody knows
+ * @param response null when no answer came
+ * @param explanation what became of it, in a sentence
+ */
+@JsonInclude(JsonInclude.Include.ALWAYS)
+@JsonPropertyOrder({
+    "id",
+    "eventId",
+    "event",
+    "outcome",
+    "responseStatus",
+    "attemptedAt",
+    "durationMs",
+    "request",
+    "response",
+    "explanation"
+})
+record DeliveryDetail(
+        UUID id,
+        UUID eventId,
+        String event,
+        @Nullable String outcome,
+        @Nullable Integer responseStatus,
+        @Nullable Instant attemptedAt,
+        @Nullable Long durationMs,
+        @Nullable Request request,
+        @Nullable Response response,
+        String explanation) {
+
+    static DeliveryDetail of(Delivery delivery, @Nullable Attempt attempt) {
+        Integer status = delivery.responseStatus();
+        return new DeliveryDetail(
+                delivery.id(),
+                delivery.eventId(),
+                delivery.event(),
+                delivery.outcome(),
+                status,
+                delivery.attemptedAt(),
+                delivery.durationMs(),
+                attempt == null ? null : new Request(attempt.url(), attempt.headers(), attempt.body()),
+                status == null ? null : new Response(status, attempt == null ? null : attempt.answer()),
+                Explanations.of(delivery, attempt == null ? null : attempt.fault()));
+    }
+
+    /** @param body its first 16 KiB */
+    @JsonPropertyOrder({"url", "headers", "body"})
+    record Request(String url, Map<String, String> headers, String body) {}
+
+    /** @param body its first KiB; null if it was not kept */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    @JsonPropertyOrder({"status", "body"})
+    record Response(int status, @Nullable String body) {}
+}
