@@ -46,6 +46,17 @@ export function call(mode, method, path, body, idempotencyKey) {
   return request(method, `/portal/api/${mode}${path}`, body, idempotencyKey);
 }
 
+/**
+ * Reads what a path gives as comma-separated values.
+ *
+ * @param {Mode} mode
+ * @param {string} path
+ */
+export async function sheet(mode, path) {
+  const response = await answer('GET', `/portal/api/${mode}${path}`, undefined, undefined, 'text/csv');
+  return response.ok ? response.blob() : refuse(response, await response.text());
+}
+
 /** @type {Promise<any> | undefined} */
 let description;
 
@@ -85,10 +96,24 @@ export async function signOut() {
 async function request(method, address, body, idempotencyKey) {
   const response = await answer(method, address, body, idempotencyKey);
   const text = await response.text();
-  const read = text && (response.headers.get('Content-Type') ?? '').includes('json') ? JSON.parse(text) : null;
-  if (response.ok) {
-    return read;
-  }
+  return response.ok ? parsed(response, text) : refuse(response, text);
+}
+
+/**
+ * @param {Response} response
+ * @param {string} text
+ */
+function parsed(response, text) {
+  return text && (response.headers.get('Content-Type') ?? '').includes('json') ? JSON.parse(text) : null;
+}
+
+/**
+ * @param {Response} response
+ * @param {string} text
+ * @returns {never}
+ */
+function refuse(response, text) {
+  const read = parsed(response, text);
   if (response.status === 401) {
     window.dispatchEvent(new Event(SIGNED_OUT));
   }
@@ -106,8 +131,9 @@ async function request(method, address, body, idempotencyKey) {
  * @param {string} address
  * @param {unknown} body
  * @param {string} [idempotencyKey]
+ * @param {string} [accept]
  */
-async function answer(method, address, body, idempotencyKey) {
+async function answer(method, address, body, idempotencyKey, accept) {
   try {
     return await fetch(address, {
       method,
@@ -115,6 +141,7 @@ async function answer(method, address, body, idempotencyKey) {
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+        ...(accept ? { Accept: accept } : {}),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });

@@ -1,7 +1,8 @@
 /**
- * The organisation's events as they happen: one stream for all tabs of a browser. The visible tab that holds the lock reads
+ * The organisation's events and refused handshakes as they happen: one stream for all tabs of a browser. The visible tab that holds the lock reads
  * the stream and tells the others. Whoever takes it over tells all to read their pages anew, as something may have happened
- * in between; after a mere reconnect the stream itself brings what was missed.
+ * in between; after a mere reconnect the stream itself brings the events that were missed. `refused` without a handshake
+ * says that some of them may have been.
  */
 import { EVENTS } from '../events/names.js';
 import { session, SIGNED_OUT } from './client.js';
@@ -53,15 +54,14 @@ export class Live extends EventTarget {
     if (signal.aborted) {
       return;
     }
-    const source = new EventSource(`/portal/api/${this.mode}/events`);
+    const source = new EventSource(`/portal/api/${this.mode}/events?handshakes=true`);
     this.leading = true;
     let opened = false;
     source.onopen = () => {
       this.#tell({ kind: 'connected', connected: true });
-      if (!opened) {
-        opened = true;
-        this.#tell({ kind: 'anew' });
-      }
+      // Refused handshakes are no events: those that were missed do not come again.
+      this.#tell({ kind: opened ? 'refused' : 'anew' });
+      opened = true;
     };
     source.onerror = () => {
       this.#tell({ kind: 'connected', connected: false });
@@ -72,6 +72,7 @@ export class Live extends EventTarget {
     for (const [name] of EVENTS) {
       source.addEventListener(name, ({ data }) => this.#tell({ kind: 'event', event: JSON.parse(data) }));
     }
+    source.addEventListener('handshake.refused', ({ data }) => this.#tell({ kind: 'refused', event: JSON.parse(data) }));
     source.addEventListener('gap', () => this.#tell({ kind: 'anew' }));
     source.addEventListener('unauthorized', () => window.dispatchEvent(new Event(SIGNED_OUT)));
     await new Promise((resolve) => {

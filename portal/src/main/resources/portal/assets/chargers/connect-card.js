@@ -1,14 +1,16 @@
 import { html } from 'lit';
 import { facts } from '../ui/facts.js';
+import { refusalInWords, refusals } from './refusals.js';
 import '../ui/copy-text.js';
 
 /**
  * What a charger needs to be told so that it connects, and whether it has.
  *
  * @param {any} charger
+ * @param {any[]} refused the newest refused handshakes
  * @param {() => void} renew asks for a new password
  */
-export function connectCard(charger, renew) {
+export function connectCard(charger, refused, renew) {
   const address = charger.connectionUrl;
   const base = address.slice(0, address.lastIndexOf('/'));
   const isOnline = charger.status === 'online';
@@ -30,6 +32,15 @@ export function connectCard(charger, renew) {
           <div><button type="button" @click=${renew}>New password</button></div>
         `],
       ])}
+      <h3>Refused attempts</h3>
+      <p class="hidden" role="status">${refused.length > 0 && !isOnline ? refusalInWords(refused[0]) : ''}</p>
+      ${refused.length === 0
+        ? html`
+          <p class="note">
+            None in the last 7 days. They appear here at once. If nothing appears while the charger tries, it does not reach
+            this server: look at its network, at host and port, and at the certificate that it trusts.
+          </p>`
+        : refusals(refused)}
     </section>
   `;
 }

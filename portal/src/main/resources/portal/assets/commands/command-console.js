@@ -244,6 +244,7 @@ class CommandConsole extends Element {
   /** Newest first. @param {Sent} sent */
   #keep(sent) {
     this.sent = [sent, ...this.sent.filter((one) => one.command.id !== sent.command.id)];
+    this.dispatchEvent(new Event('changed'));
   }
 
   /**
@@ -281,7 +282,11 @@ class CommandConsole extends Element {
     const signal = /** @type {AbortController} */ (this.gone).signal;
     const read = async () => {
       const command = await call(this.mode, 'GET', `/commands/${id}`);
+      const known = this.sent.find((one) => one.command.id === id)?.command;
       this.#change(id, { command, failure: undefined });
+      if (known && (known.status !== command.status || known.transactionId !== command.transactionId)) {
+        this.dispatchEvent(new Event('changed'));
+      }
       return command;
     };
     try {

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { ApiError, call } from '../api/client.js';
 import { connectCard } from '../chargers/connect-card.js';
 import { connectors } from '../chargers/connectors.js';
+import { commandHistory } from '../commands/history.js';
 import { address, go, segment } from '../ui/address.js';
 import { energy } from '../ui/amount.js';
 import { facts } from '../ui/facts.js';
@@ -12,6 +13,9 @@ import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
 
 const LATEST = 5;
+const REFUSALS = 10;
+const COMMANDS = 10;
+const MOST_COMMANDS = 200;
 
 /** One charger: what it does now, how it connects, what it can be told, and its end. */
 class ChargerPage extends Page {
@@ -20,6 +24,7 @@ class ChargerPage extends Page {
     chargeBoxId: { type: String },
     asking: { state: true },
     password: { state: true },
+    commands: { state: true },
   };
 
   constructor() {
@@ -29,6 +34,8 @@ class ChargerPage extends Page {
     this.asking = undefined;
     /** @type {string | undefined} */
     this.password = undefined;
+    /** How many of the newest commands are shown. */
+    this.commands = COMMANDS;
   }
 
   get path() {
@@ -36,15 +43,21 @@ class ChargerPage extends Page {
   }
 
   async load() {
-    const [charger, latest] = await Promise.all([
+    const [charger, latest, refused, history] = await Promise.all([
       call(this.mode, 'GET', this.path),
       call(this.mode, 'GET', `/transactions?limit=${LATEST}&chargeBoxId=${segment(this.chargeBoxId)}`),
+      call(this.mode, 'GET', `${this.path}/handshakes?limit=${REFUSALS}`),
+      call(this.mode, 'GET', `${this.path}/commands?limit=${this.commands}`),
     ]);
-    return { charger, transactions: latest.transactions };
+    return { charger, transactions: latest.transactions, refused: refused.handshakes, history };
   }
 
   concerns(/** @type {any} */ event) {
     return event.data.chargeBoxId === this.chargeBoxId;
+  }
+
+  showsRefusals(/** @type {any} */ handshake) {
+    return !handshake || handshake.chargeBoxId === this.chargeBoxId;
   }
 
   above() {
@@ -65,7 +78,7 @@ class ChargerPage extends Page {
       : problem(failure, () => this.reload());
   }
 
-  content(/** @type {any} */ { charger, transactions }) {
+  content(/** @type {any} */ { charger, transactions, refused, history }) {
     return html`
       ${facts([
         ['Status', html`<span class="badge ${charger.status === 'online' ? 'online' : ''}" data-test="status">${charger.status}</span>`],
@@ -85,8 +98,10 @@ class ChargerPage extends Page {
       ${charger.deviations?.length > 0 ? this.#deviations(charger.deviations) : nothing}
       <h2>Latest transactions</h2>
       ${this.#transactions(transactions)}
-      ${connectCard(charger, () => (this.asking = 'password'))}
-      <command-console .mode=${this.mode} .live=${this.live} .charger=${charger} .query=${this.query}></command-console>
+      ${connectCard(charger, refused, () => (this.asking = 'password'))}
+      <command-console .mode=${this.mode} .live=${this.live} .charger=${charger} .query=${this.query}
+        @changed=${() => this.soon()}></command-console>
+      ${commandHistory(this.mode, history, this.commands < MOST_COMMANDS ? () => this.#more() : undefined)}
       <section aria-labelledby="end-heading">
         <h2 id="end-heading">Delete the charger</h2>
         <p>Its connection is closed and its id is free again. Its transactions stay.</p>
@@ -94,6 +109,11 @@ class ChargerPage extends Page {
       </section>
       ${this.#dialogs(charger)}
     `;
+  }
+
+  #more() {
+    this.commands = MOST_COMMANDS;
+    this.reload();
   }
 
   #deviations(/** @type {any[]} */ deviations) {

@@ -1,11 +1,13 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
-import { address, asked } from '../ui/address.js';
+import { refusals } from '../chargers/refusals.js';
+import { address, asked, go } from '../ui/address.js';
 import { Page, problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import '../ui/secret-dialog.js';
 
 const ENTRIES = 100;
+const REFUSALS = 10;
 
 /** Chargers and what they do now; registration of new ones. */
 class ChargersPage extends Page {
@@ -18,7 +20,15 @@ class ChargersPage extends Page {
 
   async load() {
     const cursor = asked(this.query, 'cursor');
-    return call(this.mode, 'GET', `/chargers?limit=${ENTRIES}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+    const [page, { handshakes }] = await Promise.all([
+      call(this.mode, 'GET', `/chargers?limit=${ENTRIES}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`),
+      call(this.mode, 'GET', `/handshakes?limit=${REFUSALS}`),
+    ]);
+    return { ...page, handshakes };
+  }
+
+  showsRefusals() {
+    return true;
   }
 
   concerns(/** @type {any} */ event) {
@@ -40,6 +50,11 @@ class ChargersPage extends Page {
         ${this.refusal ? problem(this.refusal) : nothing}
         <div><button class="main" ?disabled=${this.busy}>Register</button></div>
       </form>
+      <h2>Refused attempts</h2>
+      <p>Chargers that were not let in during the last 7 days, also under ids that are not registered.</p>
+      ${page.handshakes.length === 0
+        ? html`<p class="note">There are none.</p>`
+        : refusals(page.handshakes, true)}
       ${this.made
         ? html`<secret-dialog
             heading="Password of ${this.made.chargeBoxId}"
@@ -105,9 +120,11 @@ class ChargersPage extends Page {
     }
   }
 
+  /** On its page one sees it connect, or why it does not. */
   #stored() {
+    const { chargeBoxId } = this.made;
     this.made = undefined;
-    this.reload();
+    go(address(this.mode, 'chargers', chargeBoxId));
   }
 }
 

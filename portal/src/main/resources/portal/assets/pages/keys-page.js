@@ -20,8 +20,7 @@ class KeysPage extends Page {
   }
 
   content(/** @type {any[]} */ keys) {
-    // A key says its mode in its prefix.
-    const own = keys.filter((key) => key.prefix.startsWith(`plug_${this.mode}_`));
+    const own = keys.filter((key) => key.mode === this.mode);
     return html`
       <h1>API keys</h1>
       <p>Programmes call the API with a key. A ${this.mode} key sees only ${this.mode} resources.</p>
@@ -50,7 +49,7 @@ class KeysPage extends Page {
       <div class="scroll" tabindex="0" role="region" aria-label="Active keys">
         <table>
           <thead>
-            <tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Last used</th><th scope="col">Made</th><th scope="col">Actions</th></tr>
+            <tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Last used</th><th scope="col">Made</th><th scope="col">By</th><th scope="col">Actions</th></tr>
           </thead>
           <tbody>
             ${keys.map((key) => html`
@@ -59,6 +58,7 @@ class KeysPage extends Page {
                 <td><code>${key.prefix.replace(/\*+$/, '…')}</code></td>
                 <td>${time(key.lastUsed, 'Never used')}</td>
                 <td>${time(key.createdAt)}</td>
+                <td>${key.createdBy ?? html`<span class="quiet">unknown</span>`}</td>
                 <td><button class="danger" type="button" aria-label="Revoke ${key.name}" @click=${() => (this.revoking = key)}>Revoke</button></td>
               </tr>
             `)}

@@ -30,28 +30,41 @@ class OverviewPage extends Page {
   }
 
   async load() {
-    const [keys, chargers, transactions] = await Promise.all([
+    const [{ apiKeys }, counts, { transactions }] = await Promise.all([
       call(this.mode, 'GET', '/auth/api-keys'),
-      call(this.mode, 'GET', '/chargers?limit=200'),
+      call(this.mode, 'GET', '/chargers/summary'),
       call(this.mode, 'GET', '/transactions?limit=1'),
     ]);
+    const keys = apiKeys.filter((/** @type {any} */ key) => key.mode === this.mode);
     return {
-      key: keys.apiKeys.some((/** @type {any} */ key) => key.prefix.startsWith(`plug_${this.mode}_`)),
-      used: keys.apiKeys.some((/** @type {any} */ key) => key.prefix.startsWith(`plug_${this.mode}_`) && key.lastUsed),
-      charger: chargers.chargers.length > 0,
-      seen: chargers.chargers.some((/** @type {any} */ charger) => charger.lastSeen),
-      transaction: transactions.transactions.length > 0,
+      counts,
+      key: keys.length > 0,
+      used: keys.some((/** @type {any} */ key) => key.lastUsed),
+      charger: counts.total > 0,
+      seen: counts.online > 0 || (counts.total > 0 && (await this.#hasSeenOne())),
+      transaction: transactions.length > 0,
     };
   }
 
-  concerns() {
-    return true;
+  /** Whether a charger was there before, though none is now. */
+  async #hasSeenOne() {
+    const { chargers } = await call(this.mode, 'GET', '/chargers?limit=200');
+    return chargers.some((/** @type {any} */ charger) => charger.lastSeen);
+  }
+
+  concerns(/** @type {any} */ event) {
+    return ['charger.connected', 'charger.disconnected', 'transaction.started'].includes(event.event);
   }
 
   content(/** @type {any} */ done) {
     const to = (/** @type {string} */ page) => `/portal/${this.mode}/${page}`;
     return html`
       <h1>Overview</h1>
+      <ul class="counts" aria-label="Chargers" data-test="counts">
+        <li><a href=${to('chargers')}><strong>${done.counts.total}</strong> ${done.counts.total === 1 ? 'charger' : 'chargers'}</a></li>
+        <li class="good"><strong>${done.counts.online}</strong> online</li>
+        <li><strong>${done.counts.offline}</strong> offline</li>
+      </ul>
       <h2>First steps</h2>
       <ol>
         ${step(done.key, html`<a href=${to('keys')}>Make an API key</a>`)}

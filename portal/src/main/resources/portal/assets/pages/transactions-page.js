@@ -1,9 +1,10 @@
 import { html, nothing } from 'lit';
-import { call } from '../api/client.js';
+import { call, sheet } from '../api/client.js';
 import { stopReason } from '../transactions/words.js';
 import { address, asked, go, localMoment, moment } from '../ui/address.js';
 import { energy } from '../ui/amount.js';
-import { Page } from '../ui/page.js';
+import { Page, problem } from '../ui/page.js';
+import { save } from '../ui/save.js';
 import { time } from '../ui/time.js';
 
 const STATUSES = ['active', 'completed', 'orphaned'];
@@ -12,15 +13,24 @@ const ENTRIES = '50';
 
 /** Charging sessions, newest first. What is looked for stands in the address, so that it can be kept and passed on. */
 class TransactionsPage extends Page {
+  static properties = { ...Page.properties, busy: { state: true }, refusal: { state: true } };
+
   async load() {
-    const wanted = new URLSearchParams({ limit: ENTRIES });
-    for (const name of [...FILTERS, 'cursor']) {
+    const wanted = this.#asked([...FILTERS, 'cursor']);
+    wanted.set('limit', ENTRIES);
+    return call(this.mode, 'GET', `/transactions?${wanted}`);
+  }
+
+  /** What the address says of some fields. @param {string[]} names */
+  #asked(names) {
+    const wanted = new URLSearchParams();
+    for (const name of names) {
       const value = asked(this.query, name);
       if (value) {
         wanted.set(name, value);
       }
     }
-    return call(this.mode, 'GET', `/transactions?${wanted}`);
+    return wanted;
   }
 
   concerns(/** @type {any} */ event) {
@@ -80,6 +90,12 @@ class TransactionsPage extends Page {
         ${asked(this.query, 'cursor') ? html`<a class="button" href=${this.#at('')}>Newest</a>` : nothing}
         ${page.nextCursor ? html`<a class="button" href=${this.#at(page.nextCursor)}>Older</a>` : nothing}
       </nav>
+      ${this.refusal ? problem(this.refusal) : nothing}
+      <div class="actions">
+        <button type="button" ?disabled=${this.busy} @click=${this.#download}>
+          ${this.busy ? 'Reading' : this.query ? 'All that are like that as CSV' : 'All of them as CSV'}
+        </button>
+      </div>
     `;
   }
 
@@ -97,6 +113,18 @@ class TransactionsPage extends Page {
         <td>${stopReason(transaction.reason)}</td>
       </tr>
     `;
+  }
+
+  async #download() {
+    this.busy = true;
+    try {
+      save(await sheet(this.mode, `/transactions?${this.#asked(FILTERS)}`), `transactions-${this.mode}.csv`);
+      this.refusal = undefined;
+    } catch (failure) {
+      this.refusal = failure;
+    } finally {
+      this.busy = false;
+    }
   }
 
   /** The same filters at another place. @param {string} cursor */

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { repeat } from 'lit-html/directives/repeat.js';
 import { ApiError, call } from '../api/client.js';
 import { readUntil } from '../api/wait.js';
 import { EVENTS } from '../events/names.js';
@@ -10,6 +11,7 @@ import { settings } from '../webhooks/secret.js';
 import { OUTCOMES, outcomeOf } from '../webhooks/words.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
+import '../webhooks/delivery-detail.js';
 import '../webhooks/event-picker.js';
 
 const FILTERS = ['outcome', 'event', 'since'];
@@ -36,11 +38,14 @@ class WebhookPage extends Page {
     test: { state: true },
     refusal: { state: true },
     busy: { state: true },
+    opened: { state: true },
   };
 
   constructor() {
     super();
     this.webhookId = '';
+    /** The delivery that is shown in full. */
+    this.opened = '';
     /** @type {'secret' | 'deletion' | undefined} */
     this.asking = undefined;
     /** @type {string | undefined} */
@@ -250,20 +255,41 @@ class WebhookPage extends Page {
       <div class="scroll" tabindex="0" role="region" aria-label="Deliveries found">
         <table>
           <thead>
-            <tr><th scope="col">Event</th><th scope="col">Outcome</th><th scope="col">Attempted</th><th scope="col">Event id</th></tr>
+            <tr>
+              <th scope="col">Event</th><th scope="col">Outcome</th><th scope="col">Attempted</th><th scope="col">Event id</th>
+              <th scope="col">In full</th>
+            </tr>
           </thead>
           <tbody>
-            ${deliveries.map((delivery) => html`
-              <tr>
-                <td><code>${delivery.event}</code></td>
-                <td>${this.#outcome(delivery)}</td>
-                <td>${time(delivery.attemptedAt, 'not attempted')}</td>
-                <td><code>${delivery.eventId}</code></td>
-              </tr>
-            `)}
+            ${repeat(deliveries, (delivery) => delivery.id, (delivery) => this.#row(delivery))}
           </tbody>
         </table>
       </div>
+    `;
+  }
+
+  #row(/** @type {any} */ delivery) {
+    const isOpen = this.opened === delivery.id;
+    return html`
+      <tr data-test="delivery">
+        <td><code>${delivery.event}</code></td>
+        <td>${this.#outcome(delivery)}</td>
+        <td>${time(delivery.attemptedAt, 'not attempted')}</td>
+        <td><code>${delivery.eventId}</code></td>
+        <td>
+          <button type="button" aria-expanded=${isOpen} @click=${() => (this.opened = isOpen ? '' : delivery.id)}>
+            ${isOpen ? 'Close' : 'Open'}
+          </button>
+        </td>
+      </tr>
+      ${isOpen
+        ? html`
+          <tr>
+            <td colspan="5">
+              <delivery-detail .mode=${this.mode} .path=${`${this.path}/deliveries/${delivery.id}`} .outcome=${delivery.outcome}></delivery-detail>
+            </td>
+          </tr>`
+        : nothing}
     `;
   }
 

@@ -2,6 +2,11 @@ import { html, nothing } from 'lit';
 import { ApiError } from '../api/client.js';
 import { Element } from './element.js';
 
+/** What comes within this time is read at once. */
+const CROWD = 500;
+/** What is on screen is at most 2 s old. */
+const BETWEEN_READINGS = 1_500;
+
 /**
  * A page that reads something, shows it, and reads it anew when events say so. It has the states that every page has:
  * loading, a problem with a way on, and what was read. While it is read anew what was read before stays.
@@ -33,12 +38,19 @@ export class Page extends Element {
       }
     };
     this.onAnew = () => this.soon();
+    this.onRefused = (/** @type {Event} */ event) => {
+      const handshake = /** @type {CustomEvent} */ (event).detail;
+      if (this.showsRefusals(handshake)) {
+        this.soon();
+      }
+    };
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.live?.addEventListener('event', this.onEvent);
     this.live?.addEventListener('anew', this.onAnew);
+    this.live?.addEventListener('refused', this.onRefused);
     this.reload();
   }
 
@@ -46,16 +58,18 @@ export class Page extends Element {
     super.disconnectedCallback();
     this.live?.removeEventListener('event', this.onEvent);
     this.live?.removeEventListener('anew', this.onAnew);
+    this.live?.removeEventListener('refused', this.onRefused);
     clearTimeout(this.planned);
     this.planned = undefined;
   }
 
-  /** Events come in crowds: one reading serves all of a half second. */
+  /** Events come in crowds: one reading serves all of a while, so that a session's calls last for a busy fleet. */
   soon() {
+    const rest = (this.readAt ?? 0) + BETWEEN_READINGS - Date.now();
     this.planned ??= setTimeout(() => {
       this.planned = undefined;
       this.reload();
-    }, 500);
+    }, Math.max(CROWD, rest));
   }
 
   /** Another query is another content. @param {Map<PropertyKey, unknown>} changed */
@@ -94,6 +108,8 @@ export class Page extends Element {
         // What another query brought is no answer to this one.
         this.read = this.readFor === asked ? this.read : undefined;
       }
+    } finally {
+      this.readAt = Date.now();
     }
   }
 
@@ -112,6 +128,15 @@ export class Page extends Element {
    * @param {any} _event
    */
   concerns(_event) {
+    return false;
+  }
+
+  /**
+   * Whether a refused handshake changes what the page shows.
+   *
+   * @param {any} _handshake null if some may have been missed
+   */
+  showsRefusals(_handshake) {
     return false;
   }
 

@@ -2,37 +2,32 @@ package io.plugstream.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.ColorScheme;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -50,8 +45,6 @@ import org.junit.jupiter.api.Test;
  */
 class PortalIT {
 
-    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
-    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\">";
 
     /** Calls of pages, but not their stream. */
@@ -61,61 +54,40 @@ class PortalIT {
             List.of("Overview", "Chargers", "Transactions", "Webhooks", "Live events", "API keys", "Organisation");
 
     private static Platform platform;
-    private static @Nullable Playwright playwright;
-    private static Browser chromium;
+    private static @Nullable Chromium chromium;
 
-    private final List<String> complaints = new CopyOnWriteArrayList<>();
-    private final Set<String> hosts = new CopyOnWriteArraySet<>();
+    private Chromium.Window window;
     private BrowserContext context;
     private Page page;
+    private List<String> complaints;
 
     @BeforeAll
     static void start() throws IOException {
-        boolean required = "required".equals(System.getProperty("plugstream.browser"));
-        assumeTrue(required || Files.isExecutable(CHROMIUM), "there is no " + CHROMIUM + ", so no page is looked at");
+        Chromium.assumeThere();
         platform = SharedPlatform.get();
-        Playwright started = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        playwright = started;
-        chromium = started.chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(CHROMIUM)
-                        .setArgs(List.of(
-                                "--no-sandbox",
-                                "--disable-gpu",
-                                "--disable-background-networking",
-                                // A shifted port may be one that browsers keep away from.
-                                "--explicitly-allowed-ports=" + platform.apiPort() + ',' + platform.identityPort())));
+        chromium = Chromium.start(platform);
     }
 
     @AfterAll
     static void stop() {
-        if (playwright != null) {
-            playwright.close();
+        Chromium started = chromium;
+        if (started != null) {
+            started.close();
         }
     }
 
     @BeforeEach
     void open() {
-        context = chromium.newContext();
-        context.addInitScript("document.addEventListener('securitypolicyviolation',"
-                + " e => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI))");
-        page = context.newPage();
-        page.onConsoleMessage(message -> {
-            // A browser calls the 401 of somebody who is not signed in an error, too.
-            if (message.type().equals("error") && !message.text().contains("status of 401")) {
-                complaints.add(message.text());
-            }
-        });
-        page.onPageError(complaints::add);
-        page.onRequest(request -> hosts.add(URI.create(request.url()).getHost()));
+        window = Objects.requireNonNull(chromium).window();
+        context = window.context();
+        page = window.page();
+        complaints = window.complaints();
     }
 
     @AfterEach
     void complainOfNothing() {
-        assertThat(complaints).isEmpty();
-        assertThat(hosts).containsExactly("localhost");
-        context.close();
+        window.complainOfNothing();
+        window.close();
     }
 
     private void signIn() {
@@ -187,6 +159,8 @@ class PortalIT {
         String connectionUrl = page.locator("dialog pre").textContent().replaceFirst("(?s)Address +(\\S+).*", "$1");
         page.getByLabel("I have stored it").check();
         page.getByRole(AriaRole.BUTTON, named("Close")).click();
+        PlaywrightAssertions.assertThat(heading("CP-1")).isVisible();
+        go("Chargers");
         PlaywrightAssertions.assertThat(page.getByText(HOSTILE)).isVisible();
         PlaywrightAssertions.assertThat(page.getByText("offline", exact())).isVisible();
 
@@ -259,6 +233,12 @@ class PortalIT {
         go("Transactions");
         Locator found = page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
         PlaywrightAssertions.assertThat(found).isVisible();
+        Download sheet = page.waitForDownload(() ->
+                page.getByRole(AriaRole.BUTTON, named("All of them as CSV")).click());
+        assertThat(sheet.suggestedFilename()).isEqualTo("transactions-live.csv");
+        assertThat(Files.readString(sheet.path()))
+                .startsWith("transactionId,")
+                .contains("\r\n" + transactionId + ",CP-1,");
         page.getByLabel("Status").selectOption("active");
         page.getByRole(AriaRole.BUTTON, named("Filter")).click();
         PlaywrightAssertions.assertThat(page.getByText("No transaction is like that"))
@@ -316,6 +296,10 @@ class PortalIT {
             Locator began = page.locator("[data-test=command]")
                     .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("transaction " + transactionId));
             PlaywrightAssertions.assertThat(began).isVisible();
+            Locator past = page.locator("[data-test=past-command]");
+            PlaywrightAssertions.assertThat(past).hasCount(1);
+            PlaywrightAssertions.assertThat(past).containsText("RemoteStartTransaction");
+            PlaywrightAssertions.assertThat(past.getByRole(AriaRole.LINK)).hasText(Integer.toString(transactionId));
             isForEveryone("charger");
             began.click();
             page.getByText("Stop it with a command").click();
@@ -324,6 +308,88 @@ class PortalIT {
                     .hasValue("RemoteStopTransaction");
             PlaywrightAssertions.assertThat(payload)
                     .hasValue(Pattern.compile("\"transactionId\": " + transactionId + "\\b"));
+        }
+    }
+
+    /** With true attempts at the real gateway; what it says of them is on the page without asking. */
+    @Test
+    void personSeesWhyAChargerIsNotLetIn() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        String url;
+        try (charger) {
+            connect(charger);
+            page.getByRole(AriaRole.LINK, named("CP-1")).click();
+            url = page.locator("copy-text code").first().textContent();
+            PlaywrightAssertions.assertThat(page.locator("[data-test=connection]"))
+                    .containsText("Connected with ocpp1.6");
+        }
+        PlaywrightAssertions.assertThat(page.locator("[data-test=connection]")).containsText("Not connected");
+        PlaywrightAssertions.assertThat(page.getByText("None in the last 7 days"))
+                .isVisible();
+        Locator refusals = page.locator("[data-test=refusal]");
+
+        assertThat(refused(url, "ocpp1.6")).isEqualTo(401);
+        PlaywrightAssertions.assertThat(refusals)
+                .hasCount(1, new LocatorAssertions.HasCountOptions().setTimeout(2_000));
+        PlaywrightAssertions.assertThat(refusals.first()).containsText("Wrong password");
+        assertThat(refused(url + "/CP-1", "ocpp1.6")).isEqualTo(404);
+        PlaywrightAssertions.assertThat(refusals).hasCount(2);
+        PlaywrightAssertions.assertThat(refusals.first()).containsText("Wrong path");
+        isForEveryone("charger-refused");
+
+        go("Chargers");
+        PlaywrightAssertions.assertThat(refusals).hasCount(2);
+        assertThat(refused(url.replace("/CP-1", "/cp-1"), "ocpp1.6")).isEqualTo(404);
+        PlaywrightAssertions.assertThat(refusals).hasCount(3);
+        PlaywrightAssertions.assertThat(refusals.first()).containsText("Unknown id");
+        PlaywrightAssertions.assertThat(refusals.first()).containsText("cp-1");
+        isForEveryone("chargers-refused");
+    }
+
+    /** Those that take long to bring about, and one that a later release may know. */
+    @Test
+    void everyReasonOfARefusalHasWords() {
+        signIn();
+        registerCharger("CP-1");
+        List<String> reasons = List.of("wrong_subprotocol", "tls", "too_many_attempts", "<b>new</b>");
+        page.route(
+                Pattern.compile(".*/chargers/CP-1/handshakes.*"),
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody("{\"handshakes\":["
+                                + reasons.stream()
+                                        .map(
+                                                reason ->
+                                                        "{\"id\":\"1\",\"chargeBoxId\":\"CP-1\",\"reason\":\"" + reason
+                                                                + "\",\"address\":\"192.0.2.7\",\"refusedAt\":\"2026-01-31T09:00:00.000Z\"}")
+                                        .collect(Collectors.joining(","))
+                                + "]}")));
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        Locator refusals = page.locator("[data-test=refusal]");
+        PlaywrightAssertions.assertThat(refusals.nth(0)).containsText("neither ocpp1.6 nor ocpp2.0.1");
+        PlaywrightAssertions.assertThat(refusals.nth(1)).containsText("certificate");
+        PlaywrightAssertions.assertThat(refusals.nth(2)).containsText("Wait a minute");
+        PlaywrightAssertions.assertThat(refusals.nth(3)).containsText("<b>new</b>");
+    }
+
+    /** The status with which the gateway refuses a charger that gives a wrong password. */
+    private static int refused(String url, String protocol) {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            var attempt = client.newWebSocketBuilder()
+                    .subprotocols(protocol)
+                    .header(
+                            "Authorization",
+                            "Basic "
+                                    + Base64.getEncoder().encodeToString("CP-1:wrong".getBytes(StandardCharsets.UTF_8)))
+                    .buildAsync(URI.create(url), new WebSocket.Listener() {});
+            return attempt.handle((_, failure) -> failure)
+                    .thenApply(failure -> failure.getCause() instanceof WebSocketHandshakeException refusal
+                            ? refusal.getResponse().statusCode()
+                            : ((WebSocketHandshakeException) failure)
+                                    .getResponse()
+                                    .statusCode())
+                    .join();
         }
     }
 
@@ -495,6 +561,15 @@ class PortalIT {
             PlaywrightAssertions.assertThat(page.getByRole(
                             AriaRole.CELL, named(receiver.received().getLast().webhookId())))
                     .isVisible();
+            Locator row = page.locator("[data-test=delivery]").first();
+            row.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Open"))
+                    .click();
+            PlaywrightAssertions.assertThat(page.locator("[data-test=explanation]"))
+                    .containsText("answered 204");
+            PlaywrightAssertions.assertThat(page.locator("[data-test=request-headers]"))
+                    .containsText(receiver.received().getLast().webhookId());
+            PlaywrightAssertions.assertThat(page.locator("[data-test=request-body]"))
+                    .containsText("\"event\": \"transaction.stopped\"");
             isForEveryone("webhook");
 
             page.getByLabel("Outcome").selectOption("rejected");
@@ -662,6 +737,8 @@ class PortalIT {
         String connectionUrl = page.locator("dialog pre").textContent().replaceFirst("(?s)Address +(\\S+).*", "$1");
         page.getByLabel("I have stored it").check();
         page.getByRole(AriaRole.BUTTON, named("Close")).click();
+        PlaywrightAssertions.assertThat(heading(chargeBoxId)).isVisible();
+        go("Chargers");
         PlaywrightAssertions.assertThat(page.getByText("offline", exact())).isVisible();
         return new ChargePoint(chargeBoxId, connectionUrl, password);
     }
@@ -677,21 +754,8 @@ class PortalIT {
                 });
     }
 
-    /** What is on screen, in light and dark and at 320 px. */
     private void isForEveryone(String name) {
-        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
-            page.setViewportSize(320, 640);
-            look(name.replace(' ', '-').toLowerCase(Locale.ROOT) + "-" + scheme + "-320");
-            assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
-                    .as(name + " is no wider than 320 px")
-                    .isEqualTo(true);
-            page.setViewportSize(1280, 800);
-            look(name.replace(' ', '-').toLowerCase(Locale.ROOT) + "-" + scheme);
-            assertThat(new AxeBuilder(page).analyze().getViolations())
-                    .as(name + " in " + scheme)
-                    .isEmpty();
-        }
+        window.isForEveryone(name);
     }
 
     private static Page.GetByTextOptions exact() {
@@ -781,6 +845,6 @@ class PortalIT {
     }
 
     private void look(String name) {
-        page.screenshot(new Page.ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+        window.look(name);
     }
 }

@@ -1,0 +1,92 @@
+import { html } from 'lit';
+import { call } from '../api/client.js';
+import { Element } from '../ui/element.js';
+import { facts } from '../ui/facts.js';
+import { problem } from '../ui/page.js';
+
+/** What one delivery sent, what was answered, and what became of it. Receivers write what they like, so all is text. */
+class DeliveryDetail extends Element {
+  static properties = {
+    mode: { type: String },
+    path: { type: String },
+    outcome: { type: String },
+    read: { state: true },
+    failure: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** @type {import('../api/client.js').Mode} */
+    this.mode = 'live';
+    this.path = '';
+    /** What the list knows; when that changes there is more to read. @type {string | null} */
+    this.outcome = null;
+    /** @type {any} */
+    this.read = undefined;
+    /** @type {unknown} */
+    this.failure = undefined;
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('path') || changed.has('outcome')) {
+      this.#load();
+    }
+  }
+
+  async #load() {
+    try {
+      this.read = await call(this.mode, 'GET', this.path);
+      this.failure = undefined;
+    } catch (failure) {
+      this.failure = failure;
+    }
+  }
+
+  render() {
+    if (this.failure) {
+      return problem(this.failure, () => this.#load());
+    }
+    if (!this.read) {
+      return html`<p class="note" role="status">Loading.</p>`;
+    }
+    const { explanation, request, response } = this.read;
+    return html`
+      <p data-test="explanation">${explanation}</p>
+      <h3>Request</h3>
+      ${request
+        ? html`
+          ${facts([['Address', html`<code>${request.url}</code>`]])}
+          <pre data-test="request-headers">${headers(request.headers)}</pre>
+          <pre data-test="request-body">${indented(request.body)}</pre>`
+        : html`<p class="note">Nothing was sent, or nobody knows what was.</p>`}
+      <h3>Answer</h3>
+      ${response
+        ? html`
+          ${facts([['Status', response.status]])}
+          ${response.body
+            ? html`<pre data-test="response-body">${response.body}</pre><p class="quiet">The first KiB is kept.</p>`
+            : html`<p class="quiet">Without a body.</p>`}`
+        : html`<p class="note">No answer came.</p>`}
+    `;
+  }
+}
+
+/** @param {Record<string, string>} all */
+function headers(all) {
+  return Object.entries(all)
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+/** As it was sent, but for spaces that make it readable; untouched if it was cut. @param {string} body */
+function indented(body) {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+customElements.define('delivery-detail', DeliveryDetail);

@@ -1,0 +1,144 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
+
+/** A real browser: Debian's Chromium. */
+final class Chromium implements AutoCloseable {
+
+    private static final Path PROGRAM = Path.of("/usr/bin/chromium");
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+
+    private final Playwright playwright;
+    private final Browser browser;
+
+    private Chromium(Playwright playwright, Browser browser) {
+        this.playwright = playwright;
+        this.browser = browser;
+    }
+
+    /** Skips the caller's tests where there is none, unless {@code plugstream.browser} is {@code required}. */
+    static void assumeThere() {
+        boolean required = "required".equals(System.getProperty("plugstream.browser"));
+        assumeTrue(required || Files.isExecutable(PROGRAM), "there is no " + PROGRAM + ", so no page is looked at");
+    }
+
+    static Chromium start(Platform platform) {
+        Playwright playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        Browser browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(PROGRAM)
+                        .setArgs(List.of(
+                                "--no-sandbox",
+                                "--disable-gpu",
+                                "--disable-background-networking",
+                                // A shifted port may be one that browsers keep away from.
+                                "--explicitly-allowed-ports=" + platform.apiPort() + ',' + platform.identityPort())));
+        return new Chromium(playwright, browser);
+    }
+
+    /** A window that shares nothing with others. */
+    Window window() {
+        return new Window(browser.newContext());
+    }
+
+    @Override
+    public void close() {
+        playwright.close();
+    }
+
+    /** A page, and what it complained of. */
+    static final class Window implements AutoCloseable {
+
+        private final List<String> complaints = new CopyOnWriteArrayList<>();
+        private final Set<String> hosts = new CopyOnWriteArraySet<>();
+        private final BrowserContext context;
+        private final Page page;
+
+        private Window(BrowserContext context) {
+            this.context = context;
+            context.addInitScript("document.addEventListener('securitypolicyviolation',"
+                    + " e => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI))");
+            page = context.newPage();
+            page.onConsoleMessage(message -> {
+                // A browser calls the 401 of somebody who is not signed in an error, too.
+                if (message.type().equals("error") && !message.text().contains("status of 401")) {
+                    complaints.add(message.text());
+                }
+            });
+            page.onPageError(complaints::add);
+            page.onRequest(request -> hosts.add(host(request.url())));
+        }
+
+        /** A file that the page itself made is of no host. */
+        private static String host(String url) {
+            return url.startsWith("blob:")
+                    ? host(url.substring("blob:".length()))
+                    : URI.create(url).getHost();
+        }
+
+        BrowserContext context() {
+            return context;
+        }
+
+        Page page() {
+            return page;
+        }
+
+        /** Errors of the console and of scripts, and violations of the policy. What was wanted is to be removed. */
+        List<String> complaints() {
+            return complaints;
+        }
+
+        void complainOfNothing() {
+            assertThat(complaints).isEmpty();
+            assertThat(hosts).containsExactly("localhost");
+        }
+
+        /** What is on screen, in light and dark and at 320 px. */
+        void isForEveryone(String name) {
+            String file = name.replace(' ', '-').toLowerCase(Locale.ROOT);
+            for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+                page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+                page.setViewportSize(320, 640);
+                look(file + "-" + scheme + "-320");
+                assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                        .as(name + " is no wider than 320 px")
+                        .isEqualTo(true);
+                page.setViewportSize(1280, 800);
+                look(file + "-" + scheme);
+                assertThat(new AxeBuilder(page).analyze().getViolations())
+                        .as(name + " in " + scheme)
+                        .isEmpty();
+            }
+        }
+
+        void look(String name) {
+            page.screenshot(new Page.ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+        }
+
+        @Override
+        public void close() {
+            context.close();
+        }
+    }
+}

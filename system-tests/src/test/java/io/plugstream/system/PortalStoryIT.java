@@ -1,0 +1,198 @@
+package io.plugstream.system;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.AriaRole;
+import io.plugstream.simulator.charger.ChargerModel;
+import io.plugstream.simulator.fleet.ChargerAddress;
+import io.plugstream.simulator.fleet.ChargerView;
+import io.plugstream.simulator.fleet.Fleet;
+import io.plugstream.simulator.fleet.SimulatedCharger;
+import io.plugstream.simulator.ocpp16.Ocpp16;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What somebody does who has never used Plugstream, from the sign-in to the delivery, on pages alone: the whole platform, a
+ * real browser, and a charger of the simulator.
+ */
+class PortalStoryIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final LocatorAssertions.ContainsTextOptions SOON =
+            new LocatorAssertions.ContainsTextOptions().setTimeout(LIMIT.toMillis());
+
+    private static Platform platform;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Chromium.assumeThere();
+        platform = SharedPlatform.get();
+    }
+
+    @Test
+    void somebodyNewFindsTheDeliveryOfTheirFirstCharge() throws Exception {
+        try (Chromium chromium = Chromium.start(platform);
+                Chromium.Window window = chromium.window();
+                RecordingReceiver receiver = new RecordingReceiver();
+                Fleet fleet = new Fleet(Clock.systemUTC())) {
+            Page page = window.page();
+            signIn(page);
+            assertThat(statusWith(makeKey(page))).isEqualTo(200);
+            // New organisations are on the free tier, which has no webhooks.
+            raiseTier(page);
+            makeWebhook(page, receiver.url());
+
+            SimulatedCharger charger = fleet.charger(
+                    register(page, "GARAGE-1"),
+                    new Ocpp16(),
+                    ChargerModel.wallbox("STORY").withConfiguration(Map.of("MeterValueSampleInterval", "1")));
+            Locator connection = page.locator("[data-test=connection]");
+            assertThat(connection).containsText("Not connected");
+            charger.start();
+            assertThat(connection).containsText("Connected with ocpp1.6", SOON);
+            assertThat(charger.await(ChargerView::idle, LIMIT)).isTrue();
+            charger.act(known -> known.plugIn(1));
+            assertThat(page.locator("[data-test=connector-status]").last()).containsText("Preparing", SOON);
+            window.look("story-charger");
+
+            Locator began = startCharge(page);
+            assertThat(began).containsText("transaction", SOON);
+            began.click();
+            Locator energy = page.locator("[data-test=energy]");
+            assertThat(energy).containsText(Pattern.compile("[1-9][0-9.,]* k?Wh"), SOON);
+            String before = energy.textContent();
+            assertThat(energy).not().containsText(before, SOON);
+            window.look("story-meter");
+            charger.act(known -> known.unplug(1));
+            assertThat(page.locator("[data-test=status]")).containsText("completed", SOON);
+
+            findDelivery(page, receiver);
+            window.look("story-delivery");
+            checkSteps(page);
+            window.look("story-overview");
+            window.complaints().removeIf(complaint -> complaint.contains("status of 403"));
+            window.complainOfNothing();
+        }
+    }
+
+    private static void signIn(Page page) {
+        page.navigate(platform.api() + "/portal");
+        page.getByRole(AriaRole.LINK, named("Sign in")).click();
+        page.getByText("of a new organisation").click();
+        assertThat(page.getByRole(AriaRole.HEADING, named("Overview"))).isVisible();
+    }
+
+    private static String makeKey(Page page) {
+        page.getByText("Make an API key").click();
+        page.getByLabel("Name").fill("first");
+        page.getByRole(AriaRole.BUTTON, named("Create live key")).click();
+        return stored(page);
+    }
+
+    private static void makeWebhook(Page page, String url) {
+        go(page, "Webhooks");
+        page.getByLabel("Address").fill(url);
+        page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
+        stored(page);
+    }
+
+    private static ChargerAddress register(Page page, String chargeBoxId) {
+        go(page, "Chargers");
+        page.getByLabel("Charge box id").fill(chargeBoxId);
+        page.getByRole(AriaRole.BUTTON, named("Register")).click();
+        String password = stored(page);
+        assertThat(page.getByRole(AriaRole.HEADING, named(chargeBoxId))).isVisible();
+        String url = page.locator("copy-text code").first().textContent();
+        return new ChargerAddress(URI.create(url), chargeBoxId, password);
+    }
+
+    private static Locator startCharge(Page page) {
+        page.getByLabel("idTag", new Page.GetByLabelOptions().setExact(true)).fill("MY-TAG");
+        page.getByRole(AriaRole.BUTTON, named("Send")).click();
+        assertThat(page.locator("[data-test=command-status]")).containsText("accepted", SOON);
+        return page.locator("[data-test=command]").getByRole(AriaRole.LINK);
+    }
+
+    private static void findDelivery(Page page, RecordingReceiver receiver) {
+        Awaitility.await()
+                .atMost(LIMIT)
+                .until(() -> !receiver.received("transaction.stopped").isEmpty());
+        RecordingReceiver.Received received =
+                receiver.received("transaction.stopped").getFirst();
+        go(page, "Webhooks");
+        page.getByRole(AriaRole.TABLE).getByRole(AriaRole.LINK).click();
+        Locator row = page.locator("[data-test=delivery]")
+                .filter(new Locator.FilterOptions().setHasText("transaction.stopped"));
+        assertThat(row).containsText("delivered", SOON);
+        row.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Open"))
+                .click();
+        assertThat(page.locator("[data-test=explanation]")).containsText("answered 204");
+        assertThat(page.locator("[data-test=request-headers]")).containsText("webhook-id: " + received.webhookId());
+        assertThat(page.locator("[data-test=request-headers]")).containsText("webhook-signature: v1,");
+        assertThat(page.locator("[data-test=request-body]")).containsText("\"chargeBoxId\": \"GARAGE-1\"");
+    }
+
+    /** The overview has noticed all of it; a key's use is noted within a minute. */
+    private static void checkSteps(Page page) {
+        go(page, "Overview");
+        Locator counts = page.locator("[data-test=counts]");
+        assertThat(counts).containsText("1 charger");
+        assertThat(counts).containsText("1 online");
+        Awaitility.await().atMost(LIMIT.multipliedBy(2)).until(() -> {
+            page.reload();
+            assertThat(counts).isVisible();
+            return page.getByText("✓ done").count() == 5;
+        });
+    }
+
+    /** Stores the secret that is shown once. */
+    private static String stored(Page page) {
+        Locator secret = page.locator("[data-test=secret]");
+        assertThat(secret).isVisible();
+        String text = secret.textContent();
+        page.getByLabel("I have stored it").check();
+        page.getByRole(AriaRole.BUTTON, named("Close")).click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
+        return text;
+    }
+
+    private static void go(Page page, String name) {
+        page.getByRole(AriaRole.NAVIGATION, named("Pages"))
+                .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName(name))
+                .click();
+    }
+
+    /** What an operator does; returns when the API knows it. */
+    private static void raiseTier(Page page) {
+        String organisation =
+                (String) page.evaluate("fetch('/portal/api/session').then(a => a.json()).then(s => s.organisationId)");
+        Organisation.setTier(platform, organisation, "Starter");
+        Awaitility.await()
+                .atMost(LIMIT)
+                .until(() -> page.evaluate("fetch('/portal/api/live/webhooks').then(a => a.status)")
+                        .equals(200));
+    }
+
+    private static int statusWith(String key) {
+        return Platform.send(HttpRequest.newBuilder(platform.api().resolve("/api/v1/chargers"))
+                        .header("X-API-Key", key)
+                        .build())
+                .statusCode();
+    }
+
+    private static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name).setExact(true);
+    }
+}
