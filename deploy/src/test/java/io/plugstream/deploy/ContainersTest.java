@@ -39,6 +39,8 @@ class ContainersTest {
     private static final Set<String> OTHERS =
             Set.of("spring.r2dbc.password", "spring.flyway.password", "java.tool.options");
 
+    private static final String PORTAL = "http://localhost:${PLUGSTREAM_API_PORT:-8080}";
+
     private static final JsonNode COMPOSE = yaml("docker-compose.yml").path("services");
 
     @ParameterizedTest
@@ -74,7 +76,14 @@ class ContainersTest {
                         .at("/server/port")
                         .asText());
         assertThat(COMPOSE.path("identity").path("command").toString())
-                .contains("http://identity:" + published("identity"));
+                .contains("http://identity:" + published("identity"))
+                .contains("--browser-url=http://localhost:${PLUGSTREAM_IDENTITY_PORT:-" + published("identity"))
+                .contains("--portal=" + PORTAL);
+        assertThat(COMPOSE.path("api-service")
+                        .path("environment")
+                        .path("PLUGSTREAM_PORTAL_URL")
+                        .asText())
+                .isEqualTo(PORTAL);
     }
 
     @Test

@@ -67,7 +67,7 @@ class EnvironmentTest {
     }
 
     private static boolean isSecret(String variable) {
-        return Stream.of("PASSWORD", "SECRETS_KEYS", "JAAS")
+        return Stream.of("PASSWORD", "CLIENTSECRET", "SECRETS_KEYS", "JAAS")
                 .anyMatch(word -> variable.toUpperCase(Locale.ROOT).contains(word));
     }
 }

@@ -15,14 +15,15 @@ final class Discovery {
 
     private Discovery() {}
 
-    static String of(String issuer) {
+    /** @param browsers where browsers reach what the issuer names; other machines may know it by another name */
+    static String of(String issuer, String browsers) {
         return Json.mapper()
                 .writeValueAsString(Map.ofEntries(
                         Map.entry("issuer", issuer),
-                        Map.entry("authorization_endpoint", issuer + AUTHORIZE),
+                        Map.entry("authorization_endpoint", browsers + AUTHORIZE),
                         Map.entry("token_endpoint", issuer + TOKEN),
                         Map.entry("userinfo_endpoint", issuer + USER_INFO),
-                        Map.entry("end_session_endpoint", issuer + END_SESSION),
+                        Map.entry("end_session_endpoint", browsers + END_SESSION),
                         Map.entry("jwks_uri", issuer + KEYS),
                         Map.entry("authorization_response_iss_parameter_supported", true),
                         Map.entry(

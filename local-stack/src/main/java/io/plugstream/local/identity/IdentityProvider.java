@@ -43,22 +43,34 @@ public final class IdentityProvider implements AutoCloseable {
         return start(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, keyFile, portals);
     }
 
+    /** The same at any address; see below. */
+    public static IdentityProvider start(
+            InetSocketAddress address, @Nullable String issuer, Path keyFile, Collection<URI> portals) {
+        return start(address, issuer, null, keyFile, portals);
+    }
+
     /**
      * Starts one.
      *
      * @param issuer what tokens name as their issuer; null for {@code http://localhost:port}
+     * @param browsers where browsers reach it, if not as the issuer is named
      * @param keyFile where the signing key is kept; made when it does not exist
      * @param portals the addresses, such as {@code http://localhost:8080}, of the portals that people may sign in to
      */
     public static IdentityProvider start(
-            InetSocketAddress address, @Nullable String issuer, Path keyFile, Collection<URI> portals) {
+            InetSocketAddress address,
+            @Nullable String issuer,
+            @Nullable String browsers,
+            Path keyFile,
+            Collection<URI> portals) {
         try {
             var server = HttpServer.create(address, 0);
             var name =
                     issuer == null ? "http://localhost:" + server.getAddress().getPort() : issuer;
             var key = SigningKey.keptIn(keyFile);
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            routes(key, name, RelyingParty.portal(portals), Clock.systemUTC())
+            var shown = browsers == null ? name : browsers;
+            routes(key, name, shown, RelyingParty.portal(portals), Clock.systemUTC())
                     .forEach((path, methods) -> server.createContext(path, exchange -> {
                         try (exchange) {
                             answer(path, methods, exchange).send(exchange);
@@ -82,7 +94,7 @@ public final class IdentityProvider implements AutoCloseable {
     }
 
     private static Map<String, Map<String, Route>> routes(
-            SigningKey key, String issuer, RelyingParty portal, Clock clock) {
+            SigningKey key, String issuer, String browsers, RelyingParty portal, Clock clock) {
         var grants = new Grants(clock);
         var issued = new TokenIssuer(key, issuer, clock);
         var authorization = new AuthorizationEndpoint(portal, issuer, grants, new People(), clock);
@@ -92,7 +104,7 @@ public final class IdentityProvider implements AutoCloseable {
                 "/",
                 Map.of("GET", _ -> Answer.text(404, "Not found. There is /token?org=ORG&user=USER[&role=operator]")),
                 Discovery.CONFIGURATION,
-                Map.of("GET", _ -> Answer.json(Discovery.of(issuer))),
+                Map.of("GET", _ -> Answer.json(Discovery.of(issuer, browsers))),
                 Discovery.KEYS,
                 Map.of("GET", _ -> Answer.json(key.publicKeys())),
                 Discovery.AUTHORIZE,

@@ -31,6 +31,13 @@ public final class IdentityProviderMain implements Callable<Integer> {
     String issuer;
 
     @Option(
+            names = "--browser-url",
+            paramLabel = "URL",
+            description = "Where browsers reach this provider, if not by the name of the issuer.")
+    @Nullable
+    String browserUrl;
+
+    @Option(
             names = "--key-file",
             defaultValue = ".local/identity/signing-key.json",
             description = "Where the signing key is kept (default: ${DEFAULT-VALUE}).")
@@ -51,7 +58,8 @@ public final class IdentityProviderMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (var provider = IdentityProvider.start(new InetSocketAddress(address, port), issuer, keyFile, portals)) {
+        try (var provider =
+                IdentityProvider.start(new InetSocketAddress(address, port), issuer, browserUrl, keyFile, portals)) {
             System.out.println("Identity provider listens on " + address + ":" + provider.port());
             new CountDownLatch(1).await();
         }

@@ -12,6 +12,8 @@ import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import io.plugstream.model.json.Json;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -72,6 +74,25 @@ class IdentityProviderTest {
         provider.close();
         provider = IdentityProvider.start(provider.port(), directory.resolve("key.json"));
         assertThat(verified(token).getSubject()).isEqualTo("ada");
+    }
+
+    /** As in containers, where services know it by another name than the browser on the host. */
+    @Test
+    void browsersAreSentWhereTheyReachIt() throws Exception {
+        provider.close();
+        provider = IdentityProvider.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                "http://identity:8090",
+                "http://localhost:18090",
+                directory.resolve("key.json"),
+                List.of());
+        var discovery =
+                Json.mapper().readTree(get("/.well-known/openid-configuration").body());
+        assertThat(discovery.path("issuer").stringValue()).isEqualTo("http://identity:8090");
+        assertThat(discovery.path("token_endpoint").stringValue()).startsWith("http://identity:8090/");
+        assertThat(discovery.path("jwks_uri").stringValue()).startsWith("http://identity:8090/");
+        assertThat(discovery.path("authorization_endpoint").stringValue()).startsWith("http://localhost:18090/");
+        assertThat(discovery.path("end_session_endpoint").stringValue()).startsWith("http://localhost:18090/");
     }
 
     @Test
