@@ -31,7 +31,7 @@ class PortalStoryIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final LocatorAssertions.ContainsTextOptions SOON =
-            new LocatorAssertions.ContainsTextOptions().setTimeout(LIMIT.toMillis());
+            new LocatorAssertions.ContainsTextOptions().setTimeout((double) LIMIT.toMillis());
 
     private static Platform platform;
 
