@@ -35,7 +35,9 @@ import org.junit.jupiter.api.Test;
 /** Against ChargeTime's central system. */
 class SimulatedChargerTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    /** ChargeTime's server loses a message now and then that comes before its session is set up; after 30 s it is said again. */
+    private static final Duration LIMIT = Duration.ofSeconds(70);
+
     private static final ChargerModel MODEL = ChargerModel.wallbox("SERIAL")
             .withConfiguration(Map.of("MeterValueSampleInterval", "1", "TransactionMessageRetryInterval", "1"));
 
