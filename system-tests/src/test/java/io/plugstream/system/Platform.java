@@ -237,7 +237,8 @@ final class Platform implements ApiAccess, AutoCloseable {
     }
 
     private static int freeOffset() {
-        for (int offset = 2_000; offset < 40_000; offset += 137) {
+        // Not 2,000: browsers and Node's fetch refuse port 10080.
+        for (int offset = 2_050; offset < 40_000; offset += 137) {
             if (areFree(offset)) {
                 return offset;
             }

@@ -634,9 +634,11 @@ class PortalIT {
     }
 
     private void store() {
-        page.getByLabel("I have stored it").check();
-        page.getByRole(AriaRole.BUTTON, named("Close")).click();
-        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.getByLabel("I have stored it").check();
+        dialog.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Close"))
+                .click();
+        PlaywrightAssertions.assertThat(dialog).hasCount(0);
     }
 
     private static List<String> signatures(RecordingReceiver.Received received) {

@@ -46,14 +46,15 @@ record ProductionOverlay(List<Map<String, Object>> objects) {
                         .toList());
     }
 
-    /** The environment of a service: texts, and keys of secrets. What Kubernetes fills in itself is left out. */
+    /** The environment of a service: texts, and keys of secrets. What Kubernetes fills in and what is optional is left out. */
     Map<String, Object> environment(String service) {
         Map<String, Object> environment = new LinkedHashMap<>(map(settings().get("data")));
         for (Map<String, Object> variable : maps(container(service).get("env"))) {
             Object value = variable.get("value");
             if (value != null) {
                 environment.put(text(variable, "name"), value);
-            } else if (map(variable.get("valueFrom")).get("secretKeyRef") instanceof Map<?, ?> reference) {
+            } else if (map(variable.get("valueFrom")).get("secretKeyRef") instanceof Map<?, ?> reference
+                    && !Boolean.TRUE.equals(reference.get("optional"))) {
                 environment.put(
                         text(variable, "name"),
                         new SecretKey(String.valueOf(reference.get("name")), String.valueOf(reference.get("key"))));
