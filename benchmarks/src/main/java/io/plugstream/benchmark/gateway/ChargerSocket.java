@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 final class ChargerSocket implements AutoCloseable {
 
     private static final int PING = 0x89;
+    private static final int CLOSE = 0x88;
     private static final int TEXT = 0x81;
     private static final int LONG = 126;
     private static final Pattern RETRY_AFTER = Pattern.compile("^HTTP/1.1 503[\\s\\S]*\r\nRetry-After: (\\d{1,3})\r\n");
@@ -163,9 +164,18 @@ final class ChargerSocket implements AutoCloseable {
         switch (kind) {
             case TEXT -> texts.accept(payload);
             case PING -> send(ByteBuffer.wrap(new byte[] {(byte) 0x8a, (byte) 0x80, 0, 0, 0, 0}));
+            case CLOSE -> throw new EOFException("the server closed a socket: " + reason(payload));
             default -> throw new IOException("the server sent a frame of kind " + Integer.toHexString(kind));
         }
         return true;
+    }
+
+    /** The status and the words of a Close frame: RFC 6455, section 5.5.1. */
+    private static String reason(byte[] payload) {
+        return payload.length < 2
+                ? "no status"
+                : (ByteBuffer.wrap(payload).getShort() & 0xffff) + " "
+                        + new String(payload, 2, payload.length - 2, StandardCharsets.UTF_8);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.ServerHttpRequest;
 import org.springframework.http.server.ServerHttpResponse;
 import org.springframework.http.server.ServletServerHttpRequest;
@@ -19,7 +20,7 @@ import org.springframework.web.socket.server.standard.StandardWebSocketUpgradeSt
 /**
  * Upgrades without any extension, whatever the charger offers, unless the protocol has compression. Tomcat reads the offers
  * from the request and accepts what it can do itself, without asking anybody, so that the request must not show them (ADR
- * 0050).
+ * 0050). The headers of the handshake are not kept once it is over.
  */
 final class CautiousUpgrade extends StandardWebSocketUpgradeStrategy {
 
@@ -47,25 +48,53 @@ final class CautiousUpgrade extends StandardWebSocketUpgradeStrategy {
             Map<String, Object> attributes) {
         boolean mayCompress =
                 protocols.named(selectedProtocol).map(Protocol::mayCompress).orElse(false);
-        ServerHttpRequest shown =
-                mayCompress ? request : new ServletServerHttpRequest(new WithoutOffers(getHttpServletRequest(request)));
+        ServerHttpRequest shown = new Forgotten(new HandshakeAlone(getHttpServletRequest(request), mayCompress));
         super.upgrade(shown, response, selectedProtocol, List.of(), user, handler, attributes);
     }
 
-    private static final class WithoutOffers extends HttpServletRequestWrapper {
+    /** What Spring would keep for as long as the connection lasts: nothing. */
+    private static final class Forgotten extends ServletServerHttpRequest {
 
-        WithoutOffers(HttpServletRequest request) {
+        Forgotten(HttpServletRequest request) {
             super(request);
         }
 
         @Override
+        public HttpHeaders getHeaders() {
+            return HttpHeaders.EMPTY;
+        }
+    }
+
+    /**
+     * Shows Tomcat the headers that it asks for by their names. It would keep a copy of what it finds by itself, the
+     * charger's password among it, for as long as the connection lasts.
+     */
+    static final class HandshakeAlone extends HttpServletRequestWrapper {
+
+        private final boolean mayCompress;
+
+        HandshakeAlone(HttpServletRequest request, boolean mayCompress) {
+            super(request);
+            this.mayCompress = mayCompress;
+        }
+
+        @Override
+        public Enumeration<String> getHeaderNames() {
+            return Collections.emptyEnumeration();
+        }
+
+        @Override
         public @Nullable String getHeader(String name) {
-            return OFFERS.equalsIgnoreCase(name) ? null : super.getHeader(name);
+            return isHidden(name) ? null : super.getHeader(name);
         }
 
         @Override
         public Enumeration<String> getHeaders(String name) {
-            return OFFERS.equalsIgnoreCase(name) ? Collections.emptyEnumeration() : super.getHeaders(name);
+            return isHidden(name) ? Collections.emptyEnumeration() : super.getHeaders(name);
+        }
+
+        private boolean isHidden(String name) {
+            return !mayCompress && OFFERS.equalsIgnoreCase(name);
         }
     }
 }

@@ -28,6 +28,10 @@ final class Inflation implements Transformation {
     /** Parameters of an offer that bind the server to nothing else than what it does. */
     private static final Set<String> MET = Set.of(ALONE_FROM_SERVER, ALONE_FROM_CLIENT, "client_max_window_bits");
 
+    private static final Extension RESPONSE = new Response();
+    private static final List<Extension.Parameter> PARAMETERS =
+            List.of(new Flag(ALONE_FROM_SERVER), new Flag(ALONE_FROM_CLIENT));
+
     private static final int COMPRESSED = 0b100;
     private static final int CONTROL = 0b1000;
     private static final int BUFFER = 512;
@@ -80,7 +84,7 @@ final class Inflation implements Transformation {
 
     @Override
     public Extension getExtensionResponse() {
-        return new Response();
+        return RESPONSE;
     }
 
     @Override
@@ -207,7 +211,7 @@ final class Inflation implements Transformation {
 
         @Override
         public List<Parameter> getParameters() {
-            return List.of(new Flag(ALONE_FROM_SERVER), new Flag(ALONE_FROM_CLIENT));
+            return PARAMETERS;
         }
     }
 

@@ -1,0 +1,45 @@
+package io.plugstream.gateway.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.gateway.connection.CautiousUpgrade.HandshakeAlone;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+
+class CautiousUpgradeTest {
+
+    private static final String OFFERS = "Sec-WebSocket-Extensions";
+
+    @Test
+    void aHandshakeShowsWhatIsAskedForByName() {
+        HandshakeAlone shown = new HandshakeAlone(request(), true);
+
+        assertThat(shown.getHeader("sec-websocket-key")).isEqualTo("key");
+        assertThat(shown.getHeader(OFFERS)).isEqualTo("permessage-deflate");
+        assertThat(Collections.list(shown.getHeaders(OFFERS))).containsExactly("permessage-deflate");
+    }
+
+    /** Tomcat keeps a copy of every header that it is shown: the password, for as long as the connection lasts. */
+    @Test
+    void nothingIsThereToBeKept() {
+        assertThat(Collections.list(new HandshakeAlone(request(), true).getHeaderNames()))
+                .isEmpty();
+    }
+
+    @Test
+    void offersToCompressAreHiddenWhereNothingIsCompressed() {
+        HandshakeAlone shown = new HandshakeAlone(request(), false);
+
+        assertThat(shown.getHeader(OFFERS)).isNull();
+        assertThat(Collections.list(shown.getHeaders(OFFERS))).isEmpty();
+    }
+
+    private static MockHttpServletRequest request() {
+        MockHttpServletRequest request = new MockHttpServletRequest();
+        request.addHeader("Sec-WebSocket-Key", "key");
+        request.addHeader("Authorization", "Basic c2VjcmV0");
+        request.addHeader(OFFERS, "permessage-deflate");
+        return request;
+    }
+}
