@@ -35,8 +35,9 @@ public sealed interface Answer {
      * A file of diagnostics.
      *
      * @param fileName null when there is nothing to be had
+     * @param replaces whether an upload that was under way is given up for it
      */
-    record Diagnostics(@Nullable String fileName) implements Answer {}
+    record Diagnostics(@Nullable String fileName, boolean replaces) implements Answer {}
 
     /**
      * What a connector may take.
@@ -44,6 +45,19 @@ public sealed interface Answer {
      * @param schedule null when there is none
      */
     record Schedule(int connectorId, ChargingProfile.@Nullable Schedule schedule) implements Answer {}
+
+    /** What became of each of several monitors, in their order. */
+    record MonitorsSet(List<Result> results) implements Answer {
+
+        /**
+         * A word to a monitor.
+         *
+         * @param id null for one that was not set and had none
+         */
+        public record Result(Word word, @Nullable Integer id) {}
+    }
+
+    record Certificates(List<Certificate> installed) implements Answer {}
 
     /** An error instead of an answer. */
     record Refusal(Code code, String description) implements Answer {}
@@ -74,7 +88,18 @@ public sealed interface Answer {
         FAULTED,
         UNAVAILABLE,
         VERSION_MISMATCH,
-        FAILED
+        FAILED,
+        /** Another of the kind that was under way is given up for it. */
+        ACCEPTED_CANCELED,
+        DUPLICATE,
+        /** Nothing is as it was asked for. */
+        EMPTY,
+        INVALID,
+        INVALID_CERTIFICATE,
+        NOT_FOUND,
+        UNKNOWN_TRANSACTION,
+        UNSUPPORTED_FORMAT,
+        UNSUPPORTED_KIND
     }
 
     /** Why there is an error. */

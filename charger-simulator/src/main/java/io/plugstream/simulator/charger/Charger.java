@@ -173,13 +173,26 @@ public final class Charger {
             case Request.ReadConfiguration _,
                     Request.ReadTransaction _,
                     Request.ReadLocalListVersion _,
-                    Request.UploadDiagnostics _,
-                    Request.UpdateFirmware _ -> new Answer.Refusal(Answer.Code.NOT_SUPPORTED, "");
+                    Request.PublishFirmware _,
+                    DisplayRequest.ShowCost _ -> notSupported();
+            case Request.UploadDiagnostics(var requestId) when requestId == null -> notSupported();
+            case Request.UpdateFirmware update when update.requestId() == null -> notSupported();
+            case CertificateRequest.Read _ -> new Answer.Certificates(List.of());
+            case MonitoringRequest.Set(var wanted) ->
+                new Answer.MonitorsSet(wanted.stream()
+                        .map(one -> new Answer.MonitorsSet.Result(Answer.Word.REJECTED, one.id()))
+                        .toList());
+            case MonitoringRequest.Clear(var ids) ->
+                new Answer.Verdicts(Collections.nCopies(ids.size(), Answer.Word.REJECTED));
             case Request.ReadSchedule(var connector, var _, var _) -> new Answer.Schedule(connector, null);
             case Request.ChangeConfigurations(var changes) ->
                 new Answer.Verdicts(Collections.nCopies(changes.size(), Answer.Word.REJECTED));
             default -> Answer.of(Answer.Word.REJECTED);
         };
+    }
+
+    private static Answer notSupported() {
+        return new Answer.Refusal(Answer.Code.NOT_SUPPORTED, "");
     }
 
     /** Does what is due. */

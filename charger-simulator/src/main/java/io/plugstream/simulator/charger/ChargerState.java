@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param queue what is not answered yet, oldest first
  * @param configuration keys that were written
  * @param answers to actions that are not to be answered as usual, by their names
+ * @param station nothing of what an older release has kept
  */
 public record ChargerState(
         boolean online,
@@ -30,7 +31,8 @@ public record ChargerState(
         Map<String, String> configuration,
         LocalList localList,
         List<ChargingProfile> profiles,
-        Map<String, Answering> answers) {
+        Map<String, Answering> answers,
+        StationState station) {
 
     public ChargerState {
         connectors = List.copyOf(connectors);
@@ -39,6 +41,7 @@ public record ChargerState(
         configuration = Map.copyOf(configuration);
         profiles = List.copyOf(profiles);
         answers = Map.copyOf(answers);
+        station = Objects.requireNonNullElse(station, StationState.EMPTY);
     }
 
     /** Of a charger that was never switched on. */
@@ -54,7 +57,8 @@ public record ChargerState(
                 Map.of(),
                 LocalList.EMPTY,
                 List.of(),
-                Map.of());
+                Map.of(),
+                StationState.EMPTY);
     }
 
     /** What the central system calls a session, once it has said so. */
@@ -132,22 +136,22 @@ public record ChargerState(
         var changed = new ArrayList<>(connectors);
         changed.set(id - 1, change.apply(changed.get(id - 1)));
         return new ChargerState(
-                online, time, changed, transactions, queue, configuration, localList, profiles, answers);
+                online, time, changed, transactions, queue, configuration, localList, profiles, answers, station);
     }
 
     ChargerState online(boolean wanted) {
         return new ChargerState(
-                wanted, time, connectors, transactions, queue, configuration, localList, profiles, answers);
+                wanted, time, connectors, transactions, queue, configuration, localList, profiles, answers, station);
     }
 
     ChargerState time(ChargerTime shown) {
         return new ChargerState(
-                online, shown, connectors, transactions, queue, configuration, localList, profiles, answers);
+                online, shown, connectors, transactions, queue, configuration, localList, profiles, answers, station);
     }
 
     ChargerState queue(List<Message> unsent) {
         return new ChargerState(
-                online, time, connectors, transactions, unsent, configuration, localList, profiles, answers);
+                online, time, connectors, transactions, unsent, configuration, localList, profiles, answers, station);
     }
 
     ChargerState transaction(UUID session, @Nullable Integer id) {
@@ -157,22 +161,25 @@ public record ChargerState(
         } else {
             changed.put(session, id);
         }
-        return new ChargerState(online, time, connectors, changed, queue, configuration, localList, profiles, answers);
+        return new ChargerState(
+                online, time, connectors, changed, queue, configuration, localList, profiles, answers, station);
     }
 
     ChargerState configured(String key, String value) {
         var changed = new HashMap<>(configuration);
         changed.put(key, value);
-        return new ChargerState(online, time, connectors, transactions, queue, changed, localList, profiles, answers);
+        return new ChargerState(
+                online, time, connectors, transactions, queue, changed, localList, profiles, answers, station);
     }
 
     ChargerState list(LocalList list) {
-        return new ChargerState(online, time, connectors, transactions, queue, configuration, list, profiles, answers);
+        return new ChargerState(
+                online, time, connectors, transactions, queue, configuration, list, profiles, answers, station);
     }
 
     ChargerState profiles(List<ChargingProfile> installed) {
         return new ChargerState(
-                online, time, connectors, transactions, queue, configuration, localList, installed, answers);
+                online, time, connectors, transactions, queue, configuration, localList, installed, answers, station);
     }
 
     ChargerState answering(String action, Answering how) {
@@ -183,6 +190,11 @@ public record ChargerState(
             changed.put(action, how);
         }
         return new ChargerState(
-                online, time, connectors, transactions, queue, configuration, localList, profiles, changed);
+                online, time, connectors, transactions, queue, configuration, localList, profiles, changed, station);
+    }
+
+    ChargerState station(StationState kept) {
+        return new ChargerState(
+                online, time, connectors, transactions, queue, configuration, localList, profiles, answers, kept);
     }
 }

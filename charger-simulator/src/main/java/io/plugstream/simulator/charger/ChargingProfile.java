@@ -28,7 +28,9 @@ public record ChargingProfile(
     public enum Purpose {
         WHOLE_CHARGER,
         BY_DEFAULT,
-        TRANSACTION
+        TRANSACTION,
+        /** Somebody else's than the central system's; this charger has none. */
+        EXTERNAL
     }
 
     /** From when its periods count. */
@@ -41,10 +43,12 @@ public record ChargingProfile(
     /**
      * Limits and when they begin.
      *
+     * @param id null where the protocol has none
      * @param start null where the kind says from when it counts
      * @param length null for one that does not end
      */
     public record Schedule(
+            @Nullable Integer id,
             boolean inAmperes,
             @Nullable Instant start,
             @Nullable Duration length,

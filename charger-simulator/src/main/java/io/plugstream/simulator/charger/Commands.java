@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,29 +14,40 @@ import org.jspecify.annotations.Nullable;
 final class Commands {
 
     private static final int MOST_PERIODS = Configuration.MOST_PERIODS;
+    private static final int MOST_NETWORK_PROFILES = 3;
 
     private final Core core;
     private final Sessions sessions;
     private final Upkeep upkeep;
+    private final Inventory inventory;
+    private final Monitors monitors;
+    private final Display display;
+    private final Certificates certificates;
+    private final Customers customers;
 
     Commands(Core core, Sessions sessions, Upkeep upkeep) {
         this.core = core;
         this.sessions = sessions;
         this.upkeep = upkeep;
+        this.inventory = new Inventory(core);
+        this.monitors = new Monitors(core, inventory);
+        this.display = new Display(core);
+        this.certificates = new Certificates(core);
+        this.customers = new Customers(core);
     }
 
     Answer obey(Request request) {
         return switch (request) {
             case Request.StartCharging start -> start(start);
             case Request.StopCharging(var transaction) -> Answer.accepted(stop(transaction));
-            case Request.Reset(var when) -> reset(when);
+            case Request.Reset(var when, var connector) -> connector == null ? reset(when) : Answer.of(Word.REJECTED);
             case Request.Unlock(var connector) -> unlock(connector);
             case Request.ChangeAvailability change -> changeAvailability(change);
-            case Request.ReadConfiguration(var keys) -> core.configuration().read(core.state(), keys);
+            case Request.ReadConfiguration(var keys) -> inventory.read(keys);
             case Request.ChangeConfiguration change -> Answer.of(configure(change));
             case Request.ChangeConfigurations(var changes) ->
                 new Answer.Verdicts(changes.stream().map(this::configure).toList());
-            case Request.ReportConfiguration(var requestId) -> report(requestId);
+            case Request.ReportConfiguration report -> report(report);
             case Request.ReadTransaction(var transaction) -> transaction(transaction);
             case Request.Trigger trigger -> trigger(trigger);
             case Request.ClearCache _ -> Answer.of(Word.ACCEPTED);
@@ -48,13 +61,30 @@ final class Commands {
                 Answer.accepted(isNeeded(set) && install(set.profile().on(set.connectorId())));
             case Request.ClearProfiles clear -> Answer.of(clear(clear) ? Word.ACCEPTED : Word.UNKNOWN);
             case Request.ReadSchedule read -> schedule(read);
-            case Request.UploadDiagnostics(var requestId) ->
-                new Answer.Diagnostics(upkeep.uploadDiagnostics(requestId));
-            case Request.UpdateFirmware(var from, var requestId) -> {
-                upkeep.updateFirmware(from, requestId);
-                yield new Answer.Heard();
-            }
+            case Request.ReportProfiles report -> Answer.of(report(report));
+            case Request.UploadDiagnostics(var requestId) -> upkeep.uploadDiagnostics(requestId);
+            case Request.UpdateFirmware update -> update(update);
+            case Request.TellOfCustomer tell -> customers.obey(tell);
+            case Request.KeepNetworkProfile(var slot, var possible) ->
+                Answer.accepted(possible && slot >= 1 && slot <= MOST_NETWORK_PROFILES);
+            case Request.PublishFirmware _ ->
+                new Answer.Refusal(Answer.Code.NOT_SUPPORTED, "Only a local controller publishes firmware");
+            case MonitoringRequest monitoring -> monitors.obey(monitoring);
+            case DisplayRequest shown -> display.obey(shown);
+            case CertificateRequest certificate -> certificates.obey(certificate);
         };
+    }
+
+    private Answer update(Request.UpdateFirmware update) {
+        var signedBy = update.signedBy();
+        if (signedBy != null && Certificates.read(signedBy, core.shownTime()).isEmpty()) {
+            return Answer.of(Word.INVALID_CERTIFICATE);
+        }
+        var replaces = upkeep.updateFirmware(update);
+        if (update.requestId() == null) {
+            return new Answer.Heard();
+        }
+        return Answer.of(replaces ? Word.ACCEPTED_CANCELED : Word.ACCEPTED);
     }
 
     private Answer start(Request.StartCharging request) {
@@ -85,15 +115,10 @@ final class Commands {
 
     private boolean stop(String transaction) {
         return core.state().connectors().stream()
-                .filter(connector -> connector.session() != null && isCalled(connector.session(), transaction))
+                .filter(connector -> connector.session() != null && core.isCalled(connector.session(), transaction))
                 .findFirst()
                 .map(connector -> sessions.stop(connector.id(), StopReason.REMOTE))
                 .orElse(false);
-    }
-
-    private boolean isCalled(Session session, String transaction) {
-        return transaction.equals(session.id().toString())
-                || transaction.equals(String.valueOf(core.state().transaction(session.id())));
     }
 
     private Answer reset(Request.Reset.When when) {
@@ -144,6 +169,9 @@ final class Commands {
 
     private Word configure(Request.ChangeConfiguration change) {
         var word = core.configuration().judge(change.key(), change.value());
+        if (word == Word.NOT_SUPPORTED && core.hasTransactionEvents() && inventory.isKnown(change.key())) {
+            return Word.REJECTED;
+        }
         if (word == Word.ACCEPTED) {
             core.change(past -> past.configured(change.key(), change.value()));
             if (change.key().equals(Configuration.SAMPLE)) {
@@ -156,10 +184,13 @@ final class Commands {
         return word;
     }
 
-    private Answer report(int requestId) {
-        var all = core.configuration().read(core.state(), List.of());
-        core.say(new Message.ConfigurationReported(requestId, core.shownTime(), all.known()));
-        return Answer.of(Word.ACCEPTED);
+    private Answer report(Request.ReportConfiguration request) {
+        var chosen = request.choice().apply(inventory.all());
+        core.tellParts(
+                chosen,
+                (part, entries) ->
+                        new Message.ConfigurationReported(request.requestId(), part, core.shownTime(), entries));
+        return Answer.of(chosen.isEmpty() ? Word.EMPTY : Word.ACCEPTED);
     }
 
     /** The session's own id is what both sides call it. */
@@ -168,9 +199,8 @@ final class Commands {
         if (transaction == null) {
             return new Answer.Transaction(null, queue.findAny().isPresent());
         }
-        var runs = core.state().connectors().stream()
-                .anyMatch(connector -> connector.session() != null && isCalled(connector.session(), transaction));
-        return new Answer.Transaction(runs, queue.anyMatch(message -> isOf(message, transaction)));
+        return new Answer.Transaction(
+                core.isRunning(transaction), queue.anyMatch(message -> isOf(message, transaction)));
     }
 
     private static boolean isOf(Message message, String transaction) {
@@ -291,6 +321,7 @@ final class Commands {
         return (profile.connectorId() == 0 || core.state().has(profile.connectorId()))
                 && profile.stackLevel() >= 0
                 && profile.stackLevel() <= Configuration.MOST_LEVEL
+                && profile.purpose() != ChargingProfile.Purpose.EXTERNAL
                 && !profile.schedule().periods().isEmpty()
                 && profile.schedule().periods().size() <= MOST_PERIODS
                 && (profile.purpose() != ChargingProfile.Purpose.WHOLE_CHARGER || profile.connectorId() == 0)
@@ -306,7 +337,7 @@ final class Commands {
         var session = core.state().has(set.connectorId())
                 ? core.state().connector(set.connectorId()).session()
                 : null;
-        return session != null && (profile.transaction() == null || isCalled(session, profile.transaction()));
+        return session != null && (profile.transaction() == null || core.isCalled(session, profile.transaction()));
     }
 
     private static boolean isSamePlace(ChargingProfile one, ChargingProfile other) {
@@ -323,6 +354,16 @@ final class Commands {
         core.change(past -> past.profiles(left));
         relimit();
         return cleared;
+    }
+
+    /** One message for each connector, as a message names only one. */
+    private Word report(Request.ReportProfiles request) {
+        var places = core.state().profiles().stream()
+                .filter(request.meant())
+                .collect(Collectors.groupingBy(ChargingProfile::connectorId, TreeMap::new, Collectors.toList()));
+        places.forEach((connector, profiles) -> core.say(new Message.ProfilesReported(
+                request.requestId(), connector.equals(places.lastKey()), connector, profiles)));
+        return places.isEmpty() ? Word.EMPTY : Word.ACCEPTED;
     }
 
     private static boolean isMeant(ChargingProfile profile, Request.ClearProfiles clear) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,9 @@ final class Core {
 
     /** Beyond that many readings, every second one is given up: starts and stops never are. */
     private static final int MOST_READINGS = 1_000;
+
+    /** Entries of one message of a report. */
+    private static final int MOST_REPORTED = 10;
 
     private final ChargerModel model;
     private final Configuration configuration;
@@ -100,6 +104,42 @@ final class Core {
                 past.queue().stream().filter(Message::isOfTransaction).toList()));
     }
 
+    /** Changes what only OCPP 2 knows. */
+    void changeStation(UnaryOperator<StationState> change) {
+        change(past -> past.station(change.apply(past.station())));
+    }
+
+    /** Whether a transaction runs that one side or the other calls so. */
+    boolean isRunning(String transaction) {
+        return state.connectors().stream()
+                .map(Connector::session)
+                .anyMatch(session -> session != null && isCalled(session, transaction));
+    }
+
+    boolean isCalled(Session session, String transaction) {
+        return transaction.equals(session.id().toString())
+                || transaction.equals(String.valueOf(state.transaction(session.id())));
+    }
+
+    /** A reservation was not used; OCPP 1.6 has no word for it. */
+    void tellEnd(Connector.Reservation reservation, boolean expired) {
+        if (transactionEvents) {
+            say(new Message.ReservationEnded(reservation.id(), expired));
+        }
+    }
+
+    /** Reports a list in as many messages as it needs. */
+    <T> void tellParts(List<T> all, int most, BiFunction<Message.Part, List<T>, Message> message) {
+        for (var begin = 0; begin < all.size(); begin += most) {
+            var end = Math.min(all.size(), begin + most);
+            say(message.apply(new Message.Part(begin / most, end == all.size()), all.subList(begin, end)));
+        }
+    }
+
+    <T> void tellParts(List<T> all, BiFunction<Message.Part, List<T>, Message> message) {
+        tellParts(all, MOST_REPORTED, message);
+    }
+
     /** Queues a message. What belongs to no transaction is said only while somebody hears it. */
     void say(Message message) {
         if (!message.isOfTransaction() && !registered) {
@@ -174,9 +214,14 @@ final class Core {
         say(new Message.StatusChanged(connector, present.status(), present.errorCode(), shownTime()));
     }
 
+    /** The status that the central system is told. */
+    ConnectorStatus shownStatus(int connector) {
+        return transactionEvents ? plug(connector) : status(connector);
+    }
+
     private Shown present(int connector) {
         return new Shown(
-                transactionEvents ? plug(connector) : status(connector),
+                shownStatus(connector),
                 connector == WHOLE_CHARGER ? null : state.connector(connector).errorCode());
     }
 

@@ -22,7 +22,12 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Message.UnknownStopped.class, name = "unknown"),
     @JsonSubTypes.Type(value = Message.FirmwareStatus.class, name = "firmware"),
     @JsonSubTypes.Type(value = Message.DiagnosticsStatus.class, name = "diagnostics"),
-    @JsonSubTypes.Type(value = Message.ConfigurationReported.class, name = "report")
+    @JsonSubTypes.Type(value = Message.ConfigurationReported.class, name = "report"),
+    @JsonSubTypes.Type(value = Message.MonitorsReported.class, name = "monitors"),
+    @JsonSubTypes.Type(value = Message.DisplayReported.class, name = "display"),
+    @JsonSubTypes.Type(value = Message.ProfilesReported.class, name = "profiles"),
+    @JsonSubTypes.Type(value = Message.CustomerReported.class, name = "customer"),
+    @JsonSubTypes.Type(value = Message.ReservationEnded.class, name = "reservation")
 })
 public sealed interface Message {
 
@@ -154,18 +159,57 @@ public sealed interface Message {
     record DiagnosticsStatus(
             @Nullable Progress progress, @Nullable Integer requestId) implements Message {}
 
-    /** The configuration that was asked for by a request of this number. */
-    record ConfigurationReported(int requestId, Instant at, List<Answer.Configuration.Entry> entries)
+    /** What was asked for by a request of this number: keys and their values. */
+    record ConfigurationReported(int requestId, Part part, Instant at, List<Answer.Configuration.Entry> entries)
             implements Message {
         public ConfigurationReported {
             entries = List.copyOf(entries);
         }
     }
 
+    record MonitorsReported(int requestId, Part part, Instant at, List<Monitor> monitors) implements Message {
+        public MonitorsReported {
+            monitors = List.copyOf(monitors);
+        }
+    }
+
+    record DisplayReported(int requestId, Part part, List<DisplayMessage> messages) implements Message {
+        public DisplayReported {
+            messages = List.copyOf(messages);
+        }
+    }
+
+    /** The profiles of one connector; connector 0 is the whole charger. */
+    record ProfilesReported(int requestId, boolean last, int connectorId, List<ChargingProfile> profiles)
+            implements Message {
+        public ProfilesReported {
+            profiles = List.copyOf(profiles);
+        }
+    }
+
+    record CustomerReported(int requestId, Part part, Instant at, String text) implements Message {}
+
+    /**
+     * A reservation is no more.
+     *
+     * @param expired whether its time was over, else it was removed
+     */
+    record ReservationEnded(int reservationId, boolean expired) implements Message {}
+
+    /**
+     * Which message of a report it is.
+     *
+     * @param number from 0
+     */
+    record Part(int number, boolean last) {}
+
     /** The steps of updates and uploads. */
     enum Progress {
+        ACCEPTED_CANCELED,
+        DOWNLOAD_SCHEDULED,
         DOWNLOADING,
         DOWNLOADED,
+        SIGNATURE_VERIFIED,
         INSTALLING,
         INSTALLED,
         UPLOADING,

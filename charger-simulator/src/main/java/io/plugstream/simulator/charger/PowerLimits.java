@@ -49,7 +49,7 @@ final class PowerLimits {
                 periods.add(new ChargingProfile.Period(start, limit, null));
             }
         }
-        return new ChargingProfile.Schedule(asked.inAmperes(), begin, asked.length(), periods);
+        return new ChargingProfile.Schedule(null, asked.inAmperes(), begin, asked.length(), periods);
     }
 
     /** When any profile may begin to say something else, in whole seconds from {@code begin}. */

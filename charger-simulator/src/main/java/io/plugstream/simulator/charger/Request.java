@@ -3,10 +3,41 @@ package io.plugstream.simulator.charger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What a central system asks of a charger, in no protocol's words. */
-public sealed interface Request {
+public sealed interface Request
+        permits Request.StartCharging,
+                Request.StopCharging,
+                Request.Reset,
+                Request.Unlock,
+                Request.ChangeAvailability,
+                Request.ReadConfiguration,
+                Request.ChangeConfiguration,
+                Request.ChangeConfigurations,
+                Request.ReportConfiguration,
+                Request.ReadTransaction,
+                Request.Trigger,
+                Request.ClearCache,
+                Request.ExchangeData,
+                Request.Reserve,
+                Request.CancelReservation,
+                Request.SendLocalList,
+                Request.ReadLocalListVersion,
+                Request.SetProfile,
+                Request.ClearProfiles,
+                Request.ReportProfiles,
+                Request.ReadSchedule,
+                Request.UploadDiagnostics,
+                Request.UpdateFirmware,
+                Request.TellOfCustomer,
+                Request.KeepNetworkProfile,
+                Request.PublishFirmware,
+                MonitoringRequest,
+                DisplayRequest,
+                CertificateRequest {
 
     /**
      * Somebody far away wants to charge.
@@ -28,7 +59,12 @@ public sealed interface Request {
      */
     record StopCharging(String transaction) implements Request {}
 
-    record Reset(When when) implements Request {
+    /**
+     * The charger is to start again.
+     *
+     * @param connectorId of the only one that is meant; null for the whole charger
+     */
+    record Reset(When when, @Nullable Integer connectorId) implements Request {
 
         /** What becomes of transactions that run. */
         public enum When {
@@ -62,8 +98,13 @@ public sealed interface Request {
     /** Several changes, each of which is answered for itself. */
     record ChangeConfigurations(List<ChangeConfiguration> changes) implements Request {}
 
-    /** The whole configuration is to be reported under this number. */
-    record ReportConfiguration(int requestId) implements Request {}
+    /**
+     * What the charger can be asked for by a key is to be reported under this number.
+     *
+     * @param choice those of all that are wanted
+     */
+    record ReportConfiguration(int requestId, UnaryOperator<List<Answer.Configuration.Entry>> choice)
+            implements Request {}
 
     /**
      * Whether a transaction runs, and whether all of it was told.
@@ -119,6 +160,9 @@ public sealed interface Request {
             @Nullable Integer stackLevel)
             implements Request {}
 
+    /** The profiles that are meant are to be reported under this number. */
+    record ReportProfiles(int requestId, Predicate<ChargingProfile> meant) implements Request {}
+
     /**
      * What a connector may take from now on.
      *
@@ -137,8 +181,35 @@ public sealed interface Request {
      * Firmware is to be fetched and installed.
      *
      * @param requestId by which the charger's messages name this request; null where the protocol has none
+     * @param signedBy the certificate of who has signed it; null if nobody has
      */
-    record UpdateFirmware(Instant from, @Nullable Integer requestId) implements Request {}
+    record UpdateFirmware(
+            Instant from,
+            @Nullable Integer requestId,
+            @Nullable String signedBy) implements Request {}
+
+    /**
+     * What the charger knows of a customer is to be reported under this number, or forgotten.
+     *
+     * @param ways by how many ways the customer is named
+     * @param idTag null if the customer is named otherwise
+     */
+    record TellOfCustomer(
+            int requestId,
+            boolean report,
+            boolean clear,
+            int ways,
+            @Nullable String idTag) implements Request {}
+
+    /**
+     * Another way to the central system.
+     *
+     * @param possible whether the charger could go it
+     */
+    record KeepNetworkProfile(int slot, boolean possible) implements Request {}
+
+    /** Firmware is to be published to other chargers, or not any more. */
+    record PublishFirmware() implements Request {}
 
     /** The messages that can be asked for. */
     enum Triggered {

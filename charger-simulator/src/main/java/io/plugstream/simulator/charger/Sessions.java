@@ -210,6 +210,7 @@ final class Sessions {
             }
             if (reservation != null && !reservation.until().isAfter(now)) {
                 core.change(connector.id(), past -> past.reserved(null));
+                core.tellEnd(reservation, true);
             }
         }
         core.showConnectors();

@@ -4,6 +4,7 @@ import io.plugstream.simulator.charger.Message.Progress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +33,11 @@ final class Upkeep {
         private @Nullable Instant next;
         private @Nullable Integer requestId;
 
-        void begin(@Nullable Integer request, Instant first, Progress... all) {
+        void begin(@Nullable Integer request, Instant first, List<Progress> all) {
             requestId = request;
+            present = null;
             steps.clear();
-            steps.addAll(List.of(all));
+            steps.addAll(all);
             next = first;
         }
 
@@ -50,7 +52,11 @@ final class Upkeep {
             return present;
         }
 
-        /** Null between two works. */
+        boolean isUnderWay() {
+            return next != null;
+        }
+
+        /** Null between two works, and until the first step. */
         @Nullable
         Progress underWay() {
             return next == null ? null : present;
@@ -80,20 +86,31 @@ final class Upkeep {
         nextBeat = pause.isZero() ? null : core.now().plus(pause);
     }
 
-    void updateFirmware(Instant from, @Nullable Integer requestId) {
-        var begin = from.isAfter(core.now()) ? from : core.now();
-        firmware.begin(
-                requestId,
-                begin.plus(core.model().step()),
-                Progress.DOWNLOADING,
-                Progress.DOWNLOADED,
-                Progress.INSTALLING,
-                Progress.INSTALLED);
+    /** Whether an update that was under way is given up for it. */
+    boolean updateFirmware(Request.UpdateFirmware request) {
+        var isOther = firmware.isUnderWay();
+        var isLater = request.from().isAfter(core.now());
+        var steps = new ArrayList<>(List.of(Progress.DOWNLOADING, Progress.DOWNLOADED));
+        if (request.signedBy() != null) {
+            steps.add(Progress.SIGNATURE_VERIFIED);
+        }
+        steps.addAll(List.of(Progress.INSTALLING, Progress.INSTALLED));
+        var begin = isLater ? request.from() : core.now();
+        firmware.begin(request.requestId(), begin.plus(core.model().step()), steps);
+        if (isLater && request.requestId() != null) {
+            core.say(new Message.FirmwareStatus(Progress.DOWNLOAD_SCHEDULED, request.requestId()));
+        }
+        return isOther;
     }
 
-    String uploadDiagnostics(@Nullable Integer requestId) {
-        diagnostics.begin(requestId, core.now().plus(core.model().step()), Progress.UPLOADING, Progress.UPLOADED);
-        return core.model().serialNumber() + "-diagnostics.txt";
+    Answer.Diagnostics uploadDiagnostics(@Nullable Integer requestId) {
+        var former = diagnostics.isUnderWay() ? diagnostics.requestId() : null;
+        if (former != null) {
+            core.say(new Message.DiagnosticsStatus(Progress.ACCEPTED_CANCELED, former));
+        }
+        diagnostics.begin(
+                requestId, core.now().plus(core.model().step()), List.of(Progress.UPLOADING, Progress.UPLOADED));
+        return new Answer.Diagnostics(core.model().serialNumber() + "-diagnostics.txt", former != null);
     }
 
     void tellFirmware() {

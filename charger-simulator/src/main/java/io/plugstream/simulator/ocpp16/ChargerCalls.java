@@ -83,8 +83,13 @@ final class ChargerCalls {
                 new Call("FirmwareStatusNotification", Map.of("status", spelled(progress)));
             case Message.DiagnosticsStatus(var progress, var _) ->
                 new Call("DiagnosticsStatusNotification", Map.of("status", spelled(progress)));
-            case Message.ConfigurationReported _ ->
-                throw new IllegalArgumentException("OCPP 1.6 answers a request for the configuration with it");
+            case Message.ConfigurationReported _,
+                    Message.MonitorsReported _,
+                    Message.DisplayReported _,
+                    Message.ProfilesReported _,
+                    Message.CustomerReported _,
+                    Message.ReservationEnded _ ->
+                throw new IllegalArgumentException("OCPP 1.6 has no message for " + message);
         };
     }
 

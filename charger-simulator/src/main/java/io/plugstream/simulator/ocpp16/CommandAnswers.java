@@ -20,9 +20,9 @@ final class CommandAnswers {
             case Answer.Heard _ -> Map.of();
             case Answer.Configuration configuration -> configuration(configuration);
             case Answer.ListVersion(var version) -> Map.of("listVersion", version);
-            case Answer.Diagnostics(var fileName) -> fileName == null ? Map.of() : Map.of("fileName", fileName);
+            case Answer.Diagnostics(var fileName, var _) -> fileName == null ? Map.of() : Map.of("fileName", fileName);
             case Answer.Schedule schedule -> schedule(schedule);
-            case Answer.Verdicts _, Answer.Transaction _ ->
+            case Answer.Verdicts _, Answer.Transaction _, Answer.MonitorsSet _, Answer.Certificates _ ->
                 throw new IllegalArgumentException("OCPP 1.6 has no question for " + answer);
             case Answer.Refusal _, Answer.Silence _ ->
                 throw new IllegalArgumentException("An error and silence have no payload");
@@ -51,6 +51,15 @@ final class CommandAnswers {
             case UNAVAILABLE -> "Unavailable";
             case VERSION_MISMATCH -> "VersionMismatch";
             case FAILED -> "Failed";
+            case ACCEPTED_CANCELED,
+                    DUPLICATE,
+                    EMPTY,
+                    INVALID,
+                    INVALID_CERTIFICATE,
+                    NOT_FOUND,
+                    UNKNOWN_TRANSACTION,
+                    UNSUPPORTED_FORMAT,
+                    UNSUPPORTED_KIND -> throw new IllegalArgumentException("OCPP 1.6 does not say " + word);
         };
     }
 

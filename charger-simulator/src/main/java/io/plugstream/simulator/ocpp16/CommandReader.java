@@ -48,7 +48,7 @@ final class CommandReader {
                     case "RemoteStopTransaction" ->
                         new Request.StopCharging(Integer.toString(fields.number("transactionId")));
                     case "Reset" ->
-                        new Request.Reset(fields.word("type", Map.of("Hard", When.HARD, "Soft", When.SOFT)));
+                        new Request.Reset(fields.word("type", Map.of("Hard", When.HARD, "Soft", When.SOFT)), null);
                     case "UnlockConnector" -> new Request.Unlock(fields.number("connectorId"));
                     case "ChangeAvailability" ->
                         new Request.ChangeAvailability(
@@ -96,7 +96,7 @@ final class CommandReader {
                     }
                     case "UpdateFirmware" -> {
                         fields.text("location");
-                        yield new Request.UpdateFirmware(fields.time("retrieveDate"), null);
+                        yield new Request.UpdateFirmware(fields.time("retrieveDate"), null, null);
                     }
                     default -> null;
                 });

@@ -11,7 +11,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +41,14 @@ final class ChargerCalls {
             case Message.DiagnosticsStatus(var progress, var requestId) ->
                 progress("LogStatusNotification", progress, requestId);
             case Message.ConfigurationReported report -> report(report);
+            case Message.MonitorsReported report -> Monitoring.reported(report);
+            case Message.DisplayReported report -> Displays.reported(report);
+            case Message.ProfilesReported report -> ProfileReport.of(report);
+            case Message.CustomerReported report -> customer(report);
+            case Message.ReservationEnded(var id, var expired) ->
+                new Call(
+                        "ReservationStatusUpdate",
+                        Map.of("reservationId", id, "reservationUpdateStatus", expired ? "Expired" : "Removed"));
         };
     }
 
@@ -71,7 +78,7 @@ final class ChargerCalls {
                         "timestamp",
                         Timestamps.format(status.at()),
                         "connectorStatus",
-                        capital(status.status().name()),
+                        Words.of(status.status()),
                         "evseId",
                         status.connectorId(),
                         "connectorId",
@@ -97,7 +104,7 @@ final class ChargerCalls {
                                 "trigger",
                                 "Delta",
                                 "actualValue",
-                                capital(status.status().name()),
+                                Words.of(status.status()),
                                 "eventNotificationType",
                                 "HardWiredNotification",
                                 "component",
@@ -222,7 +229,7 @@ final class ChargerCalls {
 
     private static Call progress(String action, Message.@Nullable Progress progress, @Nullable Integer requestId) {
         var payload = new LinkedHashMap<String, Object>();
-        payload.put("status", progress == null ? "Idle" : capital(progress.name()));
+        payload.put("status", progress == null ? "Idle" : Words.of(progress));
         put(payload, "requestId", requestId);
         return new Call(action, payload);
     }
@@ -236,13 +243,24 @@ final class ChargerCalls {
                         "generatedAt",
                         Timestamps.format(report.at()),
                         "seqNo",
-                        0,
+                        report.part().number(),
                         "tbc",
-                        false,
+                        !report.part().last(),
                         "reportData",
                         report.entries().stream()
                                 .flatMap(entry -> Variable.reported(entry).stream())
                                 .toList()));
+    }
+
+    private static Call customer(Message.CustomerReported report) {
+        return new Call(
+                "NotifyCustomerInformation",
+                Map.of(
+                        "requestId", report.requestId(),
+                        "generatedAt", Timestamps.format(report.at()),
+                        "seqNo", report.part().number(),
+                        "tbc", !report.part().last(),
+                        "data", report.text()));
     }
 
     private static Map<String, String> token(String idTag) {
@@ -282,9 +300,5 @@ final class ChargerCalls {
         if (value != null) {
             payload.put(name, value);
         }
-    }
-
-    private static String capital(String name) {
-        return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
     }
 }

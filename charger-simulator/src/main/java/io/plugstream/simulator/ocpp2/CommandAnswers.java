@@ -3,10 +3,11 @@ package io.plugstream.simulator.ocpp2;
 import io.plugstream.model.json.Timestamps;
 import io.plugstream.simulator.charger.Answer;
 import io.plugstream.simulator.charger.Answer.Word;
-import io.plugstream.simulator.charger.ChargingProfile;
+import io.plugstream.simulator.charger.CertificateRequest;
+import io.plugstream.simulator.charger.DisplayRequest;
+import io.plugstream.simulator.charger.MonitoringRequest;
 import io.plugstream.simulator.charger.Request;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,18 +22,24 @@ final class CommandAnswers {
     static Map<String, ?> of(Request request, Answer answer) {
         return switch (answer) {
             case Answer.Verdict(var word) -> Map.of(STATUS, spelled(request, word));
-            // An update is the only thing that a charger only hears of, and here it says yes to it.
-            case Answer.Heard _ -> Map.of(STATUS, "Accepted");
+            case Answer.Heard _ -> Map.of();
             case Answer.Configuration configuration
             when request instanceof Request.ReadConfiguration(var keys) -> variables(keys, configuration);
             case Answer.Verdicts(var words)
             when request instanceof Request.ChangeConfigurations(var changes) -> changed(changes, words);
+            case Answer.Verdicts verdicts
+            when request instanceof MonitoringRequest.Clear clear -> Monitoring.answer(clear, verdicts);
+            case Answer.MonitorsSet results
+            when request instanceof MonitoringRequest.Set set -> Monitoring.answer(set, results);
+            case Answer.Certificates certificates -> CertificateWords.answer(certificates);
             case Answer.Transaction transaction -> transaction(transaction);
             case Answer.ListVersion(var version) -> Map.of("versionNumber", version);
-            case Answer.Diagnostics(var fileName) ->
-                fileName == null ? Map.of(STATUS, "Rejected") : Map.of(STATUS, "Accepted", "filename", fileName);
+            case Answer.Diagnostics(var fileName, var replaces) ->
+                fileName == null
+                        ? Map.of(STATUS, "Rejected")
+                        : Map.of(STATUS, replaces ? "AcceptedCanceled" : "Accepted", "filename", fileName);
             case Answer.Schedule schedule -> schedule(schedule);
-            case Answer.Configuration _, Answer.Verdicts _ ->
+            case Answer.Configuration _, Answer.Verdicts _, Answer.MonitorsSet _ ->
                 throw new IllegalArgumentException(request + " was not answered by " + answer);
             case Answer.Refusal _, Answer.Silence _ ->
                 throw new IllegalArgumentException("An error and silence have no payload");
@@ -46,7 +53,9 @@ final class CommandAnswers {
                 switch (request) {
                     case Request.Unlock _ -> "UnlockFailed";
                     case Request.SendLocalList _ -> "Failed";
-                    case Request.ClearProfiles _ -> "Unknown";
+                    case Request.ClearProfiles _, DisplayRequest.Report _, DisplayRequest.Clear _ -> "Unknown";
+                    case Request.ReportProfiles _ -> "NoProfiles";
+                    case CertificateRequest.Delete _ -> "Failed";
                     default -> "Rejected";
                 };
             case SCHEDULED -> "Scheduled";
@@ -61,6 +70,15 @@ final class CommandAnswers {
             case UNAVAILABLE -> "Unavailable";
             case VERSION_MISMATCH -> "VersionMismatch";
             case FAILED -> "Failed";
+            case ACCEPTED_CANCELED -> "AcceptedCanceled";
+            case DUPLICATE -> "Duplicate";
+            case EMPTY -> request instanceof Request.ReportProfiles ? "NoProfiles" : "EmptyResultSet";
+            case INVALID -> "Invalid";
+            case INVALID_CERTIFICATE -> "InvalidCertificate";
+            case NOT_FOUND -> "NotFound";
+            case UNKNOWN_TRANSACTION -> "UnknownTransaction";
+            case UNSUPPORTED_FORMAT -> "NotSupportedMessageFormat";
+            case UNSUPPORTED_KIND -> "UnsupportedMonitorType";
         };
     }
 
@@ -68,11 +86,11 @@ final class CommandAnswers {
         var results = new ArrayList<Map<String, Object>>();
         for (var key : keys) {
             var variable = Variable.ofKey(key);
-            var result = variable.named();
+            var result = variable.namedWithAttribute();
             var known = configuration.known().stream()
                     .filter(entry -> entry.key().equals(key))
                     .findFirst();
-            result.put("attributeStatus", known.isPresent() ? "Accepted" : unknown(variable));
+            result.put("attributeStatus", known.isPresent() ? "Accepted" : variable.unknown());
             known.ifPresent(entry -> result.put("attributeValue", Objects.requireNonNullElse(entry.value(), "")));
             results.add(result);
         }
@@ -83,21 +101,17 @@ final class CommandAnswers {
         var results = new ArrayList<Map<String, Object>>();
         for (var place = 0; place < changes.size(); place++) {
             var variable = Variable.ofKey(changes.get(place).key());
-            var result = variable.named();
+            var result = variable.namedWithAttribute();
             result.put(
                     "attributeStatus",
                     switch (words.get(place)) {
                         case ACCEPTED -> "Accepted";
-                        case NOT_SUPPORTED -> unknown(variable);
+                        case NOT_SUPPORTED -> variable.unknown();
                         default -> "Rejected";
                     });
             results.add(result);
         }
         return Map.of("setVariableResult", results);
-    }
-
-    private static String unknown(Variable variable) {
-        return variable.hasKnownComponent() ? "UnknownVariable" : "UnknownComponent";
     }
 
     private static Map<String, ?> transaction(Answer.Transaction transaction) {
@@ -125,13 +139,6 @@ final class CommandAnswers {
                         "chargingRateUnit",
                         schedule.inAmperes() ? "A" : "W",
                         "chargingSchedulePeriod",
-                        schedule.periods().stream().map(CommandAnswers::period).toList()));
-    }
-
-    private static Map<String, ?> period(ChargingProfile.Period period) {
-        var payload = new LinkedHashMap<String, Object>();
-        payload.put("startPeriod", period.start().toSeconds());
-        payload.put("limit", period.limit());
-        return payload;
+                        schedule.periods().stream().map(ProfileReport::period).toList()));
     }
 }

@@ -2,6 +2,7 @@ package io.plugstream.simulator.ocpp2;
 
 import io.plugstream.simulator.charger.ChargingProfile;
 import io.plugstream.simulator.charger.ChargingProfile.Purpose;
+import io.plugstream.simulator.charger.DisplayRequest;
 import io.plugstream.simulator.charger.Request;
 import io.plugstream.simulator.charger.Request.ChangeConfiguration;
 import io.plugstream.simulator.charger.Request.Reset.When;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -32,10 +34,16 @@ final class CommandReader {
             "FirmwareStatusNotification", Triggered.FIRMWARE,
             "LogStatusNotification", Triggered.DIAGNOSTICS);
 
-    private static final Map<String, Purpose> PURPOSES = Map.of(
+    static final Map<String, Purpose> PURPOSES = Map.of(
+            "ChargingStationExternalConstraints", Purpose.EXTERNAL,
             "ChargingStationMaxProfile", Purpose.WHOLE_CHARGER,
             "TxDefaultProfile", Purpose.BY_DEFAULT,
             "TxProfile", Purpose.TRANSACTION);
+
+    private static final Map<String, String> CRITERIA =
+            Map.of("Active", "Active", "Available", "Available", "Enabled", "Enabled", "Problem", "Problem");
+
+    private static final Map<String, String> SOURCES = Map.of("CSO", "CSO", "EMS", "EMS", "Other", "Other", "SO", "SO");
 
     private CommandReader() {}
 
@@ -52,7 +60,9 @@ final class CommandReader {
                     case "RequestStopTransaction" -> new Request.StopCharging(fields.text("transactionId"));
                     case "GetTransactionStatus" -> new Request.ReadTransaction(fields.optionalText("transactionId"));
                     case "Reset" ->
-                        new Request.Reset(fields.word("type", Map.of("Immediate", When.HARD, "OnIdle", When.IDLE)));
+                        new Request.Reset(
+                                fields.word("type", Map.of("Immediate", When.HARD, "OnIdle", When.IDLE)),
+                                fields.optionalNumber("evseId"));
                     case "UnlockConnector" -> {
                         fields.number("connectorId");
                         yield new Request.Unlock(fields.number("evseId"));
@@ -61,11 +71,38 @@ final class CommandReader {
                         new Request.ChangeAvailability(
                                 evse(payload, STATION),
                                 fields.word("operationalStatus", Map.of("Operative", true, "Inoperative", false)));
-                    case "GetVariables" -> new Request.ReadConfiguration(asked(payload.path("getVariableData")));
-                    case "SetVariables" -> new Request.ChangeConfigurations(changes(payload.path("setVariableData")));
+                    case "GetVariables" -> new Request.ReadConfiguration(asked(payload));
+                    case "SetVariables" -> new Request.ChangeConfigurations(changes(payload));
                     case "GetBaseReport" -> {
-                        fields.text("reportBase");
-                        yield new Request.ReportConfiguration(fields.number("requestId"));
+                        var base = fields.text("reportBase");
+                        yield new Request.ReportConfiguration(
+                                fields.number("requestId"), all -> Variable.ofBase(base, all));
+                    }
+                    case "GetReport" -> {
+                        var choices = choices(payload);
+                        var criteria = words(payload, "componentCriteria", CRITERIA);
+                        yield new Request.ReportConfiguration(
+                                fields.number("requestId"), all -> Variable.chosen(choices, criteria, all));
+                    }
+                    case "SetVariableMonitoring" -> Monitoring.set(payload);
+                    case "ClearVariableMonitoring" -> Monitoring.clear(payload);
+                    case "SetMonitoringBase" -> Monitoring.base(fields);
+                    case "SetMonitoringLevel" -> Monitoring.level(fields);
+                    case "GetMonitoringReport" -> Monitoring.report(fields);
+                    case "SetDisplayMessage" -> Displays.show(payload.path("message"));
+                    case "GetDisplayMessages" -> Displays.report(fields);
+                    case "ClearDisplayMessage" -> new DisplayRequest.Clear(fields.number("id"));
+                    case "CostUpdated" ->
+                        new DisplayRequest.ShowCost(fields.text("transactionId"), fields.decimal("totalCost"));
+                    case "InstallCertificate" -> CertificateWords.install(fields);
+                    case "GetInstalledCertificateIds" -> CertificateWords.read(payload);
+                    case "DeleteCertificate" -> CertificateWords.delete(payload.path("certificateHashData"));
+                    case "CertificateSigned" -> CertificateWords.signed(fields);
+                    case "CustomerInformation" -> customer(fields);
+                    case "SetNetworkProfile" -> network(fields, new Fields(payload.path("connectionData")));
+                    case "PublishFirmware", "UnpublishFirmware" -> {
+                        fields.text("checksum");
+                        yield new Request.PublishFirmware();
                     }
                     case "TriggerMessage" ->
                         new Request.Trigger(
@@ -90,6 +127,7 @@ final class CommandReader {
                     case "SetChargingProfile" ->
                         new Request.SetProfile(fields.number("evseId"), profile(payload.path("chargingProfile")));
                     case "ClearChargingProfile" -> clear(fields, payload.path("chargingProfileCriteria"));
+                    case "GetChargingProfiles" -> profiles(fields, new Fields(payload.path("chargingProfile")));
                     case "GetCompositeSchedule" -> {
                         var amperes = fields.optionalWord("chargingRateUnit", Map.of("A", true, "W", false));
                         yield new Request.ReadSchedule(
@@ -98,13 +136,17 @@ final class CommandReader {
                                 amperes == null || amperes);
                     }
                     case "GetLog" -> {
+                        fields.word("logType", Map.of("DiagnosticsLog", true, "SecurityLog", false));
                         new Fields(payload.path("log")).text("remoteLocation");
                         yield new Request.UploadDiagnostics(fields.number("requestId"));
                     }
                     case "UpdateFirmware" -> {
                         var firmware = new Fields(payload.path("firmware"));
                         firmware.text("location");
-                        yield new Request.UpdateFirmware(firmware.time("retrieveDateTime"), fields.number("requestId"));
+                        yield new Request.UpdateFirmware(
+                                firmware.time("retrieveDateTime"),
+                                fields.number("requestId"),
+                                firmware.optionalText("signingCertificate"));
                     }
                     default -> null;
                 });
@@ -138,23 +180,94 @@ final class CommandReader {
                 new Fields(node.path("chargingSchedule").path(0)));
     }
 
-    private static List<String> asked(JsonNode nodes) throws MalformedRequest {
+    private static Request profiles(Fields fields, Fields filter) throws MalformedRequest {
+        var evse = fields.optionalNumber("evseId");
+        var purpose = filter.optionalWord("chargingProfilePurpose", PURPOSES);
+        var level = filter.optionalNumber("stackLevel");
+        var ids = filter.payload().has("chargingProfileId") ? numbers(filter.payload(), "chargingProfileId") : null;
+        var sources = words(filter.payload(), "chargingLimitSource", SOURCES);
+        return new Request.ReportProfiles(
+                fields.number("requestId"),
+                profile -> (evse == null || evse == profile.connectorId())
+                        && (purpose == null || purpose == profile.purpose())
+                        && (level == null || level == profile.stackLevel())
+                        && (ids == null || ids.contains(profile.id()))
+                        && (sources.isEmpty() || sources.contains(ProfileReport.SOURCE)));
+    }
+
+    private static Request customer(Fields fields) throws MalformedRequest {
+        var payload = fields.payload();
+        var ways = Stream.of("idToken", "customerIdentifier", "customerCertificate")
+                .filter(payload::has)
+                .count();
+        return new Request.TellOfCustomer(
+                fields.number("requestId"),
+                fields.flag("report"),
+                fields.flag("clear"),
+                (int) ways,
+                payload.has("idToken") ? token(payload.path("idToken")) : null);
+    }
+
+    private static Request network(Fields fields, Fields profile) throws MalformedRequest {
+        profile.number("messageTimeout");
+        profile.number("securityProfile");
+        profile.text("ocppInterface");
+        var isPossible = profile.text("ocppVersion").equals("OCPP20")
+                && profile.text("ocppTransport").equals("JSON")
+                && profile.text("ocppCsmsUrl").matches("wss?://.+");
+        return new Request.KeepNetworkProfile(fields.number("configurationSlot"), isPossible);
+    }
+
+    static List<Variable.Choice> choices(JsonNode payload) throws MalformedRequest {
+        var choices = new ArrayList<Variable.Choice>();
+        for (var node : payload.path("componentVariable")) {
+            choices.add(Variable.Choice.read(node));
+        }
+        return choices;
+    }
+
+    static List<Integer> numbers(JsonNode payload, String name) throws MalformedRequest {
+        var numbers = new ArrayList<Integer>();
+        for (var node : some(payload, name)) {
+            if (!node.isInt()) {
+                throw new MalformedRequest(name, "must be whole numbers");
+            }
+            numbers.add(node.intValue());
+        }
+        return numbers;
+    }
+
+    /** What each word of a list means; none if the list is not there. */
+    static <T> List<T> words(JsonNode payload, String name, Map<String, T> words) throws MalformedRequest {
+        var meanings = new ArrayList<T>();
+        for (var node : payload.path(name)) {
+            var meaning = words.get(node.asString(""));
+            if (meaning == null) {
+                throw new MalformedRequest(name, "has a word that it must not have");
+            }
+            meanings.add(meaning);
+        }
+        return meanings;
+    }
+
+    private static List<String> asked(JsonNode payload) throws MalformedRequest {
         var keys = new ArrayList<String>();
-        for (var node : some(nodes, "getVariableData")) {
+        for (var node : some(payload, "getVariableData")) {
             keys.add(Variable.read(node).key());
         }
         return keys;
     }
 
-    private static List<ChangeConfiguration> changes(JsonNode nodes) throws MalformedRequest {
+    private static List<ChangeConfiguration> changes(JsonNode payload) throws MalformedRequest {
         var changes = new ArrayList<ChangeConfiguration>();
-        for (var node : some(nodes, "setVariableData")) {
+        for (var node : some(payload, "setVariableData")) {
             changes.add(new ChangeConfiguration(Variable.read(node).key(), new Fields(node).text("attributeValue")));
         }
         return changes;
     }
 
-    private static JsonNode some(JsonNode nodes, String name) throws MalformedRequest {
+    static JsonNode some(JsonNode payload, String name) throws MalformedRequest {
+        var nodes = payload.path(name);
         if (!nodes.isArray() || nodes.isEmpty()) {
             throw new MalformedRequest(name, "must have an entry at least");
         }

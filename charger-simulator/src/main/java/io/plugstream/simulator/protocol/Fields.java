@@ -56,6 +56,19 @@ public record Fields(JsonNode payload) {
         return value.doubleValue();
     }
 
+    public boolean flag(String name) throws MalformedRequest {
+        var value = payload.path(name);
+        if (!value.isBoolean()) {
+            throw new MalformedRequest(name, value.isMissingNode() ? "is missing" : "must be true or false");
+        }
+        return value.booleanValue();
+    }
+
+    /** False where it is missing. */
+    public boolean optionalFlag(String name) throws MalformedRequest {
+        return payload.has(name) && flag(name);
+    }
+
     public Instant time(String name) throws MalformedRequest {
         var time = optionalTime(name);
         if (time == null) {

@@ -42,6 +42,7 @@ public final class ProfileReader {
                 fields.optionalTime("validTo"),
                 transaction,
                 new ChargingProfile.Schedule(
+                        schedule.optionalNumber("id"),
                         schedule.word("chargingRateUnit", Map.of("A", true, "W", false)),
                         schedule.optionalTime("startSchedule"),
                         length == null ? null : Duration.ofSeconds(length),

@@ -4,20 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plugstream.model.json.Json;
-import io.plugstream.simulator.charger.Answer;
 import io.plugstream.simulator.charger.Answering;
 import io.plugstream.simulator.charger.Charger;
-import io.plugstream.simulator.charger.ChargerModel;
-import io.plugstream.simulator.charger.ChargerState;
-import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol.Call;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,17 +23,9 @@ class CommandsTest {
     private static final String REMOTE_START =
             "{'idToken':{'idToken':'A','type':'ISO14443'},'remoteStartId':5,'evseId':2}";
 
-    private final Ocpp201 protocol = new Ocpp201();
-    private final ChargerModel model = ChargerModel.wallbox("SERIAL").withConnectors(2);
-    private final List<Call> said = new ArrayList<>();
-    private Charger charger;
-
-    @BeforeEach
-    void connect() {
-        charger = new Charger(model, ChargerState.fresh(model), Clock.fixed(NOW, ZoneOffset.UTC), true);
-        charger.connected();
-        talk();
-    }
+    private final StationBench bench = new StationBench(NOW);
+    private final List<Call> said = bench.said;
+    private final Charger charger = bench.charger();
 
     @Test
     void bootsAndShowsEveryConnector() {
@@ -151,24 +135,14 @@ class CommandsTest {
                 "{'getVariableData':[" + variable("SampledDataCtrlr", "TxUpdatedInterval", "") + ","
                         + variable("Nonsense", "Name", "") + "]}");
         assertThat(statuses(read, "getVariableResult")).containsExactly("Accepted", "UnknownComponent");
-        assertThat(parsed(read).at("/getVariableResult/0/attributeValue").asString())
+        assertThat(StationBench.parsed(read)
+                        .at("/getVariableResult/0/attributeValue")
+                        .asString())
                 .isEqualTo("5");
-        assertThat(parsed(read).at("/getVariableResult/1/component/name").asString())
+        assertThat(StationBench.parsed(read)
+                        .at("/getVariableResult/1/component/name")
+                        .asString())
                 .isEqualTo("Nonsense");
-    }
-
-    @Test
-    void theBaseReportComesInAMessageOfItsNumber() throws Exception {
-        said.clear();
-        assertThat(asked("GetBaseReport", "{'requestId':9,'reportBase':'FullInventory'}"))
-                .isEqualTo("{'status':'Accepted'}");
-        talk();
-
-        assertThat(said).extracting(Call::action).containsExactly("NotifyReport");
-        assertThat(payload(0).path("requestId").asInt()).isEqualTo(9);
-        assertThat(payload(0).path("reportData"))
-                .extracting(entry -> entry.at("/component/name").asString())
-                .contains("SampledDataCtrlr", "OCPPCommCtrlr");
     }
 
     @Test
@@ -283,7 +257,7 @@ class CommandsTest {
     @ParameterizedTest
     @ValueSource(strings = {"RemoteStartTransaction", "GetConfiguration", "Nonsense"})
     void whatThisVersionHasNotIsNotImplemented(String action) throws Exception {
-        assertThat(protocol.read(action, Json.mapper().readTree("{}"))).isEmpty();
+        assertThat(new Ocpp201().read(action, Json.mapper().readTree("{}"))).isEmpty();
     }
 
     @ParameterizedTest
@@ -294,26 +268,12 @@ class CommandsTest {
                 .hasMessageContaining("type");
     }
 
-    /** Until there is nothing to say, with a central system that accepts everything. */
     private void talk() {
-        for (var next = charger.next(); next.isPresent(); next = charger.next()) {
-            Message message = next.get();
-            said.add(protocol.write(message, charger.state()));
-            charger.confirmed(protocol.read(message, Json.mapper().readTree("""
-                    {"status": "Accepted", "interval": 300, "idTokenInfo": {"status": "Accepted"}}""")));
-        }
+        bench.talk();
     }
 
     private String asked(String action, String payload) throws MalformedRequest {
-        var request = protocol.read(action, parsed(payload)).orElseThrow();
-        return switch (charger.answer(protocol.names(action), request)) {
-            case Answer.Silence _ -> "nothing";
-            case Answer.Refusal(var code, var _) -> "CALLERROR " + protocol.write(code);
-            case Answer answer ->
-                Json.mapper()
-                        .writeValueAsString(protocol.write(request, answer))
-                        .replace('"', '\'');
-        };
+        return bench.asked(action, payload);
     }
 
     private List<JsonNode> events() {
@@ -331,12 +291,8 @@ class CommandsTest {
         return Json.mapper().valueToTree(call.payload());
     }
 
-    private static JsonNode parsed(String text) {
-        return Json.mapper().readTree(text.replace('\'', '"'));
-    }
-
     private static List<String> statuses(String answer, String list) {
-        return parsed(answer)
+        return StationBench.parsed(answer)
                 .path(list)
                 .valueStream()
                 .map(result -> result.path("attributeStatus").asString())

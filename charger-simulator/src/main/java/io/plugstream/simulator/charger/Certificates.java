@@ -1,0 +1,157 @@
+package io.plugstream.simulator.charger;
+
+import io.plugstream.simulator.charger.Answer.Word;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which certificates a charger has. They are read and their hashes kept; its connection trusts what its machine trusts, and it
+ * has no key of its own.
+ */
+final class Certificates {
+
+    static final int MOST = 20;
+    private static final int LONGEST = 10_000;
+
+    private final Core core;
+
+    Certificates(Core core) {
+        this.core = core;
+    }
+
+    Answer obey(CertificateRequest request) {
+        return switch (request) {
+            case CertificateRequest.Install(var use, var pem) -> Answer.accepted(install(use, pem, true));
+            case CertificateRequest.Read(var uses) ->
+                new Answer.Certificates(present().stream()
+                        .filter(known -> uses.isEmpty() || uses.contains(known.use()))
+                        .toList());
+            case CertificateRequest.Delete(var certificate) -> Answer.of(delete(certificate));
+            case CertificateRequest.Signed(var pem, var isForCars) ->
+                Answer.accepted(isForCars ? install(Certificate.Use.VEHICLE_TO_GRID_CHAIN, pem, false) : isValid(pem));
+        };
+    }
+
+    private boolean install(Certificate.Use use, String pem, boolean isRoot) {
+        var chain = read(pem, core.shownTime());
+        if (chain.isEmpty()) {
+            return false;
+        }
+        var first = chain.getFirst();
+        var isOwnIssuer = first.getSubjectX500Principal().equals(first.getIssuerX500Principal());
+        if (isRoot != isOwnIssuer || (!isOwnIssuer && chain.size() < 2)) {
+            return false;
+        }
+        var issuer = isOwnIssuer ? first : chain.get(1);
+        if (!isSignedBy(first, issuer)) {
+            return false;
+        }
+        var certificate = new Certificate(
+                use,
+                hash(first.getIssuerX500Principal().getEncoded()),
+                hash(bits(issuer.getPublicKey())),
+                first.getSerialNumber().toString(16));
+        var kept = new ArrayList<>(present());
+        kept.removeIf(known -> known.use() == use && known.isSame(certificate));
+        if (kept.size() >= MOST) {
+            return false;
+        }
+        kept.add(certificate);
+        core.changeStation(past -> past.certificates(kept));
+        return true;
+    }
+
+    private boolean isValid(String pem) {
+        return !read(pem, core.shownTime()).isEmpty();
+    }
+
+    private Word delete(@Nullable Certificate certificate) {
+        var left = present().stream()
+                .filter(known -> certificate == null || !known.isSame(certificate))
+                .toList();
+        var isFound = left.size() < present().size();
+        core.changeStation(past -> past.certificates(left));
+        return isFound ? Word.ACCEPTED : Word.NOT_FOUND;
+    }
+
+    private List<Certificate> present() {
+        return core.state().station().certificates();
+    }
+
+    /** A chain whose first certificate is valid now; empty for what is none. */
+    static List<X509Certificate> read(String pem, Instant now) {
+        if (pem.length() > LONGEST) {
+            return List.of();
+        }
+        try {
+            var bytes = new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII));
+            var chain = CertificateFactory.getInstance("X.509").generateCertificates(bytes).stream()
+                    .map(X509Certificate.class::cast)
+                    .toList();
+            if (!chain.isEmpty()) {
+                chain.getFirst().checkValidity(Date.from(now));
+            }
+            return chain;
+        } catch (CertificateException _) {
+            return List.of();
+        }
+    }
+
+    private static boolean isSignedBy(X509Certificate certificate, X509Certificate issuer) {
+        try {
+            certificate.verify(issuer.getPublicKey());
+            return true;
+        } catch (GeneralSecurityException _) {
+            return false;
+        }
+    }
+
+    private static String hash(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The key without tag, length and unused bits of its BIT STRING, which ends a SubjectPublicKeyInfo (RFC 5280, 4.1). */
+    private static byte[] bits(PublicKey key) {
+        var info = key.getEncoded();
+        var algorithm = Element.at(info, Element.at(info, 0).start());
+        var bits = Element.at(info, algorithm.end());
+        return Arrays.copyOfRange(info, bits.start() + 1, bits.end());
+    }
+
+    /** Where the contents of an element of DER begin and end. */
+    private record Element(int start, int end) {
+
+        private static final int LONG_FORM = 0x80;
+
+        static Element at(byte[] der, int offset) {
+            var first = Byte.toUnsignedInt(der[offset + 1]);
+            var start = offset + 2;
+            if (first < LONG_FORM) {
+                return new Element(start, start + first);
+            }
+            var length = 0;
+            for (var left = first - LONG_FORM; left > 0; left--) {
+                length = length << Byte.SIZE | Byte.toUnsignedInt(der[start++]);
+            }
+            return new Element(start, start + length);
+        }
+    }
+}

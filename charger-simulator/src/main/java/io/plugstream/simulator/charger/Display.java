@@ -1,0 +1,82 @@
+package io.plugstream.simulator.charger;
+
+import io.plugstream.simulator.charger.Answer.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The display of a charger: plain text, a few messages. */
+final class Display {
+
+    static final int MOST = 10;
+    private static final int LONGEST_CONTENT = 512;
+    private static final int LONGEST_LANGUAGE = 8;
+
+    private final Core core;
+
+    Display(Core core) {
+        this.core = core;
+    }
+
+    Answer obey(DisplayRequest request) {
+        forget(this::isOver);
+        return switch (request) {
+            case DisplayRequest.Show(var message) -> Answer.of(show(message));
+            case DisplayRequest.Report report -> report(report);
+            case DisplayRequest.Clear(var id) ->
+                Answer.of(forget(message -> message.id() == id) ? Word.ACCEPTED : Word.UNKNOWN);
+            case DisplayRequest.ShowCost _ -> new Answer.Heard();
+        };
+    }
+
+    private Word show(DisplayMessage message) {
+        if (message.format() == DisplayMessage.Format.HTML || message.format() == DisplayMessage.Format.URI) {
+            return Word.UNSUPPORTED_FORMAT;
+        }
+        if (message.transaction() != null && !core.isRunning(message.transaction())) {
+            return Word.UNKNOWN_TRANSACTION;
+        }
+        if (message.content().length() > LONGEST_CONTENT
+                || (message.language() != null && message.language().length() > LONGEST_LANGUAGE)
+                || isOver(message)) {
+            return Word.REJECTED;
+        }
+        var kept = new ArrayList<>(present());
+        kept.removeIf(other -> other.id() == message.id() || areBothFirst(other, message));
+        if (kept.size() >= MOST) {
+            return Word.REJECTED;
+        }
+        kept.add(message);
+        core.changeStation(past -> past.messages(kept));
+        return Word.ACCEPTED;
+    }
+
+    /** Only one message can be before all others. */
+    private static boolean areBothFirst(DisplayMessage one, DisplayMessage other) {
+        return one.priority() == DisplayMessage.Priority.ALWAYS_FRONT && other.priority() == one.priority();
+    }
+
+    private boolean isOver(DisplayMessage message) {
+        var isPast = message.to() != null && !message.to().isAfter(core.shownTime());
+        return isPast || (message.transaction() != null && !core.isRunning(message.transaction()));
+    }
+
+    private boolean forget(Predicate<DisplayMessage> meant) {
+        var left = present().stream().filter(meant.negate()).toList();
+        var isFound = left.size() < present().size();
+        if (isFound) {
+            core.changeStation(past -> past.messages(left));
+        }
+        return isFound;
+    }
+
+    private Answer report(DisplayRequest.Report request) {
+        var meant = present().stream().filter(request::isMeant).toList();
+        core.tellParts(meant, (part, messages) -> new Message.DisplayReported(request.requestId(), part, messages));
+        return Answer.of(meant.isEmpty() ? Word.UNKNOWN : Word.ACCEPTED);
+    }
+
+    private List<DisplayMessage> present() {
+        return core.state().station().messages();
+    }
+}

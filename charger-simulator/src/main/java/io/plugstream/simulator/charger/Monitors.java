@@ -1,0 +1,116 @@
+package io.plugstream.simulator.charger;
+
+import io.plugstream.simulator.charger.Answer.Word;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Keeps monitors and reports them. They tell nothing by themselves: what they watch is told in other messages, too.
+ */
+final class Monitors {
+
+    static final int MOST = 50;
+    private static final int LEAST_SEVERE = 9;
+
+    private final Core core;
+    private final Inventory inventory;
+
+    Monitors(Core core, Inventory inventory) {
+        this.core = core;
+        this.inventory = inventory;
+    }
+
+    Answer obey(MonitoringRequest request) {
+        return switch (request) {
+            case MonitoringRequest.Set(var wanted) ->
+                new Answer.MonitorsSet(wanted.stream().map(this::set).toList());
+            case MonitoringRequest.Clear(var ids) ->
+                new Answer.Verdicts(ids.stream().map(this::clear).toList());
+            case MonitoringRequest.Base(var keepsOthers) -> {
+                if (!keepsOthers) {
+                    keep(List.of());
+                }
+                yield Answer.of(Word.ACCEPTED);
+            }
+            case MonitoringRequest.Level(var severity) -> level(severity);
+            case MonitoringRequest.Report report -> report(report);
+        };
+    }
+
+    private Answer.MonitorsSet.Result set(MonitoringRequest.Set.Wanted wanted) {
+        var word = judge(wanted);
+        if (word != Word.ACCEPTED) {
+            return new Answer.MonitorsSet.Result(word, wanted.id());
+        }
+        var id = wanted.id() == null ? nextId() : wanted.id();
+        var kept = new ArrayList<>(present());
+        kept.removeIf(monitor -> monitor.id() == id);
+        kept.add(wanted.with(id));
+        keep(kept);
+        return new Answer.MonitorsSet.Result(word, id);
+    }
+
+    private Word judge(MonitoringRequest.Set.Wanted wanted) {
+        var id = wanted.id();
+        var isThreshold =
+                wanted.kind() == Monitor.Kind.UPPER_THRESHOLD || wanted.kind() == Monitor.Kind.LOWER_THRESHOLD;
+        if (!inventory.isKnown(wanted.key())) {
+            return Word.NOT_SUPPORTED;
+        }
+        if (!Inventory.isMonitored(wanted.key()) || (isThreshold && !Inventory.isNumber(wanted.key()))) {
+            return Word.UNSUPPORTED_KIND;
+        }
+        if (wanted.severity() < 0
+                || wanted.severity() > LEAST_SEVERE
+                || (id != null && present().stream().noneMatch(monitor -> monitor.id() == id))) {
+            return Word.REJECTED;
+        }
+        if (present().stream().anyMatch(monitor -> isSame(monitor, wanted))) {
+            return Word.DUPLICATE;
+        }
+        return id == null && present().size() >= MOST ? Word.REJECTED : Word.ACCEPTED;
+    }
+
+    private static boolean isSame(Monitor monitor, MonitoringRequest.Set.Wanted wanted) {
+        return (wanted.id() == null || monitor.id() != wanted.id())
+                && monitor.key().equals(wanted.key())
+                && monitor.kind() == wanted.kind()
+                && monitor.severity() == wanted.severity();
+    }
+
+    private int nextId() {
+        return 1 + present().stream().mapToInt(Monitor::id).max().orElse(0);
+    }
+
+    private Word clear(int id) {
+        var left = present().stream().filter(monitor -> monitor.id() != id).toList();
+        var isFound = left.size() < present().size();
+        keep(left);
+        return isFound ? Word.ACCEPTED : Word.NOT_FOUND;
+    }
+
+    private Answer level(int severity) {
+        if (severity < 0 || severity > LEAST_SEVERE) {
+            return Answer.of(Word.REJECTED);
+        }
+        core.changeStation(past -> past.level(severity));
+        return Answer.of(Word.ACCEPTED);
+    }
+
+    private Answer report(MonitoringRequest.Report request) {
+        var meant = present().stream().filter(request.meant()).toList();
+        core.tellParts(
+                meant,
+                (part, monitors) ->
+                        new Message.MonitorsReported(request.requestId(), part, core.shownTime(), monitors));
+        return Answer.of(meant.isEmpty() ? Word.EMPTY : Word.ACCEPTED);
+    }
+
+    private List<Monitor> present() {
+        return core.state().station().monitors();
+    }
+
+    private void keep(List<Monitor> monitors) {
+        core.changeStation(past -> past.monitors(monitors));
+    }
+}

@@ -1,0 +1,86 @@
+package io.plugstream.simulator.ocpp2;
+
+import io.plugstream.model.json.Timestamps;
+import io.plugstream.simulator.charger.ChargingProfile;
+import io.plugstream.simulator.charger.Message;
+import io.plugstream.simulator.protocol.Protocol.Call;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The profiles that a station has, as it reports them (OCPP 2.0.1, part 2, K09). */
+final class ProfileReport {
+
+    /** Whose they are: only central systems install any. */
+    static final String SOURCE = "CSO";
+
+    private ProfileReport() {}
+
+    static Call of(Message.ProfilesReported report) {
+        return new Call(
+                "ReportChargingProfiles",
+                Map.of(
+                        "requestId",
+                        report.requestId(),
+                        "chargingLimitSource",
+                        SOURCE,
+                        "tbc",
+                        !report.last(),
+                        "evseId",
+                        report.connectorId(),
+                        "chargingProfile",
+                        report.profiles().stream().map(ProfileReport::profile).toList()));
+    }
+
+    private static Map<String, Object> profile(ChargingProfile profile) {
+        var payload = new LinkedHashMap<String, Object>();
+        payload.put("id", profile.id());
+        payload.put("stackLevel", profile.stackLevel());
+        payload.put("chargingProfilePurpose", Words.of(CommandReader.PURPOSES, profile.purpose()));
+        payload.put("chargingProfileKind", Words.of(profile.kind()));
+        var repeats = profile.repeats();
+        put(payload, "recurrencyKind", repeats == null ? null : repeats.toDays() == 1 ? "Daily" : "Weekly");
+        put(payload, "validFrom", time(profile.from()));
+        put(payload, "validTo", time(profile.to()));
+        put(payload, "transactionId", profile.transaction());
+        payload.put("chargingSchedule", List.of(schedule(profile)));
+        return payload;
+    }
+
+    private static Map<String, Object> schedule(ChargingProfile profile) {
+        var schedule = profile.schedule();
+        var payload = new LinkedHashMap<String, Object>();
+        payload.put("id", Objects.requireNonNullElse(schedule.id(), profile.id()));
+        put(payload, "startSchedule", time(schedule.start()));
+        put(
+                payload,
+                "duration",
+                schedule.length() == null ? null : schedule.length().toSeconds());
+        payload.put("chargingRateUnit", schedule.inAmperes() ? "A" : "W");
+        payload.put(
+                "chargingSchedulePeriod",
+                schedule.periods().stream().map(ProfileReport::period).toList());
+        return payload;
+    }
+
+    static Map<String, Object> period(ChargingProfile.Period period) {
+        var payload = new LinkedHashMap<String, Object>();
+        payload.put("startPeriod", period.start().toSeconds());
+        payload.put("limit", period.limit());
+        put(payload, "numberPhases", period.phases());
+        return payload;
+    }
+
+    private static @Nullable String time(@Nullable Instant moment) {
+        return moment == null ? null : Timestamps.format(moment);
+    }
+
+    private static void put(Map<String, Object> payload, String name, @Nullable Object value) {
+        if (value != null) {
+            payload.put(name, value);
+        }
+    }
+}

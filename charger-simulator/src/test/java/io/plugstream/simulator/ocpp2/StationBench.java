@@ -1,0 +1,126 @@
+package io.plugstream.simulator.ocpp2;
+
+import io.plugstream.model.json.Json;
+import io.plugstream.simulator.charger.Answer;
+import io.plugstream.simulator.charger.Charger;
+import io.plugstream.simulator.charger.ChargerModel;
+import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.charger.Message;
+import io.plugstream.simulator.protocol.MalformedRequest;
+import io.plugstream.simulator.protocol.Protocol.Call;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** A station of two EVSEs without a wire, and a central system that accepts everything. */
+final class StationBench {
+
+    final List<Call> said = new ArrayList<>();
+    private final Ocpp201 protocol = new Ocpp201();
+    private final ChargerModel model = ChargerModel.wallbox("SERIAL").withConnectors(2);
+    private final Hands hands;
+    private Charger charger;
+
+    StationBench(Instant now) {
+        hands = new Hands(now);
+        charger = new Charger(model, ChargerState.fresh(model), hands, true);
+        charger.connected();
+        talk();
+    }
+
+    /** A clock that is put forward. */
+    private static final class Hands extends Clock {
+
+        private Instant now;
+
+        Hands(Instant now) {
+            this.now = now;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    Charger charger() {
+        return charger;
+    }
+
+    /** Time passes, and the station does what falls due in it. */
+    void pass(Duration time) {
+        var end = hands.now.plus(time);
+        for (var wake = charger.nextWake(); wake.isPresent() && !wake.get().isAfter(end); wake = charger.nextWake()) {
+            hands.now = wake.get().isBefore(hands.now) ? hands.now : wake.get();
+            charger.tick();
+            talk();
+        }
+        hands.now = end;
+    }
+
+    /** Much time has passed. */
+    void reach(Instant moment) {
+        hands.now = moment;
+    }
+
+    /** Another goes on with what JSON carries of it. */
+    void handOver() {
+        var written = Json.mapper().writeValueAsString(charger.state());
+        charger = new Charger(model, Json.mapper().readValue(written, ChargerState.class), hands, true);
+        charger.connected();
+        talk();
+    }
+
+    /** Until there is nothing to say. */
+    void talk() {
+        for (var next = charger.next(); next.isPresent(); next = charger.next()) {
+            Message message = next.get();
+            said.add(protocol.write(message, charger.state()));
+            charger.confirmed(protocol.read(message, Json.mapper().readTree("""
+                    {"status": "Accepted", "interval": 300, "idTokenInfo": {"status": "Accepted"}}""")));
+        }
+    }
+
+    /** The answer to a command, with single quotes. */
+    String asked(String action, String payload) throws MalformedRequest {
+        var request = protocol.read(action, parsed(payload)).orElseThrow();
+        return switch (charger.answer(protocol.names(action), request)) {
+            case Answer.Silence _ -> "nothing";
+            case Answer.Refusal(var code, var _) -> "CALLERROR " + protocol.write(code);
+            case Answer answer ->
+                Json.mapper()
+                        .writeValueAsString(protocol.write(request, answer))
+                        .replace('"', '\'');
+        };
+    }
+
+    /** The payloads of an action's messages since the last question. */
+    List<JsonNode> told(String action) {
+        talk();
+        var told = said.stream()
+                .filter(call -> call.action().equals(action))
+                .map(call -> Json.mapper().<JsonNode>valueToTree(call.payload()))
+                .toList();
+        said.clear();
+        return told;
+    }
+
+    static JsonNode parsed(String text) {
+        return Json.mapper().readTree(text.replace('\'', '"'));
+    }
+}
