@@ -27,6 +27,9 @@ final class Certificates {
     static final int MOST = 20;
     private static final int LONGEST = 10_000;
 
+    /** Bits (RFC 5280, 4.1.2.2). */
+    private static final int LONGEST_SERIAL = 160;
+
     private final Core core;
 
     Certificates(Core core) {
@@ -52,6 +55,10 @@ final class Certificates {
             return false;
         }
         var first = chain.getFirst();
+        var serial = first.getSerialNumber();
+        if (serial.signum() < 0 || serial.bitLength() > LONGEST_SERIAL) {
+            return false;
+        }
         var isOwnIssuer = first.getSubjectX500Principal().equals(first.getIssuerX500Principal());
         if (isRoot != isOwnIssuer || (!isOwnIssuer && chain.size() < 2)) {
             return false;
@@ -64,7 +71,7 @@ final class Certificates {
                 use,
                 hash(first.getIssuerX500Principal().getEncoded()),
                 hash(bits(issuer.getPublicKey())),
-                first.getSerialNumber().toString(16));
+                serial.toString(16));
         var kept = new ArrayList<>(present());
         kept.removeIf(known -> known.use() == use && known.isSame(certificate));
         if (kept.size() >= MOST) {

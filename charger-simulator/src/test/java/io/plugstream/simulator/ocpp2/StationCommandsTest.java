@@ -265,6 +265,9 @@ class StationCommandsTest {
         assertThat(install("CSMSRootCertificate", "chain"))
                 .as("one that another has signed is no root")
                 .isEqualTo("{'status':'Rejected'}");
+        assertThat(install("CSMSRootCertificate", "long-serial"))
+                .as("a serial number that no answer could hold")
+                .isEqualTo("{'status':'Rejected'}");
         assertThat(asked("InstallCertificate", "{'certificateType':'MORootCertificate','certificate':'nonsense'}"))
                 .isEqualTo("{'status':'Rejected'}");
         bench.handOver();
