@@ -141,6 +141,22 @@ abstract class ScenarioCases {
                         .isEqualTo(promised(scenario, field, value.toString())));
     }
 
+    /** An ended command of the organisation's charger, as the API shows it. */
+    JsonNode command(String action, Map<String, Object> payload) throws Exception {
+        return new Sender().ended(action, payload, LIMIT);
+    }
+
+    /** What the charger told after its answer, once that is all. */
+    JsonNode report(JsonNode command) {
+        JsonNode[] last = new JsonNode[1];
+        Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(500)).until(() -> {
+            last[0] = Organisation.json(
+                    organisation.get("/api/v1/commands/" + text(command, "id") + "/report?limit=200"));
+            return last[0].path("complete").asBoolean();
+        });
+        return last[0];
+    }
+
     /** Whether a charger of this protocol can play it. */
     boolean plays(String scenario) {
         return true;
@@ -161,6 +177,10 @@ abstract class ScenarioCases {
         @Override
         public String send(String action, Map<String, Object> payload, Duration timeout)
                 throws IOException, InterruptedException {
+            return text(ended(action, payload, timeout), "status");
+        }
+
+        JsonNode ended(String action, Map<String, Object> payload, Duration timeout) {
             JsonNode command = Organisation.json(organisation.post(
                     "/api/v1/chargers/CP-1/commands",
                     Map.of("action", action, "payload", numbered(payload), "timeoutSeconds", timeout.toSeconds())));
@@ -175,7 +195,7 @@ abstract class ScenarioCases {
                         }
                         return !UNDER_WAY.contains(text(last[0], "status"));
                     });
-            return text(last[0], "status");
+            return last[0];
         }
 
         private Map<String, Object> numbered(Map<String, Object> payload) {
