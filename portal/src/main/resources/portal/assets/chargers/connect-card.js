@@ -27,6 +27,9 @@ export function connectCard(charger, refused, renew) {
         ['Address for chargers that append their id', html`<copy-text .text=${base} .name=${'the address without id'}></copy-text>`],
         ['User name', html`<copy-text .text=${charger.chargeBoxId} .name=${'the user name'}></copy-text>`],
         ['Sub-protocols', html`<code>ocpp1.6</code> or <code>ocpp2.0.1</code>, the first that the charger offers`],
+        ['Where it goes in OCPP 2.0.1', html`
+          the address without id into <code>ocppCsmsUrl</code>, the user name into <code>SecurityCtrlr.Identity</code>, the
+          password into <code>SecurityCtrlr.BasicAuthPassword</code>`],
         ['Password', html`
           shown when it is made, and not again
           <div><button type="button" @click=${renew}>New password</button></div>

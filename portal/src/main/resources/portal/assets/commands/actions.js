@@ -1,24 +1,11 @@
+import { ADDRESS, MOMENT, TENTHS, WHOLE, action, forStations, listOf, object, oneOf, optional, required, text } from './shapes.js';
+
 /**
  * What chargers can be asked for, and which fields each action takes: the one description that forms are made from. It
  * says what `Payloads` of api-service checks, in the same order and words, so that the two can be read side by side.
  *
- * @typedef {{kind: 'whole' | 'tenths' | 'moment' | 'address'}
- *     | {kind: 'text', longest: number, longestForStations: number, mayBeEmpty: boolean}
- *     | {kind: 'choice', words: string[]}
- *     | {kind: 'list', of: Shape}
- *     | {kind: 'object', members: Member[]}} Shape
- * @typedef {{name: string, shape: Shape, isRequired: boolean, isForStations: boolean}} Member
- * @typedef {{name: string, about: string, members: Member[]}} Action
+ * @typedef {import('./shapes.js').Action} Action
  */
-
-/** @type {Shape} */
-const WHOLE = { kind: 'whole' };
-/** With at most one digit after the point. @type {Shape} */
-const TENTHS = { kind: 'tenths' };
-/** @type {Shape} */
-const MOMENT = { kind: 'moment' };
-/** @type {Shape} */
-const ADDRESS = { kind: 'address' };
 
 const ID_TAG = text(20, 36);
 const CONFIGURATION_KEY = text(50, 220);
@@ -170,97 +157,3 @@ export const ACTIONS = [
     optional('retryInterval', WHOLE),
   ),
 ];
-
-/** Those that only OCPP 2.0.1 has. Their payloads are written as JSON. */
-export const STATION_ACTIONS = [
-  'CertificateSigned', 'ClearDisplayMessage', 'ClearVariableMonitoring', 'CostUpdated', 'CustomerInformation',
-  'DeleteCertificate', 'GetBaseReport', 'GetChargingProfiles', 'GetDisplayMessages', 'GetInstalledCertificateIds',
-  'GetLog', 'GetMonitoringReport', 'GetReport', 'GetTransactionStatus', 'GetVariables', 'InstallCertificate',
-  'PublishFirmware', 'RequestStartTransaction', 'RequestStopTransaction', 'SetDisplayMessage', 'SetMonitoringBase',
-  'SetMonitoringLevel', 'SetNetworkProfile', 'SetVariableMonitoring', 'SetVariables', 'UnpublishFirmware',
-];
-
-/** @type {Map<string, Action>} */
-const BY_NAME = new Map(ACTIONS.map((one) => [one.name, one]));
-
-/**
- * The action of that name; one without a description has no members.
- *
- * @param {string} name
- * @returns {Action | undefined}
- */
-export function actionOf(name) {
-  return BY_NAME.get(name);
-}
-
-/**
- * @param {string} name
- * @param {string} about
- * @param {Member[]} members
- * @returns {Action}
- */
-function action(name, about, ...members) {
-  return { name, about, members };
-}
-
-/**
- * @param {number} longest
- * @param {number} longestForStations
- * @returns {Shape}
- */
-function text(longest, longestForStations, mayBeEmpty = false) {
-  return { kind: 'text', longest, longestForStations, mayBeEmpty };
-}
-
-/**
- * @param {string[]} words
- * @returns {Shape}
- */
-function oneOf(...words) {
-  return { kind: 'choice', words };
-}
-
-/**
- * @param {Shape} of
- * @returns {Shape}
- */
-function listOf(of) {
-  return { kind: 'list', of };
-}
-
-/**
- * @param {Member[]} members
- * @returns {Shape}
- */
-function object(...members) {
-  return { kind: 'object', members };
-}
-
-/**
- * @param {string} name
- * @param {Shape} shape
- * @returns {Member}
- */
-function required(name, shape) {
-  return { name, shape, isRequired: true, isForStations: false };
-}
-
-/**
- * @param {string} name
- * @param {Shape} shape
- * @returns {Member}
- */
-function optional(name, shape) {
-  return { name, shape, isRequired: false, isForStations: false };
-}
-
-/**
- * One that only chargers of OCPP 2.0.1 take.
- *
- * @param {string} name
- * @param {Shape} shape
- * @returns {Member}
- */
-function forStations(name, shape) {
-  return { name, shape, isRequired: false, isForStations: true };
-}

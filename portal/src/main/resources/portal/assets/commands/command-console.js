@@ -5,17 +5,26 @@ import { readUntil } from '../api/wait.js';
 import { segment } from '../ui/address.js';
 import { Element } from '../ui/element.js';
 import { problem } from '../ui/page.js';
-import { ACTIONS, actionOf, STATION_ACTIONS } from './actions.js';
+import { ACTIONS } from './actions.js';
 import { blank, fields, valueOf } from './fields.js';
 import { result } from './result.js';
-import { hasEnded, mayBeginTransaction } from './words.js';
+import { SHARED_ACTIONS, STATION_ACTIONS } from './station-actions.js';
+import { hasEnded, isReported, mayBeginTransaction } from './words.js';
 
-/** @typedef {import('./result.js').Sent} Sent */
+/**
+ * @typedef {import('./result.js').Sent} Sent
+ * @typedef {import('./shapes.js').Action} Action
+ */
 
-const USUAL = 'RemoteStartTransaction';
+const USUAL = /** @type {Action} */ (ACTIONS.find((one) => one.name === 'RemoteStartTransaction'));
 const USUAL_SECONDS = '30';
 
-const WITHOUT_FORM = 'Write the payload as OCPP 2.0.1 has it, without requestId and remoteStartId.';
+/** What differs for a charger of OCPP 2.0.1. */
+const IN_WORDS_OF_1_6 = 'The words are those of OCPP 1.6 and are translated; connectorId is the number of the EVSE.';
+const IN_OWN_WORDS = 'requestId and remoteStartId are left out; transactionId is the number that the platform gives.';
+
+/** How long a report is waited for. */
+const REPORT = 10_000;
 
 /** How long a result may need beyond the command's life, and a transaction until it is linked. */
 const GRACE = 3_000;
@@ -77,6 +86,9 @@ class CommandConsole extends Element {
     if (changed.has('query')) {
       this.#prefill(new URLSearchParams(this.query));
     }
+    if (!this.offered.includes(this.action)) {
+      this.#choose(USUAL);
+    }
   }
 
   firstUpdated() {
@@ -90,13 +102,18 @@ class CommandConsole extends Element {
     return this.charger?.protocol === 'ocpp2.0.1';
   }
 
+  /** In the order of the list. @returns {Action[]} */
+  get offered() {
+    return this.isStation ? [...ACTIONS, ...STATION_ACTIONS, ...SHARED_ACTIONS] : ACTIONS;
+  }
+
   /** @param {URLSearchParams} wanted */
   #prefill(wanted) {
-    const action = actionOf(wanted.get('action') ?? '');
+    const action = this.offered.find((one) => one.name === wanted.get('action'));
     if (!action) {
       return;
     }
-    this.#choose(action.name);
+    this.#choose(action);
     for (const { name, shape } of action.members) {
       const written = wanted.get(name);
       if (written !== null && shape.kind !== 'object' && shape.kind !== 'list') {
@@ -105,11 +122,11 @@ class CommandConsole extends Element {
     }
   }
 
-  /** @param {string} action */
+  /** @param {Action} action */
   #choose(action) {
     this.action = action;
     this.failure = undefined;
-    this.#put(blank(actionOf(action)?.members ?? []));
+    this.#put(blank(action.members));
   }
 
   /** @param {Record<string, any>} payload */
@@ -136,7 +153,7 @@ class CommandConsole extends Element {
   }
 
   render() {
-    const action = actionOf(this.action);
+    const { about, members } = this.action;
     return html`
       <section aria-labelledby="console-heading">
         <h2 id="console-heading">Command</h2>
@@ -146,13 +163,13 @@ class CommandConsole extends Element {
         <form class="beside" @submit=${this.#submit}>
           <div>
             <label>Action
-              <select @change=${(/** @type {any} */ event) => this.#choose(event.target.value)}>
-                ${this.isStation ? this.#groups() : this.#options(ACTIONS.map((one) => one.name))}
+              <select @change=${(/** @type {any} */ event) => this.#choose(this.offered[event.target.selectedIndex])}>
+                ${this.isStation ? this.#groups() : this.#options(ACTIONS)}
               </select>
             </label>
-            <p class="quiet">${action ? action.about : WITHOUT_FORM}</p>
-            ${action?.members.length === 0 ? html`<p class="quiet">It takes no fields.</p>` : nothing}
-            ${fields(action?.members ?? [], this.payload, this.isStation, (payload) => this.#put(payload))}
+            <p class="quiet">${about} ${this.isStation ? this.#difference() : nothing}</p>
+            ${members.length === 0 ? html`<p class="quiet">It takes no fields.</p>` : nothing}
+            ${fields(members, this.payload, this.isStation, (payload) => this.#put(payload))}
           </div>
           <div>
             <label>Payload as JSON
@@ -182,7 +199,7 @@ class CommandConsole extends Element {
         </form>
         <ol class="results" aria-label="Commands sent from this page">
           ${repeat(this.sent, (sent) => sent.command.id, (sent) => result(
-            this.mode, sent, (one) => this.#follow(one.command), (one) => this.#report(one)))}
+            this.mode, sent, this.isStation, (one) => this.#follow(one.command), (one) => this.#report(one.command)))}
         </ol>
       </section>
     `;
@@ -190,14 +207,19 @@ class CommandConsole extends Element {
 
   #groups() {
     return html`
-      <optgroup label="For every charger">${this.#options(ACTIONS.map((one) => one.name))}</optgroup>
-      <optgroup label="Of OCPP 2.0.1">${this.#options(STATION_ACTIONS)}</optgroup>
+      <optgroup label="For every charger">${this.#options(ACTIONS)}</optgroup>
+      <optgroup label="Of OCPP 2.0.1 alone">${this.#options(STATION_ACTIONS)}</optgroup>
+      <optgroup label="In the words of OCPP 2.0.1">${this.#options(SHARED_ACTIONS)}</optgroup>
     `;
   }
 
-  /** @param {string[]} names */
-  #options(names) {
-    return names.map((name) => html`<option .selected=${this.action === name}>${name}</option>`);
+  #difference() {
+    return ACTIONS.includes(this.action) ? IN_WORDS_OF_1_6 : IN_OWN_WORDS;
+  }
+
+  /** @param {Action[]} actions */
+  #options(actions) {
+    return actions.map((one) => html`<option .selected=${this.action === one}>${one.name}</option>`);
   }
 
   /** For a shell: in single quotes nothing means anything but a single quote. */
@@ -213,7 +235,7 @@ class CommandConsole extends Element {
   }
 
   #wanted() {
-    return { action: this.action, payload: this.payload, timeoutSeconds: Number(this.seconds) };
+    return { action: this.action.name, payload: this.payload, timeoutSeconds: Number(this.seconds) };
   }
 
   async #submit(/** @type {SubmitEvent} */ event) {
@@ -257,6 +279,9 @@ class CommandConsole extends Element {
 
   /** Looks until a command has ended: no event tells of it. @param {any} command */
   async #follow(command) {
+    if (isReported(command, this.isStation)) {
+      await this.#report(command);
+    }
     if (hasEnded(command) && !mayBeginTransaction(command)) {
       return;
     }
@@ -286,6 +311,9 @@ class CommandConsole extends Element {
       this.#change(id, { command, failure: undefined });
       if (known && (known.status !== command.status || known.transactionId !== command.transactionId)) {
         this.dispatchEvent(new Event('changed'));
+        if (isReported(command, this.isStation)) {
+          this.#report(command);
+        }
       }
       return command;
     };
@@ -296,12 +324,16 @@ class CommandConsole extends Element {
     }
   }
 
-  /** @param {Sent} sent */
-  async #report(sent) {
-    const { id } = sent.command;
-    try {
+  /** Reads until the charger has reported all, or takes long. @param {any} command */
+  async #report({ id }) {
+    const signal = /** @type {AbortController} */ (this.gone).signal;
+    const read = async () => {
       const report = await call(this.mode, 'GET', `/commands/${id}/report?limit=200`);
       this.#change(id, { report, failure: undefined });
+      return report;
+    };
+    try {
+      await readUntil(read, (report) => report.complete, REPORT, signal);
     } catch (failure) {
       this.#change(id, { failure });
     }

@@ -2,8 +2,8 @@ import { html, nothing } from 'lit';
 import { localMoment, moment } from '../ui/address.js';
 
 /**
- * @typedef {import('./actions.js').Member} Member
- * @typedef {import('./actions.js').Shape} Shape
+ * @typedef {import('./shapes.js').Member} Member
+ * @typedef {import('./shapes.js').Shape} Shape
  * @typedef {Record<string, any>} Payload
  */
 
@@ -49,12 +49,18 @@ export function valueOf(shape, written) {
   if (written === '') {
     return shape.kind === 'text' && shape.mayBeEmpty ? '' : undefined;
   }
-  const isNumber = (shape.kind === 'whole' && WHOLE.test(written)) || (shape.kind === 'tenths' && TENTHS.test(written));
-  return isNumber ? Number(written) : written;
+  if (shape.kind === 'flag') {
+    return written === 'true' ? true : written === 'false' ? false : written;
+  }
+  return NUMBERS.get(shape.kind)?.test(written) ? Number(written) : written;
 }
 
-const WHOLE = /^-?\d+$/;
-const TENTHS = /^-?\d+(\.\d)?$/;
+/** How numbers are written, by the kind of their shape. */
+const NUMBERS = new Map(Object.entries({
+  whole: /^-?\d+$/,
+  tenths: /^-?\d+(\.\d)?$/,
+  decimal: /^-?\d+(\.\d{1,6})?$/,
+}));
 
 /**
  * Fields for an object.
@@ -181,6 +187,18 @@ function input(shape, value, isRequired, isStation, change) {
           ${shape.words.map((word) => html`<option .selected=${written === word}>${word}</option>`)}
         </select>
       `;
+    case 'flag':
+      return html`
+        <select ?required=${isRequired} @change=${put}>
+          <option value="" .selected=${written === ''}>${isRequired ? 'Choose' : 'none'}</option>
+          ${['true', 'false'].map((word) => html`<option .selected=${written === word}>${word}</option>`)}
+        </select>
+      `;
+    case 'lines':
+      return html`
+        <textarea rows="4" maxlength=${shape.longest} spellcheck="false" ?required=${isRequired} .value=${written}
+          @input=${put}></textarea>
+      `;
     case 'moment':
       return html`
         <input type="datetime-local" step="1" ?required=${isRequired} .value=${localMoment(written)}
@@ -199,6 +217,11 @@ function input(shape, value, isRequired, isStation, change) {
     case 'tenths':
       return html`
         <input inputmode="decimal" pattern="-?[0-9]+([.][0-9])?" title="A number with at most one digit after the point"
+          autocomplete="off" ?required=${isRequired} .value=${written} @input=${put}>
+      `;
+    case 'decimal':
+      return html`
+        <input inputmode="decimal" pattern="-?[0-9]+([.][0-9]{1,6})?" title="A number with at most six digits after the point"
           autocomplete="off" ?required=${isRequired} .value=${written} @input=${put}>
       `;
     case 'address':

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { address } from '../ui/address.js';
 import { problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
-import { hasEnded, outcomeOf } from './words.js';
+import { hasEnded, isReported, outcomeOf } from './words.js';
 
 /**
  * A command that was sent, and what became of it.
@@ -11,10 +11,11 @@ import { hasEnded, outcomeOf } from './words.js';
  *
  * @param {import('../api/client.js').Mode} mode
  * @param {Sent} sent
+ * @param {boolean} isStation whether the charger speaks OCPP 2.0.1
  * @param {(sent: Sent) => void} again looks what became of it
  * @param {(sent: Sent) => void} report reads what the charger reported later
  */
-export function result(mode, sent, again, report) {
+export function result(mode, sent, isStation, again, report) {
   const { command } = sent;
   const { colour, words } = outcomeOf(command);
   return html`
@@ -27,8 +28,7 @@ export function result(mode, sent, again, report) {
         : html`<p>It began <a href=${address(mode, 'transactions', command.transactionId)}>transaction ${command.transactionId}</a>.</p>`}
       ${json('Answer', command.response)}
       ${json('Answer as the charger wrote it', command.stationResponse)}
-      ${json('Report', sent.report?.items.length > 0 ? sent.report.items : null)}
-      ${sent.report ? html`<p class="quiet">${reported(sent.report)}</p>` : nothing}
+      ${sent.report ? reported(sent.report) : nothing}
       <p class="quiet">
         Made ${time(command.createdAt)}; ${command.sentAt ? html`sent ${time(command.sentAt)}` : 'not sent'};
         ${command.completedAt ? html`ended ${time(command.completedAt)}` : html`ends at the latest ${time(command.expiresAt)}`}.
@@ -36,24 +36,21 @@ export function result(mode, sent, again, report) {
       </p>
       ${sent.failure ? problem(sent.failure) : nothing}
       ${hasEnded(command) ? nothing : html`<button type="button" @click=${() => again(sent)}>Look again</button>`}
-      ${command.stationResponse || isOfStations(command)
+      ${isReported(command, isStation) && !sent.report?.complete
         ? html`<button type="button" @click=${() => report(sent)}>Read its report</button>`
         : nothing}
     </li>
   `;
 }
 
-/** @param {any} command */
-function isOfStations(command) {
-  return /^(Get(BaseReport|Report|MonitoringReport|Log|ChargingProfiles|DisplayMessages)|CustomerInformation|PublishFirmware)$/
-    .test(command.action);
-}
-
 /** @param {any} report */
 function reported(report) {
   const amount = report.items.length === 0 ? 'Nothing was reported yet.' : `${report.items.length} entries.`;
   const more = report.nextCursor ? ' The API pages through more.' : '';
-  return `${amount}${more} ${report.complete ? 'Nothing more will come.' : 'More may come.'}`;
+  return html`
+    ${json('Report', report.items.length > 0 ? report.items : null)}
+    <p class="quiet" data-test="report">${amount}${more} ${report.complete ? 'Nothing more will come.' : 'More may come.'}</p>
+  `;
 }
 
 /**

@@ -27,3 +27,21 @@ export function mayBeginTransaction(command) {
   return /^(RemoteStart|RequestStart)Transaction$/.test(command.action) && command.transactionId === null
     && !['rejected', 'failed'].includes(command.status);
 }
+
+/** Those that a charger of OCPP 2.0.1 answers in messages after its answer. */
+const REPORTED = new Set([
+  'CustomerInformation', 'GetBaseReport', 'GetChargingProfiles', 'GetDiagnostics', 'GetDisplayMessages', 'GetLog',
+  'GetMonitoringReport', 'GetReport', 'UpdateFirmware',
+]);
+
+/**
+ * Whether more comes after the charger's answer, and can be read as a report.
+ *
+ * @param {any} command
+ * @param {boolean} isStation whether the charger speaks OCPP 2.0.1
+ */
+export function isReported(command, isStation) {
+  return isStation && command.status === 'accepted'
+    && (REPORTED.has(command.action)
+      || (command.action === 'GetConfiguration' && command.response?.configurationKey?.length === 0));
+}

@@ -12,6 +12,10 @@ import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
+import io.plugstream.simulator.charger.ChargerModel;
+import io.plugstream.simulator.fleet.ChargerAddress;
+import io.plugstream.simulator.fleet.Fleet;
+import io.plugstream.simulator.ocpp2.Ocpp201;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +25,7 @@ import java.net.http.WebSocketHandshakeException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
+import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -427,9 +432,84 @@ class PortalIT {
     void formsKnowWhatTheApiTakes() {
         signIn();
         registerCharger("CP-1");
-        Object faults = page.evaluate(EVERY_ACTION);
-        assertThat(faults).asInstanceOf(InstanceOfAssertFactories.LIST).isEmpty();
+        assertThat(page.evaluate(EVERY_ACTION, false))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .isEmpty();
         complaints.removeIf(complaint -> complaint.contains("status of 400") || complaint.contains("status of 409"));
+    }
+
+    /** The same for a charger that spoke OCPP 2.0.1 last. */
+    @Test
+    void formsKnowWhatTheApiTakesForAStation() throws Exception {
+        signIn();
+        try (Fleet fleet = new Fleet(Clock.systemUTC())) {
+            connectStation(fleet, register("CP-1"));
+        }
+        PlaywrightAssertions.assertThat(page.getByText("offline", exact())).isVisible();
+        assertThat(page.evaluate(EVERY_ACTION, true))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .isEmpty();
+        complaints.removeIf(complaint -> complaint.contains("status of 400") || complaint.contains("status of 409"));
+    }
+
+    @Test
+    void personAsksAStationForAReport() throws Exception {
+        signIn();
+        try (Fleet fleet = new Fleet(Clock.systemUTC())) {
+            connectStation(fleet, register("CP-1"));
+            page.getByRole(AriaRole.LINK, named("CP-1")).click();
+            PlaywrightAssertions.assertThat(page.locator("[data-test=connection]"))
+                    .containsText("Connected with ocpp2.0.1");
+            PlaywrightAssertions.assertThat(page.getByRole(AriaRole.COLUMNHEADER, named("EVSE")))
+                    .isVisible();
+            PlaywrightAssertions.assertThat(page.getByText("connector 1: Available"))
+                    .isVisible();
+
+            Locator actions = page.locator("command-console select").first();
+            Locator ended = page.locator("[data-test=command]").first();
+            actions.selectOption("SetVariableMonitoring");
+            page.getByLabel("value", exactLabel()).fill("9000.5");
+            page.getByRole(AriaRole.COMBOBOX, named("type")).selectOption("UpperThreshold");
+            page.getByLabel("severity").fill("4");
+            page.getByLabel("name", exactLabel()).first().fill("EVSE");
+            page.getByLabel("with evse").check();
+            page.getByLabel("id", exactLabel()).fill("1");
+            page.getByLabel("name", exactLabel()).last().fill("Power");
+            isForEveryone("console-station");
+            page.getByRole(AriaRole.BUTTON, named("Send")).click();
+            PlaywrightAssertions.assertThat(ended.locator("[data-test=command-status]"))
+                    .hasText("accepted");
+
+            actions.selectOption("GetMonitoringReport");
+            page.getByRole(AriaRole.BUTTON, named("Send")).click();
+            Locator report = ended.locator("[data-test=report]");
+            PlaywrightAssertions.assertThat(report).hasText("1 entries. Nothing more will come.");
+            PlaywrightAssertions.assertThat(ended).containsText("UpperThreshold");
+            actions.selectOption("GetBaseReport");
+            page.getByLabel("reportBase").selectOption("FullInventory");
+            page.getByRole(AriaRole.BUTTON, named("Send")).click();
+            PlaywrightAssertions.assertThat(report)
+                    .hasText(Pattern.compile("[2-9][0-9] entries\\. Nothing more will come\\."));
+            isForEveryone("report-station");
+        }
+    }
+
+    private static Page.GetByLabelOptions exactLabel() {
+        return new Page.GetByLabelOptions().setExact(true);
+    }
+
+    /** A simulated charger of OCPP 2.0.1; returns when the page shows it. */
+    private void connectStation(Fleet fleet, Registered registered) {
+        fleet.charger(
+                        new ChargerAddress(
+                                URI.create(registered.connectionUrl()),
+                                registered.chargeBoxId(),
+                                registered.password()),
+                        new Ocpp201(),
+                        ChargerModel.wallbox("STATION"))
+                .start();
+        PlaywrightAssertions.assertThat(page.getByText("online", exact()))
+                .isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
     }
 
     /**
@@ -437,26 +517,32 @@ class PortalIT {
      * complaint. Then without each required field, which has to be the one fault.
      */
     private static final String EVERY_ACTION = """
-            async () => {
+            async (isStation) => {
               const script = document.querySelector('script[type=module]').src;
               const { ACTIONS } = await import(script.replace('portal.js', 'commands/actions.js'));
+              const { SHARED_ACTIONS, STATION_ACTIONS } =
+                await import(script.replace('portal.js', 'commands/station-actions.js'));
+              const isTaken = (member) => isStation || !member.isForStations;
               const examples = {
                 whole: () => 1,
                 tenths: () => 1.5,
+                decimal: () => 1.000001,
+                flag: () => true,
+                lines: () => 'x',
                 moment: () => '2099-01-31T09:00:00.000Z',
                 address: () => 'https://example.com/file',
                 text: () => 'x',
                 choice: (shape) => shape.words[0],
                 list: (shape) => [example(shape.of)],
                 object: (shape) => Object.fromEntries(
-                  shape.members.filter((one) => !one.isForStations).map((one) => [one.name, example(one.shape)])),
+                  shape.members.filter(isTaken).map((one) => [one.name, example(one.shape)])),
               };
               const example = (shape) => examples[shape.kind](shape);
               const places = (shape, path) => {
                 if (shape.kind === 'list') {
                   return places(shape.of, [...path, 0]);
                 }
-                return (shape.members ?? []).filter((one) => !one.isForStations).flatMap((one) => [
+                return (shape.members ?? []).filter(isTaken).flatMap((one) => [
                   ...(one.isRequired ? [[...path, one.name]] : []),
                   ...places(one.shape, [...path, one.name]),
                 ]);
@@ -470,11 +556,16 @@ class PortalIT {
                 return answer.json();
               };
               const wrong = [];
-              for (const { name, members } of ACTIONS) {
+              for (const action of isStation ? [...ACTIONS, ...STATION_ACTIONS, ...SHARED_ACTIONS] : ACTIONS) {
+                const { name, members } = action;
                 const whole = { kind: 'object', members };
                 const full = await send(name, example(whole));
                 if (full.type !== '/problems/charger-not-connected') {
                   wrong.push(`${name}: ${JSON.stringify(full)}`);
+                }
+                if (SHARED_ACTIONS.includes(action)) {
+                  // What is left may be a payload of OCPP 1.6.
+                  continue;
                 }
                 for (const place of places(whole, [])) {
                   const payload = example(whole);
@@ -485,7 +576,8 @@ class PortalIT {
                   }
                 }
               }
-              return ACTIONS.length === 19 ? wrong : [`${ACTIONS.length} actions`, ...wrong];
+              const amounts = [ACTIONS, STATION_ACTIONS].map((actions) => actions.length).join();
+              return amounts === '19,26' ? wrong : [`${amounts} actions`, ...wrong];
             }
             """;
 
@@ -730,6 +822,14 @@ class PortalIT {
 
     /** Registers a charger on the page, as a person does. */
     private ChargePoint registerCharger(String chargeBoxId) {
+        Registered registered = register(chargeBoxId);
+        return new ChargePoint(chargeBoxId, registered.connectionUrl(), registered.password());
+    }
+
+    /** What a charger needs to connect. */
+    private record Registered(String chargeBoxId, String connectionUrl, String password) {}
+
+    private Registered register(String chargeBoxId) {
         go("Chargers");
         page.getByLabel("Charge box id").fill(chargeBoxId);
         page.getByRole(AriaRole.BUTTON, named("Register")).click();
@@ -742,7 +842,7 @@ class PortalIT {
         PlaywrightAssertions.assertThat(heading(chargeBoxId)).isVisible();
         go("Chargers");
         PlaywrightAssertions.assertThat(page.getByText("offline", exact())).isVisible();
-        return new ChargePoint(chargeBoxId, connectionUrl, password);
+        return new Registered(chargeBoxId, connectionUrl, password);
     }
 
     /** Gateways know a new charger after a moment. */
