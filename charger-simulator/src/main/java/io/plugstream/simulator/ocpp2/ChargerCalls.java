@@ -115,11 +115,11 @@ final class ChargerCalls {
 
     private static Call started(Message.ChargingStarted start) {
         var info = info(start.session().toString(), ConnectorStatus.OCCUPIED);
-        put(info, "remoteStartId", start.remoteStartId());
+        Words.put(info, "remoteStartId", start.remoteStartId());
         var trigger = start.remoteStartId() == null ? "Authorized" : "RemoteStart";
         var payload = event("Started", trigger, 0, start.at(), start.connectorId(), info);
         payload.put("idToken", token(start.idTag()));
-        put(payload, "reservationId", start.reservationId());
+        Words.put(payload, "reservationId", start.reservationId());
         payload.put("meterValue", register(start.at(), start.meterStart(), "Transaction.Begin"));
         return new Call("TransactionEvent", payload);
     }
@@ -230,7 +230,7 @@ final class ChargerCalls {
     private static Call progress(String action, Message.@Nullable Progress progress, @Nullable Integer requestId) {
         var payload = new LinkedHashMap<String, Object>();
         payload.put("status", progress == null ? "Idle" : Words.of(progress));
-        put(payload, "requestId", requestId);
+        Words.put(payload, "requestId", requestId);
         return new Call(action, payload);
     }
 
@@ -294,11 +294,5 @@ final class ChargerCalls {
                 sample.measurand(),
                 "unitOfMeasure",
                 Map.of("unit", sample.unit()));
-    }
-
-    private static void put(Map<String, Object> payload, String name, @Nullable Object value) {
-        if (value != null) {
-            payload.put(name, value);
-        }
     }
 }

@@ -1,6 +1,5 @@
 package io.plugstream.simulator.ocpp2;
 
-import io.plugstream.model.json.Timestamps;
 import io.plugstream.simulator.charger.DisplayMessage;
 import io.plugstream.simulator.charger.DisplayMessage.Format;
 import io.plugstream.simulator.charger.DisplayMessage.Priority;
@@ -10,11 +9,9 @@ import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.protocol.Fields;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol.Call;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Messages of a display in the words of OCPP 2.0.1, part 2, O01 to O06. */
@@ -74,26 +71,16 @@ final class Displays {
     private static Map<String, Object> shown(DisplayMessage message) {
         var content = new LinkedHashMap<String, Object>();
         content.put("format", Words.of(FORMATS, message.format()));
-        put(content, "language", message.language());
+        Words.put(content, "language", message.language());
         content.put("content", message.content());
         var shown = new LinkedHashMap<String, Object>();
         shown.put("id", message.id());
         shown.put("priority", Words.of(PRIORITIES, message.priority()));
-        put(shown, "state", message.state() == null ? null : Words.of(STATES, message.state()));
-        put(shown, "startDateTime", time(message.from()));
-        put(shown, "endDateTime", time(message.to()));
-        put(shown, "transactionId", message.transaction());
+        Words.put(shown, "state", message.state() == null ? null : Words.of(STATES, message.state()));
+        Words.put(shown, "startDateTime", Words.time(message.from()));
+        Words.put(shown, "endDateTime", Words.time(message.to()));
+        Words.put(shown, "transactionId", message.transaction());
         shown.put("message", content);
         return shown;
-    }
-
-    private static @Nullable String time(@Nullable Instant moment) {
-        return moment == null ? null : Timestamps.format(moment);
-    }
-
-    private static void put(Map<String, Object> payload, String name, @Nullable Object value) {
-        if (value != null) {
-            payload.put(name, value);
-        }
     }
 }

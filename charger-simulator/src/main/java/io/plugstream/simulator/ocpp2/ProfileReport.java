@@ -1,15 +1,12 @@
 package io.plugstream.simulator.ocpp2;
 
-import io.plugstream.model.json.Timestamps;
 import io.plugstream.simulator.charger.ChargingProfile;
 import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.protocol.Protocol.Call;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The profiles that a station has, as it reports them (OCPP 2.0.1, part 2, K09). */
 final class ProfileReport {
@@ -42,10 +39,10 @@ final class ProfileReport {
         payload.put("chargingProfilePurpose", Words.of(CommandReader.PURPOSES, profile.purpose()));
         payload.put("chargingProfileKind", Words.of(profile.kind()));
         var repeats = profile.repeats();
-        put(payload, "recurrencyKind", repeats == null ? null : repeats.toDays() == 1 ? "Daily" : "Weekly");
-        put(payload, "validFrom", time(profile.from()));
-        put(payload, "validTo", time(profile.to()));
-        put(payload, "transactionId", profile.transaction());
+        Words.put(payload, "recurrencyKind", repeats == null ? null : repeats.toDays() == 1 ? "Daily" : "Weekly");
+        Words.put(payload, "validFrom", Words.time(profile.from()));
+        Words.put(payload, "validTo", Words.time(profile.to()));
+        Words.put(payload, "transactionId", profile.transaction());
         payload.put("chargingSchedule", List.of(schedule(profile)));
         return payload;
     }
@@ -54,8 +51,8 @@ final class ProfileReport {
         var schedule = profile.schedule();
         var payload = new LinkedHashMap<String, Object>();
         payload.put("id", Objects.requireNonNullElse(schedule.id(), profile.id()));
-        put(payload, "startSchedule", time(schedule.start()));
-        put(
+        Words.put(payload, "startSchedule", Words.time(schedule.start()));
+        Words.put(
                 payload,
                 "duration",
                 schedule.length() == null ? null : schedule.length().toSeconds());
@@ -70,17 +67,7 @@ final class ProfileReport {
         var payload = new LinkedHashMap<String, Object>();
         payload.put("startPeriod", period.start().toSeconds());
         payload.put("limit", period.limit());
-        put(payload, "numberPhases", period.phases());
+        Words.put(payload, "numberPhases", period.phases());
         return payload;
-    }
-
-    private static @Nullable String time(@Nullable Instant moment) {
-        return moment == null ? null : Timestamps.format(moment);
-    }
-
-    private static void put(Map<String, Object> payload, String name, @Nullable Object value) {
-        if (value != null) {
-            payload.put(name, value);
-        }
     }
 }

@@ -158,16 +158,16 @@ record Variable(
     Map<String, Object> named() {
         var component = new LinkedHashMap<String, Object>();
         component.put("name", this.component);
-        put(component, "instance", componentInstance);
+        Words.put(component, "instance", componentInstance);
         if (evse != null) {
             var place = new LinkedHashMap<String, Object>();
             place.put("id", evse);
-            put(place, "connectorId", connector);
+            Words.put(place, "connectorId", connector);
             component.put("evse", place);
         }
         var variable = new LinkedHashMap<String, Object>();
         variable.put("name", name);
-        put(variable, "instance", instance);
+        Words.put(variable, "instance", instance);
         var named = new LinkedHashMap<String, Object>();
         named.put("component", component);
         named.put("variable", variable);
@@ -177,14 +177,8 @@ record Variable(
     /** The same in an answer that says which attribute it is about. */
     Map<String, Object> namedWithAttribute() {
         var named = named();
-        put(named, "attributeType", attribute);
+        Words.put(named, "attributeType", attribute);
         return named;
-    }
-
-    private static void put(Map<String, Object> payload, String name, @Nullable Object value) {
-        if (value != null) {
-            payload.put(name, value);
-        }
     }
 
     /** An entry of a report; empty for a key that stands for no variable. */
@@ -202,7 +196,7 @@ record Variable(
 
     private Map<String, Object> characteristics(String value) {
         var characteristics = new LinkedHashMap<String, Object>();
-        put(characteristics, "unit", UNITS.get(name));
+        Words.put(characteristics, "unit", UNITS.get(name));
         characteristics.put("dataType", dataType(value));
         if (name.equals("AvailabilityState")) {
             characteristics.put("valuesList", "Available,Occupied,Reserved,Unavailable,Faulted");

@@ -1,11 +1,14 @@
 package io.plugstream.simulator.ocpp2;
 
+import io.plugstream.model.json.Timestamps;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Spells constants as OCPP does. */
+/** Spells constants and times as OCPP does, and leaves out what is missing. */
 final class Words {
 
     private Words() {}
@@ -24,5 +27,16 @@ final class Words {
         return Arrays.stream(constant.name().split("_", -1))
                 .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining());
+    }
+
+    static @Nullable String time(@Nullable Instant moment) {
+        return moment == null ? null : Timestamps.format(moment);
+    }
+
+    /** Puts a value into a payload, unless it is missing. */
+    static void put(Map<String, Object> payload, String name, @Nullable Object value) {
+        if (value != null) {
+            payload.put(name, value);
+        }
     }
 }

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that goes when it is told to. */
-final class FakeClock extends Clock {
+public final class FakeClock extends Clock {
 
     private Instant now = Instant.parse("2026-01-31T09:00:00Z");
 
@@ -15,7 +15,7 @@ final class FakeClock extends Clock {
         now = now.plus(time);
     }
 
-    void reach(Instant moment) {
+    public void reach(Instant moment) {
         now = moment;
     }
 

@@ -5,14 +5,12 @@ import io.plugstream.simulator.charger.Answer;
 import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.charger.FakeClock;
 import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol.Call;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -23,39 +21,14 @@ final class StationBench {
     final List<Call> said = new ArrayList<>();
     private final Ocpp201 protocol = new Ocpp201();
     private final ChargerModel model = ChargerModel.wallbox("SERIAL").withConnectors(2);
-    private final Hands hands;
+    private final FakeClock clock = new FakeClock();
     private Charger charger;
 
     StationBench(Instant now) {
-        hands = new Hands(now);
-        charger = new Charger(model, ChargerState.fresh(model), hands, true);
+        clock.reach(now);
+        charger = new Charger(model, ChargerState.fresh(model), clock, true);
         charger.connected();
         talk();
-    }
-
-    /** A clock that is put forward. */
-    private static final class Hands extends Clock {
-
-        private Instant now;
-
-        Hands(Instant now) {
-            this.now = now;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException();
-        }
     }
 
     Charger charger() {
@@ -64,24 +37,24 @@ final class StationBench {
 
     /** Time passes, and the station does what falls due in it. */
     void pass(Duration time) {
-        var end = hands.now.plus(time);
+        var end = clock.instant().plus(time);
         for (var wake = charger.nextWake(); wake.isPresent() && !wake.get().isAfter(end); wake = charger.nextWake()) {
-            hands.now = wake.get().isBefore(hands.now) ? hands.now : wake.get();
+            clock.reach(wake.get().isBefore(clock.instant()) ? clock.instant() : wake.get());
             charger.tick();
             talk();
         }
-        hands.now = end;
+        clock.reach(end);
     }
 
     /** Much time has passed. */
     void reach(Instant moment) {
-        hands.now = moment;
+        clock.reach(moment);
     }
 
     /** Another goes on with what JSON carries of it. */
     void handOver() {
         var written = Json.mapper().writeValueAsString(charger.state());
-        charger = new Charger(model, Json.mapper().readValue(written, ChargerState.class), hands, true);
+        charger = new Charger(model, Json.mapper().readValue(written, ChargerState.class), clock, true);
         charger.connected();
         talk();
     }
