@@ -13,16 +13,14 @@ import io.plugstream.simulator.charger.Answering;
 import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.charger.FakeClock;
 import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.charger.Request;
 import io.plugstream.simulator.ocpp2.Ocpp201;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol.Call;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -110,9 +108,9 @@ class SimulatedStationTest {
 
     private static OfficialSchemas schemas;
 
-    private final Hands hands = new Hands();
+    private final FakeClock clock = new FakeClock();
     private final ChargerModel model = ChargerModel.wallbox("SERIAL").withConnectors(2);
-    private final Charger charger = new Charger(model, ChargerState.fresh(model), hands, true);
+    private final Charger charger = new Charger(model, ChargerState.fresh(model), clock, true);
     private final Ocpp201 protocol = new Ocpp201();
     private final Set<String> said = new TreeSet<>();
 
@@ -197,42 +195,21 @@ class SimulatedStationTest {
     }
 
     private void pass(Duration time) {
-        Instant end = hands.now.plus(time);
+        Instant end = clock.instant().plus(time);
         for (Optional<Instant> wake = charger.nextWake();
                 wake.isPresent() && !wake.get().isAfter(end);
                 wake = charger.nextWake()) {
-            hands.now = wake.get().isBefore(hands.now) ? hands.now : wake.get();
+            clock.reach(wake.get().isBefore(clock.instant()) ? clock.instant() : wake.get());
             charger.tick();
             talk();
             if (charger.isReadyToRestart()) {
                 charger.restarted();
             }
         }
-        hands.now = end;
+        clock.reach(end);
     }
 
     private static String action(String command) {
         return command.substring(0, command.indexOf(' '));
-    }
-
-    /** A clock that is put forward. */
-    private static final class Hands extends Clock {
-
-        private Instant now = Instant.parse("2026-01-31T09:00:00Z");
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException();
-        }
     }
 }
