@@ -445,7 +445,8 @@ class PortalIT {
         try (Fleet fleet = new Fleet(Clock.systemUTC())) {
             connectStation(fleet, register("CP-1"));
         }
-        PlaywrightAssertions.assertThat(page.getByText("offline", exact())).isVisible();
+        PlaywrightAssertions.assertThat(page.getByText("offline", exact()))
+                .isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
         assertThat(page.evaluate(EVERY_ACTION, true))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .isEmpty();
