@@ -8,7 +8,7 @@ import { problem } from './ui/page.js';
 
 /**
  * @typedef {import('./api/client.js').Mode} Mode
- * @typedef {{mode: Mode, live: Live, query: string, id: string}} Place
+ * @typedef {{mode: Mode, live: Live | undefined, query: string, id: string}} Place
  * @typedef {{load: () => Promise<unknown>, show: (at: Place) => unknown}} View loaded when it is gone to
  * @typedef {{name: string, title: string, all: View, one?: View}} PageOf `one` shows the thing that the address names
  */
@@ -118,6 +118,9 @@ class Portal extends Element {
     this.who = undefined;
     /** @type {unknown} */
     this.failure = undefined;
+    this.mode = /** @type {Mode} */ ('live');
+    /** @type {Live | undefined} */
+    this.live = undefined;
     this.connected = true;
     this.over = false;
     /** @type {View | undefined} */

@@ -33,14 +33,16 @@ export class ApiError extends Error {
 }
 
 /**
- * Makes a call in a mode.
+ * Makes a call in a mode. What it takes and gives is what the OpenAPI description says of the path.
  *
- * @param {Mode} mode
- * @param {string} method
- * @param {string} path such as `/chargers`
- * @param {unknown} [body]
+ * @template {import('plugstream-api').Method} M
+ * @template {string} P
+ * @param {import('plugstream-api').Known<'/api/v1', M, P, Mode>} mode
+ * @param {M} method
+ * @param {P} path such as `/chargers`
+ * @param {import('plugstream-api').Body<'/api/v1', M, P>} [body]
  * @param {string} [idempotencyKey]
- * @returns {Promise<any>}
+ * @returns {Promise<import('plugstream-api').Answer<'/api/v1', M, P>>}
  */
 export function call(mode, method, path, body, idempotencyKey) {
   return request(method, `/portal/api/${mode}${path}`, body, idempotencyKey);

@@ -53,6 +53,8 @@ class CommandConsole extends Element {
     super();
     /** @type {import('../api/client.js').Mode} */
     this.mode = 'live';
+    /** @type {import('../api/live.js').Live | undefined} */
+    this.live = undefined;
     /** @type {any} */
     this.charger = undefined;
     this.query = '';

@@ -25,7 +25,7 @@ export function blank(members) {
   return payload;
 }
 
-/** @param {Shape} shape */
+/** @param {Shape} shape @returns {unknown} */
 function blankOf(shape) {
   switch (shape.kind) {
     case 'object':

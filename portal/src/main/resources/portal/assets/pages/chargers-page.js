@@ -18,6 +18,12 @@ class ChargersPage extends Page {
     busy: { state: true },
   };
 
+  constructor() {
+    super();
+    /** @type {import('plugstream-api').Schemas['RegisteredCharger'] | undefined} */
+    this.made = undefined;
+  }
+
   async load() {
     const cursor = asked(this.query, 'cursor');
     const [page, { handshakes }] = await Promise.all([
@@ -35,7 +41,7 @@ class ChargersPage extends Page {
     return /^(charger|connector)\./.test(event.event);
   }
 
-  content(/** @type {any} */ page) {
+  content(/** @type {import('../ui/page.js').Read<ChargersPage>} */ page) {
     return html`
       <h1>Chargers</h1>
       ${page.chargers.length === 0 ? html`<p class="note">No charger is registered yet. Register one below.</p>` : this.#table(page)}
@@ -65,7 +71,7 @@ class ChargersPage extends Page {
     `;
   }
 
-  #table(/** @type {any} */ page) {
+  #table(/** @type {import('../ui/page.js').Read<ChargersPage>} */ page) {
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Registered chargers">
         <table>
@@ -76,14 +82,14 @@ class ChargersPage extends Page {
             </tr>
           </thead>
           <tbody>
-            ${page.chargers.map((/** @type {any} */ charger) => html`
+            ${page.chargers.map((charger) => html`
               <tr>
                 <td>
                   <a href=${address(this.mode, 'chargers', charger.chargeBoxId)}>${charger.chargeBoxId}</a>
                   ${charger.name ? html`<br><span class="quiet">${charger.name}</span>` : nothing}
                 </td>
                 <td><span class="badge ${charger.status === 'online' ? 'online' : ''}">${charger.status}</span></td>
-                <td>${charger.connectors.map((/** @type {any} */ connector) => html`<div>${connector.connectorId}: ${connector.status}</div>`)}</td>
+                <td>${charger.connectors.map((connector) => html`<div>${connector.connectorId}: ${connector.status}</div>`)}</td>
                 <td>${time(charger.lastSeen)}</td>
                 <td>${[charger.vendor, charger.model].filter(Boolean).join(' ')}</td>
               </tr>
@@ -108,7 +114,7 @@ class ChargersPage extends Page {
     this.busy = true;
     try {
       this.made = await call(this.mode, 'POST', '/chargers', {
-        chargeBoxId: wanted.get('chargeBoxId'),
+        chargeBoxId: String(wanted.get('chargeBoxId')),
         ...(name ? { name } : {}),
       });
       this.refusal = undefined;
@@ -122,9 +128,9 @@ class ChargersPage extends Page {
 
   /** On its page one sees it connect, or why it does not. */
   #stored() {
-    const { chargeBoxId } = this.made;
+    const id = this.made?.chargeBoxId;
     this.made = undefined;
-    go(address(this.mode, 'chargers', chargeBoxId));
+    go(address(this.mode, 'chargers', id));
   }
 }
 

@@ -5,6 +5,8 @@ import { time } from '../ui/time.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
 
+/** @typedef {import('plugstream-api').Schemas['ApiKey']} ApiKey */
+
 /** API keys: made, shown once, revoked. */
 class KeysPage extends Page {
   static properties = {
@@ -19,7 +21,7 @@ class KeysPage extends Page {
     return (await call(this.mode, 'GET', '/auth/api-keys')).apiKeys;
   }
 
-  content(/** @type {any[]} */ keys) {
+  content(/** @type {ApiKey[]} */ keys) {
     const own = keys.filter((key) => key.mode === this.mode);
     return html`
       <h1>API keys</h1>
@@ -44,7 +46,7 @@ class KeysPage extends Page {
     `;
   }
 
-  #table(/** @type {any[]} */ keys) {
+  #table(/** @type {ApiKey[]} */ keys) {
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Active keys">
         <table>
@@ -68,7 +70,7 @@ class KeysPage extends Page {
     `;
   }
 
-  #revocation(/** @type {any} */ key) {
+  #revocation(/** @type {ApiKey} */ key) {
     return html`
       <confirm-dialog
         heading="Revoke ${key.name}?"
@@ -88,7 +90,7 @@ class KeysPage extends Page {
     const form = /** @type {HTMLFormElement} */ (event.target);
     this.busy = true;
     try {
-      const name = new FormData(form).get('name');
+      const name = String(new FormData(form).get('name'));
       this.made = await call(this.mode, 'POST', '/auth/api-keys', { name, mode: this.mode });
       this.refusal = undefined;
       form.reset();

@@ -91,7 +91,7 @@ class TransactionPage extends Page {
       : problem(failure, () => this.reload());
   }
 
-  content(/** @type {any} */ read) {
+  content(/** @type {import('../ui/page.js').Read<TransactionPage>} */ read) {
     return html`
       ${this.#facts(read.transaction)}
       <h2>Power and energy</h2>
@@ -105,7 +105,7 @@ class TransactionPage extends Page {
     `;
   }
 
-  #facts(/** @type {any} */ transaction) {
+  #facts(/** @type {import('plugstream-api').Schemas['Transaction']} */ transaction) {
     const charger = transaction.chargeBoxId;
     const isActive = transaction.status === 'active';
     return html`
@@ -135,12 +135,12 @@ class TransactionPage extends Page {
     `;
   }
 
-  #powerChart(/** @type {any} */ read) {
+  #powerChart(/** @type {import('../ui/page.js').Read<TransactionPage>} */ read) {
     const caption = read.computed ? 'Power, the average between two readings of energy' : 'Power';
     return lineChart(caption, 'kW', thousandths(read.power));
   }
 
-  #table(/** @type {any} */ read) {
+  #table(/** @type {import('../ui/page.js').Read<TransactionPage>} */ read) {
     return html`
       <details>
         <summary>As a table (${read.rows.length})</summary>
@@ -153,7 +153,7 @@ class TransactionPage extends Page {
               </tr>
             </thead>
             <tbody>
-              ${read.rows.map((/** @type {import('../transactions/readings.js').Row} */ row) => html`
+              ${read.rows.map((row) => html`
                 <tr>
                   <td>${time(row.timestamp)}</td>
                   <td>${energy(row.energyWh)}</td>

@@ -7,6 +7,8 @@ import { Page, problem } from '../ui/page.js';
 import { save } from '../ui/save.js';
 import { time } from '../ui/time.js';
 
+/** @typedef {import('plugstream-api').Schemas['Transaction']} Transaction */
+
 const STATUSES = ['active', 'completed', 'orphaned'];
 const FILTERS = ['chargeBoxId', 'status', 'from', 'to'];
 const ENTRIES = '50';
@@ -63,7 +65,7 @@ class TransactionsPage extends Page {
     `;
   }
 
-  content(/** @type {any} */ page) {
+  content(/** @type {import('../ui/page.js').Read<TransactionsPage>} */ page) {
     if (page.transactions.length === 0) {
       return this.query
         ? html`<p class="note">No transaction is like that. <a href=${address(this.mode, 'transactions')}>Show all</a></p>`
@@ -83,7 +85,7 @@ class TransactionsPage extends Page {
               <th scope="col">Energy</th><th scope="col">Started</th><th scope="col">Stopped</th><th scope="col">Reason</th>
             </tr>
           </thead>
-          <tbody>${page.transactions.map((/** @type {any} */ transaction) => this.#row(transaction))}</tbody>
+          <tbody>${page.transactions.map((transaction) => this.#row(transaction))}</tbody>
         </table>
       </div>
       <nav class="actions" aria-label="More transactions">
@@ -99,7 +101,7 @@ class TransactionsPage extends Page {
     `;
   }
 
-  #row(/** @type {any} */ transaction) {
+  #row(/** @type {Transaction} */ transaction) {
     const charger = address(this.mode, 'chargers', transaction.chargeBoxId);
     return html`
       <tr>
@@ -145,7 +147,7 @@ class TransactionsPage extends Page {
   }
 }
 
-/** @param {any} transaction */
+/** @param {Transaction} transaction */
 function connector(transaction) {
   return transaction.connectorId === null ? nothing : html`<br><span class="quiet">connector ${transaction.connectorId}</span>`;
 }

@@ -17,7 +17,7 @@ class UsagePage extends Page {
     return { organisation, usage };
   }
 
-  content(/** @type {any} */ { organisation, usage }) {
+  content(/** @type {import('../ui/page.js').Read<UsagePage>} */ { organisation, usage }) {
     return html`
       <h1>Organisation and usage</h1>
       <dl>
@@ -36,7 +36,7 @@ class UsagePage extends Page {
         <table>
           <thead><tr><th scope="col">UTC day</th><th scope="col">Calls</th></tr></thead>
           <tbody>
-            ${usage.days.toReversed().map((/** @type {any} */ day) => html`
+            ${usage.days.toReversed().map((day) => html`
               <tr>
                 <th scope="row">${day.date}</th>
                 <td>${day.used.toLocaleString()}</td>

@@ -7,12 +7,18 @@ import { address, asked, go, localMoment, moment, segment } from '../ui/address.
 import { facts } from '../ui/facts.js';
 import { Page, problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
+import { events } from '../webhooks/event-picker.js';
 import { settings } from '../webhooks/secret.js';
 import { OUTCOMES, outcomeOf } from '../webhooks/words.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
 import '../webhooks/delivery-detail.js';
-import '../webhooks/event-picker.js';
+
+/**
+ * @typedef {import('plugstream-api').Schemas} Schemas
+ * @typedef {Schemas['Webhook']} Webhook
+ * @typedef {Schemas['Delivery']} Delivery
+ */
 
 const FILTERS = ['outcome', 'event', 'since'];
 const ENTRIES = '50';
@@ -71,6 +77,7 @@ class WebhookPage extends Page {
     clearTimeout(this.look);
   }
 
+  /** @returns {`/webhooks/${string}`} */
   get path() {
     return `/webhooks/${segment(this.webhookId)}`;
   }
@@ -92,7 +99,7 @@ class WebhookPage extends Page {
     return { webhook, summary, log };
   }
 
-  /** @param {any[]} deliveries */
+  /** @param {Delivery[]} deliveries */
   #lookAgain(deliveries) {
     clearTimeout(this.look);
     if (!deliveries.some((one) => one.outcome === null)) {
@@ -130,13 +137,13 @@ class WebhookPage extends Page {
     `;
   }
 
-  content(/** @type {any} */ { webhook, summary, log }) {
+  content(/** @type {import('../ui/page.js').Read<WebhookPage>} */ { webhook, summary, log }) {
     return html`
       ${facts([
         ['State', html`
           <span class="badge ${webhook.active ? 'online' : ''}" data-test="state">${webhook.active ? 'active' : 'paused'}</span>
         `],
-        ['Events', webhook.events.map((/** @type {string} */ name) => html`<div><code>${name}</code></div>`)],
+        ['Events', webhook.events.map((name) => html`<div><code>${name}</code></div>`)],
         ['Made', time(webhook.createdAt)],
         ['Id', html`<code>${webhook.id}</code>`],
       ])}
@@ -168,7 +175,7 @@ class WebhookPage extends Page {
     `;
   }
 
-  #testing(/** @type {any} */ webhook) {
+  #testing(/** @type {Webhook} */ webhook) {
     return html`
       <section aria-labelledby="test-heading">
         <h2 id="test-heading">Try it</h2>
@@ -188,7 +195,7 @@ class WebhookPage extends Page {
     `;
   }
 
-  #summary(/** @type {any} */ summary) {
+  #summary(/** @type {Schemas['DeliverySummary']} */ summary) {
     const counts = [...[...OUTCOMES.keys()].map((name) => [name, summary.outcomes[name] ?? 0]), ['under way', summary.pending]];
     return html`
       <section aria-labelledby="summary-heading">
@@ -214,7 +221,7 @@ class WebhookPage extends Page {
     `;
   }
 
-  #log(/** @type {any} */ log) {
+  #log(/** @type {Schemas['DeliveryList']} */ log) {
     const outcome = asked(this.query, 'outcome');
     const event = asked(this.query, 'event');
     return html`
@@ -250,7 +257,7 @@ class WebhookPage extends Page {
     `;
   }
 
-  #table(/** @type {any[]} */ deliveries) {
+  #table(/** @type {Delivery[]} */ deliveries) {
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Deliveries found">
         <table>
@@ -268,7 +275,7 @@ class WebhookPage extends Page {
     `;
   }
 
-  #row(/** @type {any} */ delivery) {
+  #row(/** @type {Delivery} */ delivery) {
     const isOpen = this.opened === delivery.id;
     return html`
       <tr data-test="delivery">
@@ -293,7 +300,7 @@ class WebhookPage extends Page {
     `;
   }
 
-  /** @param {any} delivery null while nothing is known of it */
+  /** @param {Delivery | null} delivery null while nothing is known of it */
   #outcome(delivery) {
     if (!delivery) {
       return html`is on its way.`;
@@ -325,10 +332,10 @@ class WebhookPage extends Page {
   async #edit(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
     const wanted = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    await this.#change({ url: String(wanted.get('url')).trim(), events: wanted.getAll('events') });
+    await this.#change({ url: String(wanted.get('url')).trim(), events: events(wanted) });
   }
 
-  /** @param {Record<string, unknown>} change */
+  /** @param {Schemas['WebhookChange']} change */
   #change(change) {
     return this.#do(async () => {
       await call(this.mode, 'PATCH', this.path, change);
@@ -338,7 +345,7 @@ class WebhookPage extends Page {
 
   #try(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
-    const wanted = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('event'));
+    const wanted = /** @type {Schemas['EventName']} */ (new FormData(/** @type {HTMLFormElement} */ (event.target)).get('event'));
     return this.#do(async () => {
       const begun = await call(this.mode, 'POST', `${this.path}/test`, { event: wanted });
       this.test = { event: wanted, delivery: null };
@@ -351,7 +358,7 @@ class WebhookPage extends Page {
   async #await(begun) {
     const read = async () => {
       const { deliveries } = await call(this.mode, 'GET', `${this.path}/deliveries?limit=50&event=${begun.event}`);
-      const delivery = deliveries.find((/** @type {any} */ one) => one.eventId === begun.eventId) ?? null;
+      const delivery = deliveries.find((/** @type {Delivery} */ one) => one.eventId === begun.eventId) ?? null;
       this.test = { event: begun.event, delivery };
       return delivery;
     };
@@ -373,7 +380,7 @@ class WebhookPage extends Page {
     }
   }
 
-  #dialogs(/** @type {any} */ webhook) {
+  #dialogs(/** @type {Webhook} */ webhook) {
     if (this.secret) {
       return html`
         <secret-dialog heading="New secret of the webhook" .secret=${this.secret} .snippet=${settings(webhook.url, this.secret)}

@@ -3,9 +3,9 @@ import { ApiError, call } from '../api/client.js';
 import { address } from '../ui/address.js';
 import { Page, problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
+import { events } from '../webhooks/event-picker.js';
 import { newSecret, settings } from '../webhooks/secret.js';
 import '../ui/secret-dialog.js';
-import '../webhooks/event-picker.js';
 
 /** Webhooks: where events go, and new ones. */
 class WebhooksPage extends Page {
@@ -19,9 +19,9 @@ class WebhooksPage extends Page {
   async load() {
     const { webhooks } = await call(this.mode, 'GET', '/webhooks');
     const summaries = await Promise.all(
-      webhooks.map((/** @type {any} */ webhook) => call(this.mode, 'GET', `/webhooks/${webhook.id}/deliveries/summary`)),
+      webhooks.map((webhook) => call(this.mode, 'GET', `/webhooks/${webhook.id}/deliveries/summary`)),
     );
-    return webhooks.map((/** @type {any} */ webhook, /** @type {number} */ i) => ({ webhook, summary: summaries[i] }));
+    return webhooks.map((webhook, i) => ({ webhook, summary: summaries[i] }));
   }
 
   above() {
@@ -39,7 +39,7 @@ class WebhooksPage extends Page {
       : problem(failure, () => this.reload());
   }
 
-  content(/** @type {any[]} */ listed) {
+  content(/** @type {import('../ui/page.js').Read<WebhooksPage>} */ listed) {
     return html`
       ${listed.length === 0 ? html`<p class="note">There is no webhook yet. Make one below.</p>` : this.#table(listed)}
       <h2>New webhook</h2>
@@ -65,7 +65,7 @@ class WebhooksPage extends Page {
     `;
   }
 
-  #table(/** @type {any[]} */ listed) {
+  #table(/** @type {import('../ui/page.js').Read<WebhooksPage>} */ listed) {
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Registered webhooks">
         <table>
@@ -80,7 +80,7 @@ class WebhooksPage extends Page {
               <tr>
                 <td><a href=${address(this.mode, 'webhooks', webhook.id)}>${webhook.url}</a></td>
                 <td><span class="badge ${webhook.active ? 'online' : ''}">${webhook.active ? 'active' : 'paused'}</span></td>
-                <td>${webhook.events.map((/** @type {string} */ name) => html`<div><code>${name}</code></div>`)}</td>
+                <td>${webhook.events.map((name) => html`<div><code>${name}</code></div>`)}</td>
                 <td>${summary.outcomes.delivered} of ${summary.total}</td>
                 <td>${time(webhook.createdAt)}</td>
               </tr>
@@ -100,7 +100,7 @@ class WebhooksPage extends Page {
     const secret = own || newSecret();
     this.busy = true;
     try {
-      await call(this.mode, 'POST', '/webhooks', { url, events: wanted.getAll('events'), secret });
+      await call(this.mode, 'POST', '/webhooks', { url, events: events(wanted), secret });
       this.refusal = undefined;
       form.reset();
       if (own) {

@@ -13,6 +13,12 @@ const BETWEEN_READINGS = 1_500;
  *
  * @typedef {import('../api/client.js').Mode} Mode
  */
+/**
+ * What a page's `load` reads.
+ *
+ * @template {Page} P
+ * @typedef {Awaited<ReturnType<P['load']>>} Read
+ */
 export class Page extends Element {
   static properties = {
     mode: { type: String },
@@ -26,12 +32,16 @@ export class Page extends Element {
     super();
     /** @type {Mode} */
     this.mode = 'live';
+    /** @type {import('../api/live.js').Live | undefined} */
+    this.live = undefined;
     /** What the address says after its path. */
     this.query = '';
     /** @type {any} */
     this.read = undefined;
     /** @type {unknown} */
     this.failure = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.planned = undefined;
     this.onEvent = (/** @type {Event} */ event) => {
       if (this.concerns(/** @type {CustomEvent} */ (event).detail)) {
         this.soon();

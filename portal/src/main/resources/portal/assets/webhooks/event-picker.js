@@ -60,4 +60,13 @@ export class EventPicker extends Element {
   }
 }
 
+/**
+ * What was ticked in a form with a picker.
+ *
+ * @param {FormData} form
+ */
+export function events(form) {
+  return /** @type {import('plugstream-api').Schemas['EventName'][]} */ (form.getAll('events'));
+}
+
 customElements.define('event-picker', EventPicker);

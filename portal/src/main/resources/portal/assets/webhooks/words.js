@@ -11,7 +11,7 @@ export const OUTCOMES = new Map(Object.entries({
 }));
 
 /**
- * @param {any} delivery
+ * @param {import('plugstream-api').Schemas['Delivery']} delivery
  * @returns {{name: string, colour: string, words: string}}
  */
 export function outcomeOf(delivery) {

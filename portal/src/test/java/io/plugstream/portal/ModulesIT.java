@@ -1,0 +1,98 @@
+package io.plugstream.portal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.parts.NpmModules;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * TypeScript and ESLint read the portal's modules, and the types of calls come from the OpenAPI description. Skipped with a
+ * notice where Node or npm's registry is missing, unless {@code plugstream.tools=required}.
+ */
+class ModulesIT {
+
+    private static final Path TOOLS = Path.of("src", "test", "node");
+    private static final Path API = Path.of("..", "api-service", "src", "main", "resources", "openapi", "openapi.yaml");
+    private static final String MODULES = "src/main/resources/portal/assets";
+
+    private static Path tools;
+
+    @BeforeAll
+    static void install() throws Exception {
+        Optional<Path> installed = NpmModules.installLocked(TOOLS);
+        if (installed.isEmpty()) {
+            String notice = "NOTICE: TypeScript and ESLint cannot be had, so the portal's modules are not checked";
+            assertThat(System.getProperty("plugstream.tools")).as(notice).isNotEqualTo("required");
+            System.out.println(notice);
+            Assumptions.abort(notice);
+        }
+        tools = installed.orElseThrow();
+    }
+
+    @Test
+    void typesAreRightAndCallsAreThoseOfTheDescription() throws Exception {
+        Path types = tools.resolve("api.d.ts");
+        Run made = run(
+                "openapi-typescript/bin/cli.js",
+                API.toString(),
+                "--empty-objects-unknown",
+                "--default-non-nullable=false",
+                "--output=" + types);
+        assertThat(made.status()).as(made.output()).isZero();
+        Run checked = run("typescript/bin/tsc", "--project", tools.toString(), "--pretty", "false");
+        assertThat(checked.output()).isEmpty();
+        assertThat(checked.status()).isZero();
+    }
+
+    @Test
+    void linterFindsNothing() throws Exception {
+        Path rules = tools.resolve("eslint.config.js");
+        Run checked = run("eslint/bin/eslint.js", "--config", rules.toString(), "--max-warnings", "0", MODULES);
+        assertThat(checked.output()).isEmpty();
+        assertThat(checked.status()).isZero();
+    }
+
+    /** Browsers get what Maven brings, and types come from what npm brings. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lit", "lit-html", "lit-element"})
+    void typesAreOfTheVersionThatIsServed(String name) throws IOException {
+        String webJar = "/META-INF/maven/org.webjars.npm/%s/pom.properties".formatted(name);
+        try (var properties = ModulesIT.class.getResourceAsStream(webJar)) {
+            String served =
+                    new String(Objects.requireNonNull(properties, webJar).readAllBytes(), StandardCharsets.UTF_8);
+            String version = served.lines()
+                    .filter(line -> line.startsWith("version="))
+                    .findFirst()
+                    .orElseThrow()
+                    .substring("version=".length());
+            assertThat(Files.readString(tools.resolve("node_modules/" + name + "/package.json")))
+                    .contains("\"version\": \"" + version + '"');
+        }
+    }
+
+    private record Run(int status, String output) {}
+
+    /** Runs a script of an installed package in this module's folder. */
+    private static Run run(String script, String... arguments) throws IOException, InterruptedException {
+        List<String> command = Stream.concat(
+                        Stream.of(
+                                "node", tools.resolve("node_modules/" + script).toString()),
+                        Stream.of(arguments))
+                .toList();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Run(process.waitFor(), output);
+    }
+}
