@@ -8,9 +8,10 @@ import { problem } from './ui/page.js';
 
 /**
  * @typedef {import('./api/client.js').Mode} Mode
- * @typedef {{mode: Mode, live: Live | undefined, query: string, id: string}} Place
+ * @typedef {{mode: Mode, live: Live | undefined, query: string, id: string}} Place operators may have no `live`
  * @typedef {{load: () => Promise<unknown>, show: (at: Place) => unknown}} View loaded when it is gone to
- * @typedef {{name: string, title: string, all: View, one?: View}} PageOf `one` shows the thing that the address names
+ * @typedef {{name: string, title: string, all: View, one?: View, isForOperators?: boolean}} PageOf `one` shows the thing
+ *     that the address names
  */
 
 /** @type {PageOf[]} */
@@ -89,6 +90,17 @@ const PAGES = [
     all: {
       load: () => import('./pages/usage-page.js'),
       show: ({ mode, live }) => html`<usage-page .mode=${mode} .live=${live}></usage-page>`,
+    },
+  },
+  {
+    name: 'operators',
+    title: 'Operators',
+    isForOperators: true,
+    all: {
+      load: () => import('./pages/operators-page.js'),
+      show: ({ mode, live, query }) => html`
+        <operators-page .mode=${mode} .live=${live} .query=${query}></operators-page>
+      `,
     },
   },
 ];
@@ -260,7 +272,7 @@ class Portal extends Element {
         <a class="brand" href="/portal/${this.mode}/overview">Plugstream</a>
         <nav aria-label="Pages">
           <ul>
-            ${PAGES.map((page) => html`
+            ${PAGES.filter((page) => this.#isForThem(page)).map((page) => html`
               <li><a href="/portal/${this.mode}/${page.name}" aria-current=${this.#current(page)}>${page.title}</a></li>
             `)}
           </ul>
@@ -287,22 +299,32 @@ class Portal extends Element {
   }
 
   #content() {
-    if (!this.who.organisationId) {
-      return html`<h1>No organisation</h1><p>You operate the platform and belong to no organisation, so there is nothing to see here.</p>`;
+    if (this.page && !this.page.isForOperators && !this.who.organisationId) {
+      return html`
+        <h1>No organisation</h1>
+        <p>You operate the platform and belong to no organisation, so there is nothing to see here.</p>
+        <p><a href="/portal/${this.mode}/operators">Go to all organisations</a></p>
+      `;
     }
-    if (!this.page) {
+    if (!this.page || !this.#isForThem(this.page)) {
       return html`<h1>Not found</h1><p>There is no such page. <a href="/portal/${this.mode}/overview">Go to the overview</a></p>`;
     }
     if (this.missing) {
       return problem(LOST, () => location.reload());
     }
-    if (!this.live || !this.view || this.loaded !== this.view) {
+    const isLive = this.live || this.page.isForOperators;
+    if (!isLive || !this.view || this.loaded !== this.view) {
       return html`<p class="note" role="status">Loading.</p>`;
     }
     const id = this.one ?? '';
     const place = { mode: /** @type {Mode} */ (this.mode), live: this.live, query: this.query ?? '', id };
     // One of its own for each mode and thing, so that nothing of another is left on it.
     return keyed(`${this.mode}/${this.page.name}/${id}`, this.view.show(place));
+  }
+
+  /** Whether whoever is signed in may see it. The API decides for itself. @param {PageOf} page */
+  #isForThem(page) {
+    return !page.isForOperators || this.who.operator;
   }
 
   /** @param {PageOf} page */

@@ -8,6 +8,9 @@
 /** Sent on `window` when the session is over. */
 export const SIGNED_OUT = 'plugstream-signed-out';
 
+const UNREACHED = 'The server cannot be reached. Look at your connection and try again.';
+const UNCERTAIN = 'What you asked for may have been done all the same, so look for it first.';
+
 /** An answer that is a problem (RFC 9457), or none at all. */
 export class ApiError extends Error {
   /**
@@ -46,6 +49,20 @@ export class ApiError extends Error {
  */
 export function call(mode, method, path, body, idempotencyKey) {
   return request(method, `/portal/api/${mode}${path}`, body, idempotencyKey);
+}
+
+/**
+ * Makes a call of an operator.
+ *
+ * @template {import('plugstream-api').Method} M
+ * @template {string} P
+ * @param {import('plugstream-api').Known<'/admin/v1', M, P, M>} method
+ * @param {P} path such as `/organisations`
+ * @param {import('plugstream-api').Body<'/admin/v1', M, P>} [body]
+ * @returns {Promise<import('plugstream-api').Answer<'/admin/v1', M, P>>}
+ */
+export function administrate(method, path, body) {
+  return request(method, `/portal/api/admin${path}`, body);
 }
 
 /**
@@ -148,6 +165,6 @@ async function answer(method, address, body, idempotencyKey, accept) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError(0, 'No answer', 'The server cannot be reached. Look at your connection and try again.');
+    throw new ApiError(0, 'No answer', method === 'GET' ? UNREACHED : `${UNREACHED} ${UNCERTAIN}`);
   }
 }
