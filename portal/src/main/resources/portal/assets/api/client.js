@@ -19,14 +19,16 @@ export class ApiError extends Error {
    * @param {string} detail
    * @param {Fault[]} faults
    * @param {string} kind such as `not-found`; empty if there was no answer
+   * @param {number} retryAfter in how many seconds to try again; 0 if nothing is said of that
    */
-  constructor(status, title, detail, faults = [], kind = '') {
+  constructor(status, title, detail, faults = [], kind = '', retryAfter = 0) {
     super(title);
     this.status = status;
     this.title = title;
     this.detail = detail;
     this.faults = faults;
     this.kind = kind;
+    this.retryAfter = retryAfter;
   }
 
   /** Whether nobody knows what became of the request. The same request with the same Idempotency-Key tells. */
@@ -142,6 +144,7 @@ function refuse(response, text) {
     read?.detail ?? `The server answered with status ${response.status}.`,
     read?.errors ?? [],
     String(read?.type ?? '').replace('/problems/', ''),
+    Number(response.headers.get('Retry-After')) || 0,
   );
 }
 

@@ -5,7 +5,12 @@ import { time } from '../ui/time.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
 
+const IDLE_NOTE = html`<br><span class="quiet">Not used for 30 days. Revoke it if nobody needs it.</span>`;
+
 /** @typedef {import('plugstream-api').Schemas['ApiKey']} ApiKey */
+
+/** A key that nobody used for so long may be one that nobody needs. */
+const IDLE = 30 * 24 * 3_600_000;
 
 /** API keys: made, shown once, revoked. */
 class KeysPage extends Page {
@@ -58,7 +63,7 @@ class KeysPage extends Page {
               <tr>
                 <td>${key.name}</td>
                 <td><code>${key.prefix.replace(/\*+$/, '…')}</code></td>
-                <td>${time(key.lastUsed, 'Never used')}</td>
+                <td>${time(key.lastUsed, 'Never used')}${isIdle(key) ? IDLE_NOTE : nothing}</td>
                 <td>${time(key.createdAt)}</td>
                 <td>${key.createdBy ?? html`<span class="quiet">unknown</span>`}</td>
                 <td><button class="danger" type="button" aria-label="Revoke ${key.name}" @click=${() => (this.revoking = key)}>Revoke</button></td>
@@ -96,6 +101,8 @@ class KeysPage extends Page {
       form.reset();
     } catch (failure) {
       this.refusal = failure;
+      // Whether it was made is seen in the list.
+      this.reload();
     } finally {
       this.busy = false;
     }
@@ -106,6 +113,11 @@ class KeysPage extends Page {
     this.made = undefined;
     this.reload();
   }
+}
+
+/** @param {ApiKey} key */
+function isIdle(key) {
+  return Date.now() - Date.parse(key.lastUsed ?? key.createdAt) > IDLE;
 }
 
 customElements.define('keys-page', KeysPage);

@@ -1,10 +1,14 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
 import { address } from '../ui/address.js';
 import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 
 const MOST = 20;
+
+/** No event tells of keys, their use and webhooks: while such a step is open it is looked at again, but not for ever. */
+const LOOKS = 12;
+const LOOK = 10_000;
 
 /** First steps, ticked by what really is there, and what happens now. */
 class OverviewPage extends Page {
@@ -14,6 +18,7 @@ class OverviewPage extends Page {
     super();
     /** @type {any[]} */
     this.happened = [];
+    this.looks = 0;
     this.onHappening = (/** @type {Event} */ event) => {
       this.happened = [/** @type {CustomEvent} */ (event).detail, ...this.happened].slice(0, MOST);
     };
@@ -27,36 +32,51 @@ class OverviewPage extends Page {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.live?.removeEventListener('event', this.onHappening);
+    clearTimeout(this.look);
   }
 
   async load() {
-    const [{ apiKeys }, counts, { transactions }] = await Promise.all([
+    const [{ apiKeys }, counts, { transactions }, { limits }] = await Promise.all([
       call(this.mode, 'GET', '/auth/api-keys'),
       call(this.mode, 'GET', '/chargers/summary'),
       call(this.mode, 'GET', '/transactions?limit=1'),
+      call(this.mode, 'GET', '/organisation'),
     ]);
-    const keys = apiKeys.filter((/** @type {any} */ key) => key.mode === this.mode);
-    return {
+    const keys = apiKeys.filter((key) => key.mode === this.mode);
+    const done = {
       counts,
       key: keys.length > 0,
-      used: keys.some((/** @type {any} */ key) => key.lastUsed),
+      used: keys.some((key) => key.lastUsed),
       charger: counts.total > 0,
       seen: counts.online > 0 || (counts.total > 0 && (await this.#hasSeenOne())),
       transaction: transactions.length > 0,
+      mayHaveWebhooks: limits.webhooks > 0,
+      webhook: limits.webhooks > 0 && (await call(this.mode, 'GET', '/webhooks')).webhooks.length > 0,
     };
+    this.#lookAgain(!done.key || !done.used || !done.charger || done.webhook !== done.mayHaveWebhooks);
+    return done;
   }
 
   /** Whether a charger was there before, though none is now. */
   async #hasSeenOne() {
     const { chargers } = await call(this.mode, 'GET', '/chargers?limit=200');
-    return chargers.some((/** @type {any} */ charger) => charger.lastSeen);
+    return chargers.some((charger) => charger.lastSeen);
+  }
+
+  /** @param {boolean} isOpen */
+  #lookAgain(isOpen) {
+    clearTimeout(this.look);
+    if (isOpen && this.looks < LOOKS && this.isConnected) {
+      this.looks++;
+      this.look = setTimeout(() => this.reload(), LOOK);
+    }
   }
 
   concerns(/** @type {any} */ event) {
     return ['charger.connected', 'charger.disconnected', 'transaction.started'].includes(event.event);
   }
 
-  content(/** @type {any} */ done) {
+  content(/** @type {import('../ui/page.js').Read<OverviewPage>} */ done) {
     const to = (/** @type {string} */ page) => `/portal/${this.mode}/${page}`;
     return html`
       <h1>Overview</h1>
@@ -72,6 +92,7 @@ class OverviewPage extends Page {
         ${step(done.charger, html`<a href=${to('chargers')}>Register a charger</a>`)}
         ${step(done.seen, 'See it connect')}
         ${step(done.transaction, html`<a href=${to('transactions')}>See it charge</a>`)}
+        ${done.mayHaveWebhooks ? step(done.webhook, html`<a href=${to('webhooks')}>Have its events sent to you</a>`) : nothing}
       </ol>
       <h2>Happening now</h2>
       ${this.happened.length === 0

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { ApiError } from '../api/client.js';
+import { advice } from './advice.js';
 import { Element } from './element.js';
 
 /** What comes within this time is read at once. */
@@ -196,11 +197,13 @@ export class Page extends Element {
  */
 export function problem(failure, again) {
   const known = failure instanceof ApiError ? failure : new ApiError(0, 'Something went wrong', String(failure));
+  const help = advice(known);
   return html`
     <div class="problem" role="alert">
       <p><strong>${known.title}</strong></p>
       <p>${known.detail}</p>
       ${known.faults.map((fault) => html`<p>${fault.field}: ${fault.message}</p>`)}
+      ${help ? html`<p>${help}</p>` : nothing}
       ${again ? html`<button type="button" @click=${again}>Try again</button>` : nothing}
     </div>
   `;

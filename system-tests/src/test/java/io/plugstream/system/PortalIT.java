@@ -28,6 +28,7 @@ import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -1046,6 +1047,68 @@ class PortalIT {
 
     private String organisation() {
         return (String) page.evaluate("fetch('/portal/api/session').then(a => a.json()).then(s => s.organisationId)");
+    }
+
+    /** Somebody works in a terminal beside the page: no event tells of a key that is made there. */
+    @Test
+    void firstStepsTickThemselves() {
+        signIn();
+        Locator steps = page.locator("main ol > li");
+        PlaywrightAssertions.assertThat(steps).hasCount(5);
+        PlaywrightAssertions.assertThat(steps.first()).containsText("not yet");
+        assertThat(page.evaluate("""
+                fetch('/portal/api/live/auth/api-keys', {
+                  method: 'POST',
+                  headers: { 'Content-Type': 'application/json' },
+                  body: JSON.stringify({ name: 'terminal', mode: 'live' }),
+                }).then((answer) => answer.status)
+                """)).isEqualTo(201);
+        PlaywrightAssertions.assertThat(steps.first())
+                .containsText("done", new LocatorAssertions.ContainsTextOptions().setTimeout(30_000));
+        PlaywrightAssertions.assertThat(steps.nth(1)).containsText("not yet");
+        raiseTier();
+        page.reload();
+        PlaywrightAssertions.assertThat(steps).hasCount(6);
+    }
+
+    @Test
+    void refusalSaysWhatHelps() {
+        signIn();
+        registerCharger("CP-1");
+        page.getByLabel("Charge box id").fill("CP-2");
+        page.getByRole(AriaRole.BUTTON, named("Register")).click();
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ALERT)).containsText("Delete a charger");
+        complaints.removeIf(complaint -> complaint.contains("status of 403"));
+        page.route(
+                READS,
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setStatus(429)
+                        .setContentType("application/problem+json")
+                        .setHeaders(Map.of("Retry-After", "7"))
+                        .setBody("{\"type\":\"/problems/too-many-requests\",\"title\":\"Too many requests\"}")));
+        go("API keys");
+        PlaywrightAssertions.assertThat(page.getByRole(AriaRole.ALERT)).containsText("Try again in 7 s");
+        page.unroute(READS);
+        page.getByRole(AriaRole.BUTTON, named("Try again")).click();
+        PlaywrightAssertions.assertThat(page.getByText("There is no live key yet"))
+                .isVisible();
+        complaints.removeIf(complaint -> complaint.contains("status of 429"));
+    }
+
+    @Test
+    void keysThatNobodyUsesAndTimesInUtcAreTold() {
+        signIn();
+        page.route(
+                Pattern.compile(".*/portal/api/live/auth/api-keys"),
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody("{\"apiKeys\":[{\"id\":\"1\",\"name\":\"old\",\"prefix\":\"plug_live_abcd****\","
+                                + "\"mode\":\"live\",\"createdBy\":\"<i>ada</i>\",\"lastUsed\":null,"
+                                + "\"createdAt\":\"2020-01-31T09:00:00.000Z\"}]}")));
+        go("API keys");
+        PlaywrightAssertions.assertThat(page.getByText("Not used for 30 days")).isVisible();
+        PlaywrightAssertions.assertThat(page.getByText("<i>ada</i>")).isVisible();
+        PlaywrightAssertions.assertThat(page.locator("time")).hasAttribute("title", "2020-01-31T09:00:00.000Z (UTC)");
     }
 
     private void look(String name) {
