@@ -2,10 +2,12 @@ package io.plugstream.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.model.charger.ChargerFrame;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.charger.FrameWatch;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.Publisher;
@@ -167,7 +169,9 @@ class DescribedTopicsTest {
         RawMeterValue signed = new RawMeterValue(
                 NOW, "Energy.Active.Import.Register", "AF32", "SignedData", "Wh", "L1", null, "Other");
         return Stream.concat(
-                Stream.concat(sandbox(), Stream.concat(commands(), Stream.concat(notifications(), refusals()))),
+                Stream.concat(
+                        sandbox(),
+                        Stream.concat(commands(), Stream.concat(notifications(), Stream.concat(refusals(), frames())))),
                 Stream.of(
                         event(new ChargerConnected("CP 1")),
                         event(new ChargerDisconnected("CP 1", "closed")),
@@ -307,6 +311,34 @@ class DescribedTopicsTest {
                 Topics.REFUSED_HANDSHAKES,
                 "acme",
                 new RefusedHandshake(ID, "acme", chargeBoxId, mode, reason, "2001:db8::/64", NOW));
+    }
+
+    private static Stream<Sample<?, ?>> frames() {
+        return Stream.of(
+                new Sample<>(Topics.FRAME_WATCHES, CHARGER, new FrameWatch("acme", "CP 1", Mode.LIVE, NOW)),
+                frame(ChargerFrame.Kind.CALL, "1", "Heartbeat", "[2,\"1\",\"Heartbeat\",{}]"),
+                frame(ChargerFrame.Kind.CALL_RESULT, "1", null, "[3,\"1\",{}]"),
+                frame(ChargerFrame.Kind.CALL_ERROR, "1", null, "[4,\"1\",\"GenericError\",\"\",{}]"),
+                frame(ChargerFrame.Kind.OTHER, null, null, "(not an OCPP message, 8 characters)"));
+    }
+
+    private static Sample<?, ?> frame(
+            ChargerFrame.Kind kind, @Nullable String messageId, @Nullable String action, String text) {
+        return new Sample<>(
+                Topics.CHARGER_FRAMES,
+                CHARGER,
+                new ChargerFrame(
+                        "acme",
+                        "CP 1",
+                        Mode.TEST,
+                        NOW,
+                        ChargerFrame.Direction.FROM_CHARGER,
+                        kind,
+                        messageId,
+                        action,
+                        text,
+                        text.length(),
+                        3));
     }
 
     private static Sample<?, ?> result(CommandResult result) {

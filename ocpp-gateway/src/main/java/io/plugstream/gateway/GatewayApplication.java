@@ -38,8 +38,9 @@ public class GatewayApplication {
                         Topics.TRANSACTION_ID_BLOCKS,
                         Topics.COMMAND_RESULTS,
                         Topics.COMMAND_REPORTS,
-                        Topics.REFUSED_HANDSHAKES),
-                List.of(Topics.CHARGER_REGISTRATIONS, Topics.CHARGER_COMMANDS));
+                        Topics.REFUSED_HANDSHAKES,
+                        Topics.CHARGER_FRAMES),
+                List.of(Topics.CHARGER_REGISTRATIONS, Topics.CHARGER_COMMANDS, Topics.FRAME_WATCHES));
     }
 
     @Bean

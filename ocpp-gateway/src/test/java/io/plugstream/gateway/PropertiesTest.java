@@ -33,6 +33,8 @@ class PropertiesTest {
                     .isEqualTo("PresenceProperties[beatInterval=PT5S, missedBeats=6]");
             assertThat(bean(context, "MemoryProperties")).isEqualTo("MemoryProperties[sweepInterval=PT1M]");
             assertThat(bean(context, "ValidationProperties")).isEqualTo("ValidationProperties[validation=TOLERANT]");
+            assertThat(bean(context, "WatchProperties"))
+                    .isEqualTo("WatchProperties[perSecond=200, ofOrganisation=60, ofCharger=20, characters=8192]");
             assertThat(bean(context, "CommandLineProperties")).isEqualTo("CommandLineProperties[waiting=20]");
         });
     }
@@ -52,6 +54,8 @@ class PropertiesTest {
         "plugstream.gateway.presence.missed-beats=1",
         "plugstream.gateway.command.waiting=0",
         "plugstream.gateway.memory.sweep-interval=0s",
+        "plugstream.gateway.watch.per-second=0",
+        "plugstream.gateway.watch.characters=1",
         "plugstream.gateway.validation=lax"
     })
     void refuseWhatMakesNoSense(String property) {

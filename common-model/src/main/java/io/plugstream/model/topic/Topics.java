@@ -1,9 +1,11 @@
 package io.plugstream.model.topic;
 
+import io.plugstream.model.charger.ChargerFrame;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.charger.ChargerTransactions;
 import io.plugstream.model.charger.ConnectorStates;
+import io.plugstream.model.charger.FrameWatch;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.RefusedHandshake;
@@ -104,6 +106,14 @@ public final class Topics {
     public static final Topic<String, RefusedHandshake> REFUSED_HANDSHAKES =
             log("refused-handshakes", TEXT, RefusedHandshake.class, QUIET, Duration.ofDays(1));
 
+    /** Who looks at the frames of chargers just now; from the API. */
+    public static final Topic<ChargerId, FrameWatch> FRAME_WATCHES =
+            new Topic<>("frame-watches", CHARGER, new JsonSerde<>(FrameWatch.class), QUIET, true, Duration.ofHours(1));
+
+    /** Frames of chargers that somebody looks at, masked, within limits; from the gateways. */
+    public static final Topic<ChargerId, ChargerFrame> CHARGER_FRAMES =
+            log("charger-frames", CHARGER, ChargerFrame.class, QUIET, Duration.ofMinutes(10));
+
     /** Each charger's newest connection and the gateway that holds it; from the gateways, for themselves. */
     public static final Topic<ChargerId, HeldConnection> CONNECTIONS =
             table("connections", CHARGER, HeldConnection.class);
@@ -162,6 +172,8 @@ public final class Topics {
             COMMAND_RESULTS,
             COMMAND_REPORTS,
             REFUSED_HANDSHAKES,
+            FRAME_WATCHES,
+            CHARGER_FRAMES,
             CONNECTIONS,
             GATEWAY_BEATS,
             OPEN_TRANSACTIONS,

@@ -3,6 +3,7 @@ package io.plugstream.gateway.connection;
 import io.plugstream.gateway.command.CommandLine;
 import io.plugstream.gateway.handshake.AuthenticatedCharger;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
+import io.plugstream.gateway.trace.FrameTap;
 import io.plugstream.model.charger.ChargerId;
 import java.io.IOException;
 import java.util.UUID;
@@ -28,6 +29,7 @@ final class ChargerConnection {
     private final Conversation conversation;
     private final CommandLine commands;
     private final Calls calls;
+    private final FrameTap tap;
 
     /** Held while a frame is worked on, so that an end waits for the answer. */
     private final ReentrantLock work = new ReentrantLock();
@@ -40,12 +42,14 @@ final class ChargerConnection {
             WebSocketSession session,
             Conversation conversation,
             CommandLine commands,
-            Calls calls) {
+            Calls calls,
+            FrameTap tap) {
         this.charger = charger;
         this.session = session;
         this.conversation = conversation;
         this.commands = commands;
         this.calls = calls;
+        this.tap = tap;
     }
 
     ChargerId id() {
@@ -58,6 +62,10 @@ final class ChargerConnection {
 
     AuthenticatedCharger charger() {
         return charger;
+    }
+
+    FrameTap tap() {
+        return tap;
     }
 
     boolean isEnding() {

@@ -8,6 +8,7 @@ import io.plugstream.gateway.presence.ConnectionLog;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.charger.FrameWatch;
 import io.plugstream.model.charger.HeldConnection;
 import java.time.Duration;
 import java.util.Collection;
@@ -31,19 +32,23 @@ final class Connections {
 
     private final Map<ChargerId, ChargerConnection> open = new ConcurrentHashMap<>();
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
+    private final TopicTable<ChargerId, FrameWatch> watches;
     private final ConnectionLog held;
     private final CommandLines commands;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     Connections(
             TopicTable<ChargerId, ChargerRegistration> registrations,
+            TopicTable<ChargerId, FrameWatch> watches,
             ConnectionLog log,
             CommandLines commands,
             MeterRegistry meters) {
         this.registrations = registrations;
+        this.watches = watches;
         this.held = log;
         this.commands = commands;
         registrations.onChange(this::registrationChanged);
+        watches.onChange(this::watched);
         held.onRecord(this::recorded);
         Gauge.builder("plugstream.gateway.connected.chargers", open, Map::size)
                 .description("Chargers with an open socket")
@@ -60,6 +65,8 @@ final class Connections {
      */
     void add(ChargerConnection connection) {
         ChargerConnection former = open.put(connection.id(), connection);
+        // After it can be found, so that no watch is missed between the two.
+        connection.tap().watch(watches.get(connection.id()));
         connection.announce();
         if (former != null) {
             end(former, Ending.REPLACED);
@@ -148,6 +155,13 @@ final class Connections {
             Thread.ofVirtual().name("replaced").start(() -> end(connection, Ending.REPLACED));
         } else if (newer == 0 && newest.endedBy() != null && !held.isOurs(newest)) {
             Thread.ofVirtual().name("lost").start(() -> end(connection, Ending.TAKEN_FOR_LOST));
+        }
+    }
+
+    private void watched(ChargerId id, @Nullable FrameWatch watch) {
+        ChargerConnection connection = open.get(id);
+        if (connection != null) {
+            connection.tap().watch(watch);
         }
     }
 

@@ -8,7 +8,8 @@ import io.plugstream.gateway.handshake.Refusals;
 import io.plugstream.gateway.protocol.Protocol;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.ChargerStreams;
-import io.plugstream.gateway.trace.FrameTrace;
+import io.plugstream.gateway.trace.FrameTap;
+import io.plugstream.gateway.trace.FrameTaps;
 import io.plugstream.model.charger.RefusedHandshake.Reason;
 import java.io.IOException;
 import java.util.Objects;
@@ -43,7 +44,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private final CommandLines commands;
     private final Admission admission;
     private final Refusals refusals;
-    private final FrameTrace trace;
+    private final FrameTaps taps;
     private final MessageMetrics metrics;
     private final ConnectionProperties properties;
     private final FrameRateProperties rate;
@@ -56,7 +57,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             CommandLines commands,
             Admission admission,
             Refusals refusals,
-            FrameTrace trace,
+            FrameTaps taps,
             MessageMetrics metrics,
             ConnectionProperties properties,
             FrameRateProperties rate) {
@@ -67,7 +68,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         this.commands = commands;
         this.admission = admission;
         this.refusals = refusals;
-        this.trace = trace;
+        this.taps = taps;
         this.metrics = metrics;
         this.properties = properties;
         this.rate = rate;
@@ -109,11 +110,12 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         ChargerStream stream = streams.open(charger.id(), charger.registration().mode(), protocol.name());
         Conversation conversation = new Conversation(
                 stream, protocol.dialect(), protocol.open(stream, properties.heartbeatInterval()), new RecentAnswers());
+        FrameTap tap = taps.open(charger.id(), charger.registration().mode());
         WebSocketSession sendable = new TracedSession(
-                session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, charger.id(), trace);
+                session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, tap);
         CommandLine line = commands.open(
                 stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)), protocol::begin);
-        return new ChargerConnection(charger, sendable, conversation, line, calls);
+        return new ChargerConnection(charger, sendable, conversation, line, calls, tap);
     }
 
     private static AuthenticatedCharger charger(WebSocketSession session) {
@@ -141,7 +143,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             case FrameAssembly.Incomplete _ -> {}
             case FrameAssembly.TooLong _ -> offend(connection, Ending.FRAME_TOO_LONG);
             case FrameAssembly.Complete(var frame) -> {
-                trace.received(connection.id(), frame);
+                connection.tap().received(frame);
                 answer(connection, frame);
             }
         }

@@ -1,0 +1,89 @@
+package io.plugstream.gateway.trace;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
+import io.plugstream.model.charger.ChargerId;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/** How many frames this gateway tells of: of a charger, of an organisation's and of all together. */
+@Component
+final class FrameLimits {
+
+    private static final int MOST_REMEMBERED = 10_000;
+    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(2);
+
+    private final WatchProperties properties;
+    private final TimeMeter time;
+    private final Cache<ChargerId, Share> chargers = cache();
+    private final Cache<String, Bucket> organisations = cache();
+    private final Bucket all;
+
+    @Autowired
+    FrameLimits(WatchProperties properties) {
+        this(properties, TimeMeter.SYSTEM_NANOTIME);
+    }
+
+    FrameLimits(WatchProperties properties, TimeMeter time) {
+        this.properties = properties;
+        this.time = time;
+        this.all = bucket(properties.perSecond());
+    }
+
+    /** What a charger may tell. */
+    Share of(ChargerId charger) {
+        return chargers.get(charger, this::share);
+    }
+
+    private Share share(ChargerId charger) {
+        return new Share(
+                bucket(properties.ofCharger()),
+                organisations.get(charger.organisationId(), _ -> bucket(properties.ofOrganisation())));
+    }
+
+    private Bucket bucket(int perSecond) {
+        return Bucket.builder()
+                .withCustomTimePrecision(time)
+                .addLimit(limit -> limit.capacity(2L * perSecond).refillGreedy(perSecond, Duration.ofSeconds(1)))
+                .build();
+    }
+
+    private static <K, V> Cache<K, V> cache() {
+        return Caffeine.newBuilder()
+                .maximumSize(MOST_REMEMBERED)
+                .expireAfterAccess(FORGOTTEN_AFTER)
+                .build();
+    }
+
+    /** A charger's part, and how many of its frames were left out since the last that was told. */
+    final class Share {
+
+        private final Bucket own;
+        private final Bucket organisation;
+        private final AtomicInteger withheld = new AtomicInteger();
+
+        private Share(Bucket own, Bucket organisation) {
+            this.own = own;
+            this.organisation = organisation;
+        }
+
+        /** Whether one more may be told of. */
+        boolean allow() {
+            return own.tryConsume(1) && organisation.tryConsume(1) && all.tryConsume(1);
+        }
+
+        /** So many are left out. */
+        void leaveOut(int frames) {
+            withheld.addAndGet(frames);
+        }
+
+        /** How many were left out; from now on they are counted anew. */
+        int takeWithheld() {
+            return withheld.getAndSet(0);
+        }
+    }
+}
