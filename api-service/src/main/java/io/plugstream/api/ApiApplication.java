@@ -29,6 +29,7 @@ public class ApiApplication {
                         Topics.WEBHOOK_TESTS,
                         Topics.API_CALLS,
                         Topics.CHARGER_COMMANDS,
+                        Topics.FRAME_WATCHES,
                         Topics.SANDBOX_CHARGERS,
                         Topics.SANDBOX_ORDERS,
                         Topics.deadLetters("api-service")),
@@ -43,6 +44,7 @@ public class ApiApplication {
                         Topics.COMMAND_RESULTS,
                         Topics.COMMAND_REPORTS,
                         Topics.REFUSED_HANDSHAKES,
+                        Topics.CHARGER_FRAMES,
                         Topics.SANDBOX_STATES,
                         Topics.SANDBOX_COMMANDS));
     }

@@ -49,6 +49,11 @@ class StreamLimits {
         return take(new Owner(organisationId, Kind.CATCHING_UP), mostCatchingUp);
     }
 
+    /** A place for a stream of frames, of which there may be {@code most}. */
+    Mono<Place> frames(String organisationId, int most) {
+        return take(new Owner(organisationId, Kind.FRAMES), most);
+    }
+
     private Mono<Place> take(Owner owner, int most) {
         return Mono.defer(() -> {
             if (!countIn(owner, most)) {
@@ -81,8 +86,8 @@ class StreamLimits {
         refused.increment();
         return Problem.of(
                         ProblemType.TOO_MANY_STREAMS,
-                        "The organisation may have at most " + most + " event streams "
-                                + owner.kind().words() + " at a time.")
+                        "The organisation may have at most " + most + ' '
+                                + owner.kind().text() + " at a time.")
                 .exception()
                 .header(HttpHeaders.RETRY_AFTER, SOON);
     }

@@ -1,8 +1,10 @@
 package io.plugstream.api.live;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.json.Json;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.codec.ServerSentEvent;
 
@@ -34,6 +36,16 @@ record StreamMessage(@Nullable String id, @Nullable String event, String text) {
                 null, "handshake.refused", Json.mapper().writeValueAsString(StreamedRefusal.of(refusal)));
     }
 
+    /** A frame. Those that a stream missed do not come again. */
+    static StreamMessage frame(StreamedFrame frame) {
+        return new StreamMessage(null, "frame", Json.mapper().writeValueAsString(frame));
+    }
+
+    /** A stream of frames is open, and until when they flow; null for as long as it is open. */
+    static StreamMessage switchedOn(@Nullable Instant until) {
+        return new StreamMessage(null, "on", Json.mapper().writeValueAsString(new SwitchedOn(until)));
+    }
+
     ServerSentEvent<String> written() {
         ServerSentEvent.Builder<String> builder = ServerSentEvent.builder();
         if (id != null) {
@@ -45,4 +57,7 @@ record StreamMessage(@Nullable String id, @Nullable String event, String text) {
     }
 
     private record Notice(String detail) {}
+
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    private record SwitchedOn(@Nullable Instant until) {}
 }

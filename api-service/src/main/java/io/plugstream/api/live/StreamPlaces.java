@@ -33,11 +33,24 @@ class StreamPlaces implements SmartLifecycle {
 
     /** What a stream does in its place. */
     enum Kind {
-        OPEN,
-        CATCHING_UP;
+        OPEN("event streams open"),
+        CATCHING_UP("event streams catching up"),
+        FRAMES("streams of frames open");
 
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+
+        /** In the database. */
         String words() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+
+        /** What an organisation may have so many of. */
+        String text() {
+            return text;
         }
     }
 

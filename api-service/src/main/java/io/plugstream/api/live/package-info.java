@@ -1,4 +1,4 @@
-/** Events as they happen, as server-sent events: the head of the topics fanned out, and gaps read for those who come back. */
+/** Events and chargers' frames as they happen, as server-sent events, and gaps of events for those who come back. */
 @NullMarked
 package io.plugstream.api.live;
 

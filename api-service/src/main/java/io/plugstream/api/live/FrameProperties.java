@@ -1,0 +1,28 @@
+package io.plugstream.api.live;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How frames of chargers are streamed.
+ *
+ * @param streams how many streams of frames an organisation may have open
+ * @param time how long the frames of a live charger flow after they were switched on
+ * @param buffer how many frames a stream may be behind; more are left out
+ */
+@Validated
+@ConfigurationProperties(prefix = "plugstream.frames", ignoreUnknownFields = false)
+record FrameProperties(
+        @DefaultValue("5") @Min(1) @Max(1_000) int streams,
+
+        @DefaultValue("15m") @NotNull @DurationMin(seconds = 1) @DurationMax(hours = 1)
+        Duration time,
+
+        @DefaultValue("256") @Min(16) @Max(4_096) int buffer) {}

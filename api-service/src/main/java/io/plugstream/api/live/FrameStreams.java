@@ -1,0 +1,206 @@
+package io.plugstream.api.live;
+
+import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.http.Problem;
+import io.plugstream.api.http.ProblemType;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.FrameWatch;
+import io.plugstream.model.organisation.Mode;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/**
+ * Opens streams of a charger's frames. The gateways tell of them for as long as they are told that somebody looks, which is
+ * said again and again while the stream is open (ADR 84).
+ */
+@Component
+class FrameStreams {
+
+    /** How long a watch counts. */
+    static final Duration LEASE = Duration.ofSeconds(60);
+
+    private static final Logger log = LoggerFactory.getLogger(FrameStreams.class);
+    private static final Duration RENEWAL = LEASE.dividedBy(3);
+
+    private final FrameAudience audience;
+    private final FrameHead head;
+    private final WatchLog watches;
+    private final StreamLimits limits;
+    private final DatabaseClient database;
+    private final FrameProperties properties;
+    private final Duration heartbeat;
+    private final Clock clock;
+    private final ApplicationContext context;
+    private final Sinks.Empty<Void> closing = Sinks.empty();
+    private volatile boolean closed;
+
+    FrameStreams(
+            FrameAudience audience,
+            FrameHead head,
+            WatchLog watches,
+            StreamLimits limits,
+            DatabaseClient database,
+            FrameProperties properties,
+            LiveProperties live,
+            Clock clock,
+            ApplicationContext context) {
+        this.audience = audience;
+        this.head = head;
+        this.watches = watches;
+        this.limits = limits;
+        this.database = database;
+        this.properties = properties;
+        this.heartbeat = live.heartbeat();
+        this.clock = clock;
+        this.context = context;
+    }
+
+    /** Ends with a problem if the caller has no such charger, or too many streams. */
+    Mono<EventStream> open(Caller caller, String chargeBoxId) {
+        if (!ChargerId.isChargeBoxId(chargeBoxId)) {
+            return Mono.error(none());
+        }
+        ChargerId charger = new ChargerId(caller.organisationId(), chargeBoxId);
+        return isThere(charger, caller.mode())
+                .flatMap(there ->
+                        there ? limits.frames(charger.organisationId(), properties.streams()) : Mono.error(none()))
+                .flatMap(place -> begin(caller, charger, place));
+    }
+
+    private Mono<EventStream> begin(Caller caller, ChargerId charger, StreamLimits.Place place) {
+        Watching watching = new Watching(charger, caller.mode(), end(caller.mode()));
+        FrameSubscription subscription = new FrameSubscription(charger, caller.mode(), properties.buffer());
+        Runnable ended = () -> {
+            audience.leave(subscription);
+            place.leave();
+        };
+        AtomicBoolean given = new AtomicBoolean();
+        return Mono.defer(() -> {
+                    if (closed || !head.isReading()) {
+                        return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
+                    }
+                    // Before gateways know, so that the first frame is not missed.
+                    audience.join(subscription);
+                    return renew(watching).thenReturn(stream(watching, subscription, ended));
+                })
+                .onErrorMap(
+                        FrameStreams::isAway,
+                        _ -> Problem.of(ProblemType.UNAVAILABLE).exception())
+                .doOnNext(_ -> {
+                    given.set(true);
+                    note(caller, watching);
+                })
+                .doFinally(_ -> {
+                    if (!given.get()) {
+                        ended.run();
+                    }
+                });
+    }
+
+    private EventStream stream(Watching watching, FrameSubscription subscription, Runnable ended) {
+        Flux<StreamMessage> renewals = Flux.interval(RENEWAL)
+                .onBackpressureDrop()
+                .concatMap(_ -> renew(watching).onErrorResume(FrameStreams::isAway, e -> {
+                    log.atWarn().addKeyValue("charger", watching.charger()).log("Frames may stop: {}", e.toString());
+                    return Mono.empty();
+                }))
+                .thenMany(Flux.empty());
+        Flux<StreamMessage> beats =
+                Flux.interval(heartbeat).onBackpressureDrop().map(_ -> StreamMessage.comment(null, "heartbeat"));
+        Flux<StreamMessage> whole = Flux.merge(subscription.messages(), beats, renewals)
+                .startWith(StreamMessage.switchedOn(watching.end()))
+                .as(messages -> untilItsTime(messages, watching.end()))
+                .takeUntilOther(closing.asMono())
+                .doFinally(_ -> ended.run());
+        return new EventStream(whole, Mono.never(), ended);
+    }
+
+    private Flux<StreamMessage> untilItsTime(Flux<StreamMessage> messages, @Nullable Instant end) {
+        return end == null
+                ? messages
+                : messages.takeUntilOther(Mono.delay(Duration.between(clock.instant(), end)))
+                        .concatWith(Mono.just(StreamMessage.notice(
+                                null, "end", "The time is up. Open the stream again to see more.")));
+    }
+
+    private Mono<Void> renew(Watching watching) {
+        return Mono.defer(() -> {
+            Instant until = clock.instant().plus(LEASE).truncatedTo(ChronoUnit.MILLIS);
+            Instant end = watching.end();
+            return watches.append(new FrameWatch(
+                    watching.charger().organisationId(),
+                    watching.charger().chargeBoxId(),
+                    watching.mode(),
+                    end != null && end.isBefore(until) ? end : until));
+        });
+    }
+
+    /** Who looks at a charger is told in the log. */
+    private static void note(Caller caller, Watching watching) {
+        log.atInfo()
+                .addKeyValue("charger", watching.charger())
+                .addKeyValue("mode", watching.mode().wireName())
+                .addKeyValue("credential", caller.credential())
+                .addKeyValue("by", caller.id())
+                .addKeyValue("until", watching.end())
+                .log("Frames switched on");
+    }
+
+    /** A live charger's frames flow for a while, a test charger's for as long as somebody looks. */
+    private @Nullable Instant end(Mode mode) {
+        return mode == Mode.TEST
+                ? null
+                : clock.instant().plus(properties.time()).truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private Mono<Boolean> isThere(ChargerId charger, Mode mode) {
+        return database.sql("""
+                        SELECT EXISTS (
+                            SELECT FROM chargers
+                            WHERE organisation_id = :organisation AND mode = :mode AND charge_box_id = :chargeBoxId)""")
+                .bind("organisation", charger.organisationId())
+                .bind("mode", mode.wireName())
+                .bind("chargeBoxId", charger.chargeBoxId())
+                .mapValue(Boolean.class)
+                .one()
+                .timeout(DatabaseTimeouts.REQUEST);
+    }
+
+    private static boolean isAway(Throwable failure) {
+        return failure instanceof KafkaException || failure instanceof TimeoutException;
+    }
+
+    private static Throwable none() {
+        return Problem.of(ProblemType.NOT_FOUND, "There is no such charger.").exception();
+    }
+
+    /** Before anything is stopped, so that no stream keeps the web server from ending. */
+    @EventListener
+    void closed(ContextClosedEvent event) {
+        if (event.getApplicationContext().equals(context)) {
+            closed = true;
+            closing.tryEmitEmpty();
+        }
+    }
+
+    /** @param end null for as long as the stream is open */
+    private record Watching(
+            ChargerId charger, Mode mode, @Nullable Instant end) {}
+}

@@ -1,0 +1,82 @@
+package io.plugstream.api.live;
+
+import io.plugstream.api.access.LastingCredential;
+import io.plugstream.api.http.SlowClients;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.codec.ServerSentEvent;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.server.HttpServerResponse;
+
+/** Answers with a stream that ends with its credential, and gives back what it holds when its connection ends. */
+@Component
+class StreamAnswers {
+
+    private final LastingCredential credentials;
+    private final LiveProperties properties;
+
+    StreamAnswers(LastingCredential credentials, LiveProperties properties) {
+        this.credentials = credentials;
+        this.properties = properties;
+    }
+
+    ResponseEntity<Flux<ServerSentEvent<String>>> of(EventStream stream, ServerWebExchange exchange) {
+        closeLate(stream, exchange.getResponse());
+        leaveWithTheConnection(stream, exchange.getResponse());
+        SlowClients.allowSlowReading(exchange.getResponse());
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.noStore())
+                .header("X-Accel-Buffering", "no")
+                // A stream that is cut off may take its connection with it.
+                .header(HttpHeaders.CONNECTION, "close")
+                .contentType(MediaType.TEXT_EVENT_STREAM)
+                .body(whileGood(stream.messages(), exchange).map(StreamMessage::written));
+    }
+
+    /** Ends with the credential. */
+    private Flux<StreamMessage> whileGood(Flux<StreamMessage> messages, ServerWebExchange exchange) {
+        AtomicBoolean revoked = new AtomicBoolean();
+        Flux<Boolean> looks =
+                Flux.interval(properties.heartbeat()).onBackpressureDrop().concatMap(_ -> credentials.isGood(exchange));
+        Mono<Boolean> end = Flux.merge(looks, credentials.signedOut(exchange).thenReturn(false))
+                .filter(good -> !good)
+                .next()
+                .doOnNext(_ -> revoked.set(true));
+        return messages.takeUntilOther(end)
+                .concatWith(Mono.defer(() -> revoked.get()
+                        ? Mono.just(StreamMessage.notice(null, "unauthorized", "The credential is no longer valid."))
+                        : Mono.empty()));
+    }
+
+    /** Whoever was cut off and does not read the last words either, keeps no connection. */
+    private void closeLate(EventStream stream, ServerHttpResponse response) {
+        stream.overflowed().then(Mono.delay(properties.farewell())).subscribe(_ -> close(response));
+    }
+
+    private static void leaveWithTheConnection(EventStream stream, ServerHttpResponse response) {
+        if (ServerHttpResponseDecorator.getNativeResponse(response) instanceof HttpServerResponse connected) {
+            connected.withConnection(connection -> {
+                var _ = connection
+                        .channel()
+                        .closeFuture()
+                        .addListener(_ -> stream.ended().run());
+            });
+        }
+    }
+
+    private static void close(ServerHttpResponse response) {
+        if (ServerHttpResponseDecorator.getNativeResponse(response) instanceof HttpServerResponse connected) {
+            connected.withConnection(connection -> {
+                var _ = connection.channel().close();
+            });
+        }
+    }
+}
