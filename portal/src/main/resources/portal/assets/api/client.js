@@ -129,11 +129,13 @@ function parsed(response, text) {
 }
 
 /**
+ * Throws what an answer says that is none of the wanted ones.
+ *
  * @param {Response} response
  * @param {string} text
  * @returns {never}
  */
-function refuse(response, text) {
+export function refuse(response, text) {
   const read = parsed(response, text);
   if (response.status === 401) {
     window.dispatchEvent(new Event(SIGNED_OUT));
@@ -149,13 +151,16 @@ function refuse(response, text) {
 }
 
 /**
+ * Any answer of the server.
+ *
  * @param {string} method
  * @param {string} address
  * @param {unknown} body
  * @param {string} [idempotencyKey]
  * @param {string} [accept]
+ * @param {AbortSignal} [signal]
  */
-async function answer(method, address, body, idempotencyKey, accept) {
+export async function answer(method, address, body, idempotencyKey, accept, signal) {
   try {
     return await fetch(address, {
       method,
@@ -166,8 +171,10 @@ async function answer(method, address, body, idempotencyKey, accept) {
         ...(accept ? { Accept: accept } : {}),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
   } catch {
+    signal?.throwIfAborted();
     throw new ApiError(0, 'No answer', method === 'GET' ? UNREACHED : `${UNREACHED} ${UNCERTAIN}`);
   }
 }

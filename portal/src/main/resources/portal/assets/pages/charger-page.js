@@ -8,6 +8,7 @@ import { energy } from '../ui/amount.js';
 import { facts } from '../ui/facts.js';
 import { Page, problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
+import '../chargers/live-frames.js';
 import '../commands/command-console.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
@@ -102,6 +103,7 @@ class ChargerPage extends Page {
       <command-console .mode=${this.mode} .live=${this.live} .charger=${charger} .query=${this.query}
         @changed=${() => this.soon()}></command-console>
       ${commandHistory(this.mode, history, this.commands < MOST_COMMANDS ? () => this.#more() : undefined)}
+      <live-frames .mode=${this.mode} .chargeBoxId=${this.chargeBoxId}></live-frames>
       <section aria-labelledby="end-heading">
         <h2 id="end-heading">Delete the charger</h2>
         <p>Its connection is closed and its id is free again. Its transactions stay.</p>

@@ -354,6 +354,81 @@ class PortalIT {
         isForEveryone("chargers-refused");
     }
 
+    /** From the charger's own socket through gateway, Kafka and API to the page, and not after the page closed the stream. */
+    @Test
+    void personSeesTheFramesOfAChargerForAsLongAsTheyWant() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        try (charger) {
+            connect(charger);
+            page.getByRole(AriaRole.LINK, named("CP-1")).click();
+            Locator state = page.locator("[data-test=frames-state]");
+            Locator frames = page.locator("[data-test=frame]");
+            PlaywrightAssertions.assertThat(state).hasText("No frames are shown now.");
+            page.getByRole(AriaRole.BUTTON, named("Show frames")).press("Enter");
+            PlaywrightAssertions.assertThat(state).containsText("until");
+
+            charger.boot(HOSTILE.substring(0, 20), "One");
+            PlaywrightAssertions.assertThat(frames).hasCount(2);
+            PlaywrightAssertions.assertThat(frames.last()).containsText("From the charger");
+            PlaywrightAssertions.assertThat(frames.last()).containsText("BootNotification");
+            PlaywrightAssertions.assertThat(frames.last()).containsText(HOSTILE.substring(0, 19));
+            PlaywrightAssertions.assertThat(frames.first()).containsText("To the charger");
+            PlaywrightAssertions.assertThat(frames.first()).containsText("BootNotification");
+            charger.start(charger.startRequest(1, "HIDDEN-TAG", 0));
+            PlaywrightAssertions.assertThat(frames).hasCount(4);
+            PlaywrightAssertions.assertThat(frames.nth(1)).containsText("\"idTag\":\"***\"");
+            assertThat(page.locator("live-frames").textContent()).doesNotContain("HIDDEN-TAG");
+            isForEveryone("charger-frames");
+
+            page.getByRole(AriaRole.BUTTON, named("Stop showing frames")).click();
+            PlaywrightAssertions.assertThat(state).hasText("No frames are shown now.");
+            charger.status(1, ChargePointStatus.Charging, "");
+            PlaywrightAssertions.assertThat(page.locator("[data-test=connector-status]"))
+                    .hasText("Charging");
+            PlaywrightAssertions.assertThat(frames).hasCount(4);
+            page.getByRole(AriaRole.BUTTON, named("Clear frames")).click();
+            PlaywrightAssertions.assertThat(frames).hasCount(0);
+        }
+    }
+
+    @Test
+    void endAndRefusalOfAStreamOfFramesHaveWords() {
+        signIn();
+        registerCharger("CP-1");
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        Locator state = page.locator("[data-test=frames-state]");
+        page.route(
+                "**/chargers/CP-1/frames",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("text/event-stream")
+                        .setBody("""
+                                event:on
+                                data:{"until":"2026-01-31T09:00:00.000Z"}
+
+                                :heartbeat
+
+                                event:end
+                                data:{"detail":""}
+
+                                """)));
+        page.getByRole(AriaRole.BUTTON, named("Show frames")).click();
+        PlaywrightAssertions.assertThat(state).containsText("The time is up.");
+        page.unroute("**/chargers/CP-1/frames");
+        page.route(
+                "**/chargers/CP-1/frames",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setStatus(429)
+                        .setContentType("application/problem+json")
+                        .setBody(
+                                "{\"title\":\"Too many streams\",\"detail\":\"" + HOSTILE.replace("\"", "'") + "\"}")));
+        page.getByRole(AriaRole.BUTTON, named("Show frames")).click();
+        PlaywrightAssertions.assertThat(page.locator("live-frames").getByRole(AriaRole.ALERT))
+                .containsText("Too many streams");
+        PlaywrightAssertions.assertThat(state).hasText("No frames are shown now.");
+        complaints.removeIf(complaint -> complaint.contains("status of 429"));
+    }
+
     /** Those that take long to bring about, and one that a later release may know. */
     @Test
     void everyReasonOfARefusalHasWords() {

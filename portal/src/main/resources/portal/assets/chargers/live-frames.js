@@ -1,0 +1,197 @@
+import { html, nothing } from 'lit';
+import { SIGNED_OUT } from '../api/client.js';
+import { follow } from '../api/follow.js';
+import { segment } from '../ui/address.js';
+import { Element } from '../ui/element.js';
+import { problem } from '../ui/page.js';
+import { time } from '../ui/time.js';
+
+/** More are not shown at a time. */
+const MOST = 200;
+/** Longer ones are opened by whoever wants to read them. */
+const SHORT = 300;
+
+/** @type {Map<string, string>} */
+const KINDS = new Map(Object.entries({ call: 'call', call_result: 'answer', call_error: 'error', other: 'no OCPP message' }));
+
+/** What the charger and the platform say to each other, for as long as somebody wants to see it. */
+class LiveFrames extends Element {
+  static properties = {
+    mode: { type: String },
+    chargeBoxId: { type: String },
+    frames: { state: true },
+    state: { state: true },
+    until: { state: true },
+    failure: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** @type {import('../api/client.js').Mode} */
+    this.mode = 'live';
+    this.chargeBoxId = '';
+    /** Newest first. @type {any[]} */
+    this.frames = [];
+    /** @type {'closed' | 'opening' | 'open' | 'ended'} */
+    this.state = 'closed';
+    /** @type {string | null} */
+    this.until = null;
+    /** @type {unknown} */
+    this.failure = undefined;
+    /** Actions of calls by their ids, for the answers. @type {Map<string, string>} */
+    this.actions = new Map();
+  }
+
+  /** @param {Map<PropertyKey, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.get('mode') !== undefined || changed.get('chargeBoxId') !== undefined) {
+      this.#close();
+      this.#clear();
+    }
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#close();
+  }
+
+  render() {
+    const isShown = this.state === 'opening' || this.state === 'open';
+    return html`
+      <section aria-labelledby="frames-heading">
+        <h2 id="frames-heading">Live frames</h2>
+        <p>
+          What the charger and the platform say to each other from now on, without passwords, tags and keys.
+          ${this.mode === 'live' ? 'A live charger is shown for 15 minutes at a time, and the log notes who looks.' : nothing}
+        </p>
+        <div class="actions">
+          ${isShown
+            ? html`<button type="button" @click=${() => this.#close()}>Stop showing frames</button>`
+            : html`<button type="button" @click=${() => this.#open()}>Show frames</button>`}
+          ${this.frames.length > 0
+            ? html`<button type="button" @click=${() => this.#clear()}>Clear frames</button>`
+            : nothing}
+        </div>
+        <p role="status" data-test="frames-state">${this.#words()}</p>
+        ${this.failure ? problem(this.failure, () => this.#open()) : nothing}
+        ${this.frames.length > 0
+          ? html`<ol class="happenings" reversed data-test="frames" aria-label="Frames, newest first">${this.frames.map(row)}</ol>`
+          : nothing}
+        ${this.frames.length === MOST ? html`<p class="quiet">Only the newest ${MOST} are kept here.</p>` : nothing}
+      </section>
+    `;
+  }
+
+  #words() {
+    switch (this.state) {
+      case 'opening':
+        return 'Opening.';
+      case 'open':
+        return this.until
+          ? html`Frames are shown as they happen until ${time(this.until)}.`
+          : 'Frames are shown as they happen.';
+      case 'ended':
+        return 'The time is up. Show frames again to see more.';
+      default:
+        return 'No frames are shown now.';
+    }
+  }
+
+  async #open() {
+    this.#close();
+    const closing = new AbortController();
+    this.closing = closing;
+    this.state = 'opening';
+    this.failure = undefined;
+    try {
+      for await (const { event, data } of follow(this.mode, `/chargers/${segment(this.chargeBoxId)}/frames`, closing.signal)) {
+        this.#take(event, data);
+      }
+      this.#ended(closing, this.state === 'ended' ? 'ended' : 'closed');
+    } catch (failure) {
+      if (!closing.signal.aborted) {
+        this.failure = failure;
+      }
+      this.#ended(closing, 'closed');
+    }
+  }
+
+  /**
+   * Unless it was opened again meanwhile.
+   *
+   * @param {AbortController} which
+   * @param {'closed' | 'ended'} state
+   */
+  #ended(which, state) {
+    if (this.closing === which) {
+      this.closing = undefined;
+      this.state = state;
+    }
+  }
+
+  /**
+   * @param {string} event
+   * @param {any} data
+   */
+  #take(event, data) {
+    if (event === 'frame') {
+      this.frames = [{ ...data, action: this.#action(data) }, ...this.frames].slice(0, MOST);
+    } else if (event === 'on') {
+      this.state = 'open';
+      this.until = data.until;
+    } else if (event === 'end') {
+      this.state = 'ended';
+    } else if (event === 'unauthorized') {
+      window.dispatchEvent(new Event(SIGNED_OUT));
+    }
+  }
+
+  /** What a call asks for, or an answer answers. @param {any} frame */
+  #action(frame) {
+    if (frame.kind === 'other') {
+      return undefined;
+    }
+    const fromCharger = frame.direction === 'from_charger';
+    if (frame.kind === 'call') {
+      if (this.actions.size >= MOST) {
+        this.actions.clear();
+      }
+      this.actions.set(`${fromCharger} ${frame.messageId}`, frame.action);
+      return frame.action;
+    }
+    return this.actions.get(`${!fromCharger} ${frame.messageId}`);
+  }
+
+  #close() {
+    this.closing?.abort();
+    this.closing = undefined;
+    this.state = 'closed';
+  }
+
+  #clear() {
+    this.frames = [];
+    this.actions.clear();
+  }
+}
+
+/** @param {any} frame */
+function row(frame) {
+  const fromCharger = frame.direction === 'from_charger';
+  return html`
+    <li data-test="frame">
+      <span class="badge">${fromCharger ? 'From the charger' : 'To the charger'}</span>
+      ${frame.action ? html`<strong>${frame.action}</strong>` : nothing}
+      ${KINDS.get(frame.kind) ?? frame.kind}
+      <span class="quiet">${time(frame.at)}</span>
+      ${frame.text.length <= SHORT
+        ? html`<pre>${frame.text}</pre>`
+        : html`<details><summary>${frame.length} characters</summary><pre>${frame.text}</pre></details>`}
+      ${frame.cut ? html`<p class="quiet">Only the beginning is shown.</p>` : nothing}
+      ${frame.withheld > 0
+        ? html`<p class="quiet">${frame.withheld} frames before this one are left out, as there were too many.</p>`
+        : nothing}
+    </li>
+  `;
+}
+
+customElements.define('live-frames', LiveFrames);
