@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
 import io.plugstream.model.event.ChargerConnected;
@@ -21,6 +22,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -120,6 +124,36 @@ class PresenceIT {
             awaitSweeps();
             assertThat(data(id)).containsExactly(disconnected(id, "replaced"), connected(id));
             assertTimesAscend(id);
+        }
+    }
+
+    /** Brokers stood still: the other gateway noted a connection, and could tell nobody of it while it was the newest. */
+    @Test
+    void nobodyIsToldOfTheEndOfAConnectionThatNobodyHeardOf() throws Exception {
+        UUID holder = IDS.generate();
+        ChargerId id = registered();
+        HeldConnection untold = HeldConnection.opening(IDS.generate(), holder, Mode.TEST, "ocpp1.6", now());
+        try (ScheduledExecutorService beats = Executors.newSingleThreadScheduledExecutor()) {
+            var _ = beats.scheduleAtFixedRate(() -> beat(holder), 0, 100, TimeUnit.MILLISECONDS);
+            awaitSweeps();
+            topics.write(Topics.CONNECTIONS, id, untold);
+            try (TestCharger charger = connect(one, id)) {
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> topics.read(Topics.CONNECTIONS, id).size() > 1);
+                topics.write(Topics.CONNECTIONS, id, untold.untold(now()));
+
+                charger.call("Heartbeat", "{}");
+
+                assertThat(data(id)).containsExactly(connected(id));
+            }
+        }
+    }
+
+    private static void beat(UUID holder) {
+        try {
+            topics.write(Topics.GATEWAY_BEATS, holder.toString(), new GatewayBeat("other", now(), 0L, List.of()));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -55,6 +55,11 @@ public record HeldConnection(
         return new HeldConnection(connectionId, holder, mode, protocol, next, now, endedBy, attempt, reason);
     }
 
+    /** The connection when nobody was told that it began, and so nobody has to be told of its end. */
+    public HeldConnection untold(Instant now) {
+        return new HeldConnection(connectionId, holder, mode, protocol, Step.CLOSED, now, endedBy, attempt, reason);
+    }
+
     /**
      * The connection when {@code by} reports its end, perhaps because somebody else began to and died: then reason and time stay
      * as they were, so that the event says the same whoever publishes it.

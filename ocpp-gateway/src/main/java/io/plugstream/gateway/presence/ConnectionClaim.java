@@ -8,6 +8,7 @@ import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
 import io.plugstream.model.event.EventRecord;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
@@ -101,16 +102,16 @@ final class ConnectionClaim implements Claim {
     }
 
     /** Whether the end of {@code former} is ours to publish, after waiting for whoever may be at its event. */
-    private boolean isOwed(HeldConnection former, CompletableFuture<Void> settled) throws NotAcknowledgedException {
+    private boolean isOwed(HeldConnection former, CompletableFuture<Step> settled) throws NotAcknowledgedException {
         if (former.step() == Step.CLOSED) {
             return false;
         }
-        boolean inTime = isSettled(former, settled);
-        return former.step() != Step.CLOSING || !inTime;
+        // What is closed then was told to have ended, or never that it began.
+        return !isSettled(former, settled) || settled.join() != Step.CLOSED;
     }
 
     /** True when its event is published; false when nobody will publish it but this connection. */
-    private boolean isSettled(HeldConnection former, CompletableFuture<Void> settled) throws NotAcknowledgedException {
+    private boolean isSettled(HeldConnection former, CompletableFuture<Step> settled) throws NotAcknowledgedException {
         long begun = System.nanoTime();
         waitingSince = waitingSince == 0 ? begun : waitingSince;
         while (!settled.isDone()) {
@@ -137,7 +138,7 @@ final class ConnectionClaim implements Claim {
     public void end(String reason) throws NotAcknowledgedException {
         if (beginning != null && !isTakenOver()) {
             if (ending == null && isReplaced()) {
-                giveUp();
+                giveUp(null);
             } else {
                 report(reason);
             }
@@ -151,10 +152,14 @@ final class ConnectionClaim implements Claim {
         claims.finish(opening.connectionId());
     }
 
-    /** A newer connection waits for what will not come, if the beginning is not on its way. */
-    private void giveUp() {
+    /**
+     * A newer connection waits for what will not come, if the beginning is not on its way. It tells of the end of this one if
+     * somebody still believes that the charger is connected.
+     */
+    private void giveUp(@Nullable Sighting seen) {
         if (announcement == null || !announcement.mayLand()) {
-            settle();
+            Instant now = claims.now();
+            claims.log().note(charger, isKnown(seen) ? opening.settled(now) : opening.untold(now));
         }
     }
 
@@ -166,7 +171,7 @@ final class ConnectionClaim implements Claim {
         }
         Sighting place = claims.log().await(end);
         if (!place.counts()) {
-            giveUp();
+            giveUp(place);
         } else if (isKnown(place)) {
             claims.publications().await(claims.reports().of(charger, end.record()));
         } else {
@@ -190,10 +195,16 @@ final class ConnectionClaim implements Claim {
     }
 
     /** Whether anybody was told that the charger is connected: over this connection, or the one that it was to replace. */
-    private boolean isKnown(Sighting seen) {
+    private boolean isKnown(@Nullable Sighting seen) {
+        if (announcement != null && announcement.mayLand()) {
+            return true;
+        }
         Declaration begun = beginning;
         Sighting first = begun != null && begun.seen().isDone() ? begun.seen().join() : seen;
-        HeldConnection former = first.former();
-        return (announcement != null && announcement.mayLand()) || (former != null && former.step() != Step.CLOSED);
+        if (first == null) {
+            return true;
+        }
+        Step reached = first.reached();
+        return reached != null && reached != Step.CLOSED;
     }
 }

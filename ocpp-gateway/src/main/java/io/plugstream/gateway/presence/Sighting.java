@@ -1,6 +1,7 @@
 package io.plugstream.gateway.presence;
 
 import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.charger.HeldConnection.Step;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param former what was the newest before it
  * @param counts whether it is the newest
- * @param settled done when the event that {@code former} was about is published
+ * @param settled done when the event that {@code former} was about is published or never will be: whether {@code former} was
+ *     then open or closed
  */
-record Sighting(@Nullable HeldConnection former, boolean counts, CompletableFuture<Void> settled) {}
+record Sighting(@Nullable HeldConnection former, boolean counts, CompletableFuture<Step> settled) {
+
+    /** How far {@code former} came, as far as known; null if there was none. */
+    @Nullable
+    Step reached() {
+        HeldConnection present = former;
+        if (present == null) {
+            return null;
+        }
+        return settled.isDone() ? settled.join() : present.step();
+    }
+}
