@@ -107,7 +107,8 @@ class LiveFrames extends Element {
       for await (const { event, data } of follow(this.mode, `/chargers/${segment(this.chargeBoxId)}/frames`, closing.signal)) {
         this.#take(event, data);
       }
-      this.#ended(closing, this.state === 'ended' ? 'ended' : 'closed');
+      // What came last said whether the time was up.
+      this.#ended(closing, /** @type {string} */ (this.state) === 'ended' ? 'ended' : 'closed');
     } catch (failure) {
       if (!closing.signal.aborted) {
         this.failure = failure;
