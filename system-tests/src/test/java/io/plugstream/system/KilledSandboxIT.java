@@ -105,6 +105,8 @@ class KilledSandboxIT {
                 sandboxes.get((kill + 1) % SANDBOXES).awaitReady();
                 victim.kill();
                 awaitReadings(receiver, 3);
+                // Unless somebody looks at them they sleep after an hour.
+                sessions.values().forEach(this::awaitConnection);
                 victim.launch();
             }
             sessions.values().forEach(session -> session.act("swipe"));
