@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -64,14 +65,24 @@ class OcppWsCliIT {
     void everyCheckPassesThatOcppAgreesWith(String protocol, List<String> otherwise) throws Exception {
         ChargerId id = SharedGateway.registered();
 
-        run(id, "test", "--identity", id.chargeBoxId(), "--protocol", protocol, "--suite", "all");
+        List<String> failed = failedChecks(id, protocol);
+        if (!Set.copyOf(failed).equals(Set.copyOf(otherwise))) {
+            // A check waits for a second or two only, and nobody can change that; a busy machine may have needed
+            // longer.
+            failed = failedChecks(id, protocol);
+        }
 
+        assertThat(failed).containsExactlyInAnyOrderElementsOf(otherwise);
+    }
+
+    private List<String> failedChecks(ChargerId id, String protocol) throws Exception {
+        run(id, "test", "--identity", id.chargeBoxId(), "--protocol", protocol, "--suite", "all");
         JsonNode results = report().path("testResults");
         assertThat(results).hasSizeGreaterThan(15);
-        assertThat(results)
-                .filteredOn(result -> !result.path("passed").asBoolean())
-                .extracting(result -> result.path("name").asString())
-                .containsExactlyInAnyOrderElementsOf(otherwise);
+        return results.valueStream()
+                .filter(result -> !result.path("passed").asBoolean())
+                .map(result -> result.path("name").asString())
+                .toList();
     }
 
     /** It names its first worker itself. */
@@ -153,6 +164,8 @@ class OcppWsCliIT {
             }
             return !written.isEmpty() && Files.readString(written.getFirst()).endsWith("}");
         });
-        return Json.mapper().readTree(Files.readString(written.getFirst()));
+        JsonNode report = Json.mapper().readTree(Files.readString(written.getFirst()));
+        Files.delete(written.getFirst());
+        return report;
     }
 }
