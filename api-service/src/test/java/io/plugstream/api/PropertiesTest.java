@@ -7,6 +7,7 @@ import io.plugstream.api.access.CorsProperties;
 import io.plugstream.api.access.IdentityProperties;
 import io.plugstream.api.access.PortalProperties;
 import io.plugstream.api.command.CommandProperties;
+import io.plugstream.api.log.LogProperties;
 import io.plugstream.api.quota.QuotaProperties;
 import java.net.URI;
 import java.time.Duration;
@@ -29,11 +30,9 @@ class PropertiesTest {
                         Duration.ofSeconds(1)));
         assertThat(bind("plugstream.commands", CommandProperties.class, Map.of()))
                 .isEqualTo(new CommandProperties(
-                        Duration.ofSeconds(2),
-                        Duration.ofSeconds(10),
-                        Duration.ofMillis(500),
-                        Duration.ofSeconds(2),
-                        Duration.ofDays(30)));
+                        Duration.ofSeconds(10), Duration.ofMillis(500), Duration.ofSeconds(2), Duration.ofDays(30)));
+        assertThat(bind("plugstream.log", LogProperties.class, Map.of()))
+                .isEqualTo(new LogProperties(Duration.ofSeconds(2)));
         assertThat(bind("plugstream.cors", CorsProperties.class, Map.of()))
                 .isEqualTo(new CorsProperties(List.of(), Duration.ofMinutes(10)));
         assertThat(bind("plugstream.portal", PortalProperties.class, Map.of()))

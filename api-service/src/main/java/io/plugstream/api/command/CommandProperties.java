@@ -10,7 +10,6 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How commands are issued.
  *
- * @param acknowledgementTimeout how long Kafka may take to acknowledge a command before the client is told 503
  * @param patience the longest an HTTP call waits for the charger's answer
  * @param sweepEvery how often commands are looked for whose life is over without a word from a gateway
  * @param sweepAfter how long after its end a gateway's word may still come in
@@ -19,9 +18,6 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties(prefix = "plugstream.commands", ignoreUnknownFields = false)
 public record CommandProperties(
-        @DefaultValue("2s") @NotNull @DurationMin(millis = 100)
-        Duration acknowledgementTimeout,
-
         @DefaultValue("10s") @NotNull @DurationMin(millis = 0)
         Duration patience,
 
@@ -32,13 +28,4 @@ public record CommandProperties(
         Duration sweepAfter,
 
         @DefaultValue("30d") @NotNull @DurationMin(minutes = 10)
-        Duration keep) {
-
-    /**
-     * How long a gateway may take a command. Shorter than the wait for Kafka, so that a command that was taken has been
-     * acknowledged before the wait ends.
-     */
-    Duration takeWithin() {
-        return acknowledgementTimeout.multipliedBy(3).dividedBy(4);
-    }
-}
+        Duration keep) {}

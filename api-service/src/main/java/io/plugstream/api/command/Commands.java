@@ -5,7 +5,10 @@ import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.log.AcknowledgedLog;
+import io.plugstream.api.log.LogProperties;
 import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +30,8 @@ class Commands {
     private static final Logger log = LoggerFactory.getLogger(Commands.class);
 
     private final CommandRows rows;
-    private final CommandLog commandLog;
+    private final AcknowledgedLog acknowledged;
+    private final Duration takeWithin;
     private final WaitingCalls waiting;
     private final CommandProperties properties;
     private final CommandMetrics metrics;
@@ -36,17 +40,27 @@ class Commands {
 
     Commands(
             CommandRows rows,
-            CommandLog commandLog,
+            AcknowledgedLog acknowledged,
+            LogProperties appending,
             WaitingCalls waiting,
             CommandProperties properties,
             CommandMetrics metrics,
             Clock clock) {
         this.rows = rows;
-        this.commandLog = commandLog;
+        this.acknowledged = acknowledged;
+        this.takeWithin = takeWithin(appending);
         this.waiting = waiting;
         this.properties = properties;
         this.metrics = metrics;
         this.clock = clock;
+    }
+
+    /**
+     * How long a gateway may take a command. Shorter than the wait for Kafka, so that a command that was taken has been
+     * acknowledged before the wait ends.
+     */
+    private static Duration takeWithin(LogProperties appending) {
+        return appending.acknowledgementTimeout().multipliedBy(3).dividedBy(4);
     }
 
     /** The command when it has ended or the time to wait is up. Ends with a problem if it could not be queued. */
@@ -94,7 +108,7 @@ class Commands {
                 wanted.action(),
                 wanted.payload(),
                 now,
-                now.plus(properties.takeWithin()),
+                now.plus(takeWithin),
                 now.plus(wanted.life()));
     }
 
@@ -103,8 +117,8 @@ class Commands {
      * it by the time the client learns of it. If a gateway was faster it is not withdrawn, and all is well.
      */
     private Mono<Void> queue(ChargerCommand command) {
-        return commandLog
-                .append(command)
+        return acknowledged
+                .append(Topics.CHARGER_COMMANDS, command.chargerId(), command)
                 .onErrorResume(failure -> rows.withdraw(command.commandId())
                         .doOnError(e -> log.warn("A command is not withdrawn and will time out: {}", e.toString()))
                         .onErrorReturn(true)

@@ -4,9 +4,11 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.FrameWatch;
 import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +43,7 @@ class FrameStreams {
 
     private final FrameAudience audience;
     private final FrameHead head;
-    private final WatchLog watches;
+    private final AcknowledgedLog acknowledged;
     private final StreamLimits limits;
     private final DatabaseClient database;
     private final FrameProperties properties;
@@ -54,7 +56,7 @@ class FrameStreams {
     FrameStreams(
             FrameAudience audience,
             FrameHead head,
-            WatchLog watches,
+            AcknowledgedLog acknowledged,
             StreamLimits limits,
             DatabaseClient database,
             FrameProperties properties,
@@ -63,7 +65,7 @@ class FrameStreams {
             ApplicationContext context) {
         this.audience = audience;
         this.head = head;
-        this.watches = watches;
+        this.acknowledged = acknowledged;
         this.limits = limits;
         this.database = database;
         this.properties = properties;
@@ -144,11 +146,12 @@ class FrameStreams {
         return Mono.defer(() -> {
             Instant until = clock.instant().plus(LEASE).truncatedTo(ChronoUnit.MILLIS);
             Instant end = watching.end();
-            return watches.append(new FrameWatch(
+            FrameWatch watch = new FrameWatch(
                     watching.charger().organisationId(),
                     watching.charger().chargeBoxId(),
                     watching.mode(),
-                    end != null && end.isBefore(until) ? end : until));
+                    end != null && end.isBefore(until) ? end : until);
+            return acknowledged.append(Topics.FRAME_WATCHES, watch.chargerId(), watch);
         });
     }
 

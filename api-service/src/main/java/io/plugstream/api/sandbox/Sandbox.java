@@ -9,6 +9,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
@@ -18,6 +19,7 @@ import io.plugstream.model.sandbox.SandboxProtocol;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxScenario;
 import io.plugstream.model.sandbox.SandboxState;
+import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +44,7 @@ class Sandbox {
     private static final int MOST_LIMITED = 100_000;
 
     private final TestChargers chargers;
-    private final OrderLog orders;
+    private final AcknowledgedLog acknowledged;
     private final TopicTable<ChargerId, SandboxState> states;
     private final SandboxProperties properties;
     private final Clock clock;
@@ -51,12 +53,12 @@ class Sandbox {
 
     Sandbox(
             TestChargers chargers,
-            OrderLog orders,
+            AcknowledgedLog acknowledged,
             TopicTable<ChargerId, SandboxState> states,
             SandboxProperties properties,
             Clock clock) {
         this.chargers = chargers;
-        this.orders = orders;
+        this.acknowledged = acknowledged;
         this.states = states;
         this.properties = properties;
         this.clock = clock;
@@ -185,7 +187,7 @@ class Sandbox {
     }
 
     private Mono<Void> append(ChargerId id, SandboxOrder order) {
-        return orders.append(id, order).onErrorMap(failure -> {
+        return acknowledged.append(Topics.SANDBOX_ORDERS, id, order).onErrorMap(failure -> {
             log.warn("An order for a test charger was not written: {}", failure.toString());
             return Problem.of(ProblemType.UNAVAILABLE).exception();
         });

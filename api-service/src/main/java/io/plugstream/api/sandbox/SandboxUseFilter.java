@@ -5,9 +5,11 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.FilterOrder;
 import io.plugstream.api.http.OrderedFilter;
+import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,15 +30,15 @@ final class SandboxUseFilter implements OrderedFilter {
     private static final int MOST = 100_000;
 
     private final TestChargers chargers;
-    private final OrderLog orders;
+    private final AcknowledgedLog acknowledged;
     private final SandboxProperties properties;
     private final Clock clock;
     private final Cache<String, Instant> told =
             Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(PAUSE).build();
 
-    SandboxUseFilter(TestChargers chargers, OrderLog orders, SandboxProperties properties, Clock clock) {
+    SandboxUseFilter(TestChargers chargers, AcknowledgedLog acknowledged, SandboxProperties properties, Clock clock) {
         this.chargers = chargers;
-        this.orders = orders;
+        this.acknowledged = acknowledged;
         this.properties = properties;
         this.clock = clock;
     }
@@ -62,8 +64,10 @@ final class SandboxUseFilter implements OrderedFilter {
         }
         chargers.all(organisationId)
                 .filter(row -> row.charger().simulated())
-                .concatMap(row -> orders.append(
-                        new ChargerId(organisationId, row.charger().chargeBoxId()), new SandboxOrder.Use(now)))
+                .concatMap(row -> acknowledged.append(
+                        Topics.SANDBOX_ORDERS,
+                        new ChargerId(organisationId, row.charger().chargeBoxId()),
+                        new SandboxOrder.Use(now)))
                 .subscribe(_ -> {}, failure -> {
                     told.invalidate(organisationId);
                     log.warn("The sandbox was not told that it is used: {}", failure.toString());

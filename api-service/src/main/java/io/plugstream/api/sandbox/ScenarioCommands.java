@@ -2,6 +2,7 @@ package io.plugstream.api.sandbox;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.command.AppointedCommands;
+import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.charger.ChargerId;
@@ -43,7 +44,7 @@ class ScenarioCommands {
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> scenarioCommandListener(
             AppointedCommands commands,
-            OrderLog orders,
+            AcknowledgedLog acknowledged,
             Clock clock,
             KafkaClients clients,
             TopicCreator topicsAreThere,
@@ -56,12 +57,15 @@ class ScenarioCommands {
         ContainerProperties properties = new ContainerProperties(Topics.SANDBOX_COMMANDS.name());
         properties.setGroupId("api-service." + Topics.SANDBOX_COMMANDS.name());
         properties.setMessageListener(
-                (MessageListener<byte[], byte[]>) record -> issue(record, commands, orders, clock));
+                (MessageListener<byte[], byte[]>) record -> issue(record, commands, acknowledged, clock));
         return new ConcurrentMessageListenerContainer<>(consumers, properties);
     }
 
     private void issue(
-            ConsumerRecord<byte[], byte[]> record, AppointedCommands commands, OrderLog orders, Clock clock) {
+            ConsumerRecord<byte[], byte[]> record,
+            AppointedCommands commands,
+            AcknowledgedLog acknowledged,
+            Clock clock) {
         SandboxCommand command = read(record);
         if (command == null
                 || command.at().plus(LATE).isBefore(clock.instant())
@@ -70,7 +74,8 @@ class ScenarioCommands {
             return;
         }
         commands.issue(command)
-                .flatMap(status -> orders.append(
+                .flatMap(status -> acknowledged.append(
+                        Topics.SANDBOX_ORDERS,
                         new ChargerId(command.organisationId(), command.chargeBoxId()),
                         new SandboxOrder.CommandEnded(clock.instant(), command.id(), status)))
                 .doFinally(_ -> underWay.remove(command.id()))

@@ -3,7 +3,9 @@ package io.plugstream.api.webhook;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.JsonBody;
+import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.model.event.EventType;
+import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.SampleEvent;
 import java.time.Clock;
 import java.time.Instant;
@@ -24,13 +26,13 @@ import tools.jackson.databind.JsonNode;
 final class TestEventController {
 
     private final NamedWebhooks webhooks;
-    private final SampleLog samples;
+    private final AcknowledgedLog acknowledged;
     private final WebhookIds ids;
     private final Clock clock;
 
-    TestEventController(NamedWebhooks webhooks, SampleLog samples, WebhookIds ids, Clock clock) {
+    TestEventController(NamedWebhooks webhooks, AcknowledgedLog acknowledged, WebhookIds ids, Clock clock) {
         this.webhooks = webhooks;
-        this.samples = samples;
+        this.acknowledged = acknowledged;
         this.ids = ids;
         this.clock = clock;
     }
@@ -60,7 +62,9 @@ final class TestEventController {
                 webhook.id().toString(),
                 now,
                 SampleData.of(event, now));
-        return samples.append(sample).thenReturn(new Accepted(sample.eventId(), event));
+        return acknowledged
+                .append(Topics.WEBHOOK_TESTS, sample.webhookId(), sample)
+                .thenReturn(new Accepted(sample.eventId(), event));
     }
 
     /** @param eventId the {@code webhook-id} of the request to come */

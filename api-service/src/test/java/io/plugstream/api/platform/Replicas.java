@@ -11,7 +11,7 @@ public final class Replicas {
         "--plugstream.quota.silence=3s",
         "--plugstream.quota.partial-silence=3s",
         "--plugstream.quota.patience=10s",
-        "--plugstream.commands.acknowledgement-timeout=10s"
+        "--plugstream.log.acknowledgement-timeout=10s"
     };
 
     private static final ApiReplica FIRST = ApiReplica.ready(PATIENT);

@@ -1,83 +1,84 @@
-package io.plugstream.api.command;
+package io.plugstream.api.log;
 
 import io.plugstream.api.http.RequestTraces;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
-import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.command.ChargerCommand;
-import io.plugstream.model.topic.Topics;
+import io.plugstream.model.topic.Topic;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
-import reactor.util.context.ContextView;
 
-/** Appends commands to their topic. */
+/** Appends records for whose acknowledgement somebody waits, of any topic, with one producer. */
 @Component
-class CommandLog implements DisposableBean {
+public class AcknowledgedLog implements DisposableBean {
 
+    private static final String NAME = "acknowledged-log";
     private static final int THREADS = 8;
     private static final int QUEUE = 10_000;
     private static final Duration CLOSING = Duration.ofSeconds(2);
 
-    private final Producer<ChargerId, ChargerCommand> producer;
+    private final Producer<byte[], byte[]> producer;
     private final RequestTraces traces;
     private final Duration timeout;
-    // Kafka's producer may block while it does not know the topic.
-    private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, "charger-commands", 60, true);
+    // Kafka's producer may block while it does not know a topic.
+    private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, NAME, 60, true);
 
-    CommandLog(
+    AcknowledgedLog(
             KafkaClients clients,
             TopicCreator topicsAreThere,
             Instance instance,
-            CommandProperties properties,
+            LogProperties properties,
             RequestTraces traces) {
         this.traces = traces;
         this.timeout = properties.acknowledgementTimeout();
         this.producer = new KafkaProducer<>(
-                settings(clients.producer(), instance),
-                Topics.CHARGER_COMMANDS.keys().serializer(),
-                Topics.CHARGER_COMMANDS.values().serializer());
+                settings(clients.producer(), instance), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** Completes when every in-sync replica has the command; fails when that takes too long. */
-    Mono<Void> append(ChargerCommand command) {
-        return Mono.deferContextual(request ->
-                        Mono.fromCallable(() -> send(record(command, request))).subscribeOn(threads))
-                .flatMap(acknowledged -> Mono.fromFuture(acknowledged, true))
-                .timeout(timeout);
+    /**
+     * Completes when every in-sync replica has the record, on no thread of Kafka's. Fails when that takes longer than
+     * {@link LogProperties#acknowledgementTimeout()}; the record may still get there, once.
+     */
+    public <K, V> Mono<Void> append(Topic<K, V> topic, K key, V value) {
+        return Mono.<Void>create(sink -> send(record(topic, key, value), sink))
+                .subscribeOn(threads)
+                .timeout(timeout)
+                .publishOn(Schedulers.parallel());
     }
 
-    private ProducerRecord<ChargerId, ChargerCommand> record(ChargerCommand command, ContextView request) {
-        var record = new ProducerRecord<>(Topics.CHARGER_COMMANDS.name(), command.chargerId(), command);
-        traces.write(request, record.headers());
-        return record;
-    }
-
-    private CompletableFuture<Void> send(ProducerRecord<ChargerId, ChargerCommand> record) {
-        CompletableFuture<Void> acknowledged = new CompletableFuture<>();
+    private void send(ProducerRecord<byte[], byte[]> record, MonoSink<Void> sink) {
+        traces.write(sink.contextView(), record.headers());
         var _ = producer.send(record, (_, failure) -> {
             if (failure == null) {
-                acknowledged.complete(null);
+                sink.success();
             } else {
-                acknowledged.completeExceptionally(failure);
+                sink.error(failure);
             }
         });
-        return acknowledged;
+    }
+
+    private static <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, K key, V value) {
+        String name = topic.name();
+        return new ProducerRecord<>(
+                name,
+                topic.keys().serializer().serialize(name, key),
+                topic.values().serializer().serialize(name, value));
     }
 
     private Map<String, Object> settings(Map<String, Object> common, Instance instance) {
         int longest = Math.toIntExact(timeout.toMillis());
-        common.put(ProducerConfig.CLIENT_ID_CONFIG, "charger-commands-" + instance.name());
+        common.put(ProducerConfig.CLIENT_ID_CONFIG, NAME + "-" + instance.name());
         common.put(ProducerConfig.ACKS_CONFIG, "all");
         common.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         common.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, longest / 2);

@@ -1,4 +1,4 @@
-package io.plugstream.api.webhook;
+package io.plugstream.api.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -6,18 +6,17 @@ import static org.awaitility.Awaitility.await;
 
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
-import io.plugstream.model.event.EventType;
-import io.plugstream.model.organisation.Mode;
-import io.plugstream.model.webhook.SampleEvent;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.sandbox.SandboxOrder;
+import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** On a broker of its own, which goes away. */
-class SampleLogIT {
+class AcknowledgedLogIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -26,29 +25,30 @@ class SampleLogIT {
         // In this order, because without a broker the service takes long to close.
         try (Kafka kafka = RealParts.newKafka();
                 RunningService service = RunningService.start(
-                        kafka, Database.fresh(RealParts.postgres()), "--plugstream.instance=samples")) {
-            SampleLog samples = service.bean(SampleLog.class);
-            await().atMost(PATIENCE).until(() -> succeeds(samples));
+                        kafka, Database.fresh(RealParts.postgres()), "--plugstream.instance=acknowledged")) {
+            AcknowledgedLog acknowledged = service.bean(AcknowledgedLog.class);
+            await().atMost(PATIENCE).until(() -> succeeds(acknowledged));
 
             kafka.stop();
             long begin = System.nanoTime();
-            Throwable failure = catchThrowable(() -> samples.append(sample()).block(PATIENCE));
+            Throwable failure = catchThrowable(() -> append(acknowledged));
             Duration waited = Duration.ofNanos(System.nanoTime() - begin);
 
             assertThat(failure).isNotNull();
             assertThat(waited).isLessThan(Duration.ofSeconds(8));
             kafka.startAgain();
-            await().atMost(Duration.ofSeconds(60)).until(() -> succeeds(samples));
+            await().atMost(Duration.ofSeconds(60)).until(() -> succeeds(acknowledged));
         }
     }
 
-    private static boolean succeeds(SampleLog samples) {
-        return catchThrowable(() -> samples.append(sample()).block(PATIENCE)) == null;
+    private static boolean succeeds(AcknowledgedLog acknowledged) {
+        return catchThrowable(() -> append(acknowledged)) == null;
     }
 
-    private static SampleEvent sample() {
-        Instant now = Instant.parse("2026-01-31T09:00:00Z");
-        return new SampleEvent(
-                UUID.randomUUID(), "acme", Mode.LIVE, "w", now, SampleData.of(EventType.CHARGER_BOOT, now));
+    private static void append(AcknowledgedLog acknowledged) {
+        SandboxOrder order = new SandboxOrder.Use(Instant.parse("2026-01-31T09:00:00Z"));
+        acknowledged
+                .append(Topics.SANDBOX_ORDERS, new ChargerId("acme", "CP-1"), order)
+                .block(PATIENCE);
     }
 }

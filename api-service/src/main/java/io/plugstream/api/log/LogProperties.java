@@ -1,0 +1,19 @@
+package io.plugstream.api.log;
+
+import jakarta.validation.constraints.NotNull;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How records are appended that a call waits for.
+ *
+ * @param acknowledgementTimeout how long Kafka may take to acknowledge such a record before the client is told 503
+ */
+@Validated
+@ConfigurationProperties(prefix = "plugstream.log", ignoreUnknownFields = false)
+public record LogProperties(
+        @DefaultValue("2s") @NotNull @DurationMin(millis = 100)
+        Duration acknowledgementTimeout) {}

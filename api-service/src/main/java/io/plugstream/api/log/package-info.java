@@ -1,0 +1,5 @@
+/** Appending to Kafka what somebody waits for. */
+@NullMarked
+package io.plugstream.api.log;
+
+import org.jspecify.annotations.NullMarked;
