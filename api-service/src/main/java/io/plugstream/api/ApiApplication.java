@@ -1,5 +1,10 @@
 package io.plugstream.api;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.DeadLetters;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.shield.ShieldConfiguration;
 import io.plugstream.model.topic.Topics;
@@ -47,5 +52,12 @@ public class ApiApplication {
                         Topics.CHARGER_FRAMES,
                         Topics.SANDBOX_STATES,
                         Topics.SANDBOX_COMMANDS));
+    }
+
+    /** Takes the creator so that the topic exists before it is written. */
+    @Bean
+    DeadLetters deadLetters(
+            TopicUse topics, KafkaClients clients, TopicCreator created, Instance instance, MeterRegistry meters) {
+        return new DeadLetters(Topics.deadLetters("api-service"), topics, clients, instance, meters);
     }
 }

@@ -1,5 +1,6 @@
 package io.plugstream.quota;
 
+import io.plugstream.base.kafka.DeadLetter;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.quota.QuotaDecision;
@@ -12,7 +13,10 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.kafka.support.KafkaHeaders;
 
 /**
@@ -21,6 +25,8 @@ import org.springframework.kafka.support.KafkaHeaders;
  * is idempotent and never appends a call a second time, so a record is a call.
  */
 final class CallMeter implements Processor<byte[], byte[], Object, Object> {
+
+    private static final Logger log = LoggerFactory.getLogger(CallMeter.class);
 
     private final CallReader reader = new CallReader();
     private final QuotaMetrics metrics;
@@ -89,9 +95,13 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
 
     private void park(Record<byte[], byte[]> record, String reason) {
         ProcessorContext<Object, Object> sinks = Objects.requireNonNull(context);
-        DeadLetter letter = new DeadLetter(sinks.recordMetadata().orElseThrow(), record, reason);
-        letter.log();
-        sinks.forward(letter.parked(), QuotaTopology.DEAD_LETTERS);
+        RecordMetadata origin = sinks.recordMetadata().orElseThrow();
+        String source = DeadLetter.source(origin.topic(), origin.partition(), origin.offset());
+        log.error("Record {} is parked: {}", source, reason);
+        DeadLetter letter = DeadLetter.of(source, record.key(), record.value(), record.headers(), reason);
+        sinks.forward(
+                new Record<>(letter.key(), letter.value(), record.timestamp(), letter.headers()),
+                QuotaTopology.DEAD_LETTERS);
         metrics.parked();
     }
 

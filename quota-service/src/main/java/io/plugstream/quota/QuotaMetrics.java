@@ -3,6 +3,7 @@ package io.plugstream.quota;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.topic.Topics;
 
@@ -19,10 +20,7 @@ final class QuotaMetrics {
         this.decisions = Counter.builder("plugstream.quota.decisions")
                 .description("Calls decided")
                 .withRegistry(meters);
-        this.parked = Counter.builder("plugstream.dead.letters")
-                .description("Records parked because they could not be read")
-                .tag("topic", Topics.API_CALLS.name())
-                .register(meters);
+        this.parked = DeadLetters.parked(meters, Topics.API_CALLS.name());
     }
 
     void decided(ApiCall call, boolean admitted) {

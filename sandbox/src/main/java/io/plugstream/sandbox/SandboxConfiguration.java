@@ -1,6 +1,8 @@
 package io.plugstream.sandbox;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
@@ -26,6 +28,13 @@ class SandboxConfiguration {
         return new TopicUse(
                 List.of(Topics.SANDBOX_STATES, Topics.SANDBOX_COMMANDS, Topics.deadLetters("sandbox")),
                 List.of(Topics.SANDBOX_CHARGERS, Topics.SANDBOX_ORDERS));
+    }
+
+    /** Takes the creator so that the topic exists before it is written. */
+    @Bean
+    DeadLetters deadLetters(
+            TopicUse topics, KafkaClients clients, TopicCreator created, Instance instance, MeterRegistry meters) {
+        return new DeadLetters(Topics.deadLetters("sandbox"), topics, clients, instance, meters);
     }
 
     /** Takes the creator so that the topic exists before it is read. */

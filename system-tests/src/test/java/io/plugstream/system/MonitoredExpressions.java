@@ -27,7 +27,6 @@ final class MonitoredExpressions {
             entry("outcome=\"InternalError\"", "a message is not durable"),
             entry("plugstream_gateway_messages_total{outcome!=\"answered\"}", "a message is refused"),
             entry("plugstream_dispatcher_endpoint_waiting", "deliveries wait"),
-            entry("plugstream_api_projection_parked_total", "an event cannot be shown"),
             entry("plugstream_api_outbox_healed_total", "a topic differs from its table"),
             entry("plugstream_api_outbox_failures_total", "the outbox cannot be published"),
             entry("plugstream_api_commands_total", "a command is told by this replica"),

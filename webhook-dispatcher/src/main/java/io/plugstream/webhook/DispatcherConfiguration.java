@@ -1,8 +1,10 @@
 package io.plugstream.webhook;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.Instance;
 import io.plugstream.base.address.AddressRules;
 import io.plugstream.base.address.WebhookAddressProperties;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
@@ -29,6 +31,13 @@ class DispatcherConfiguration {
                         Topics.TRANSACTION_EVENTS,
                         Topics.WEBHOOK_TESTS,
                         Topics.WEBHOOK_REGISTRATIONS));
+    }
+
+    /** Takes the creator so that the topic exists before it is written. */
+    @Bean
+    DeadLetters deadLetters(
+            TopicUse topics, KafkaClients clients, TopicCreator created, Instance instance, MeterRegistry meters) {
+        return new DeadLetters(Topics.deadLetters("webhook-dispatcher"), topics, clients, instance, meters);
     }
 
     /** Takes the creator so that the topic exists before it is read. */

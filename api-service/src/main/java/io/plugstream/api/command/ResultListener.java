@@ -1,6 +1,6 @@
 package io.plugstream.api.command;
 
-import io.plugstream.api.projection.DeadLetters;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.command.CommandResult;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;

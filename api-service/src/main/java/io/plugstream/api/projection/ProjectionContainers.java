@@ -2,6 +2,7 @@ package io.plugstream.api.projection;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.projection.trail.EventTrails;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.charger.ChargerId;

@@ -1,5 +1,6 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.base.kafka.DeadLetters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

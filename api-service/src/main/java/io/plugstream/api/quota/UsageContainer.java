@@ -1,6 +1,6 @@
 package io.plugstream.api.quota;
 
-import io.plugstream.api.projection.DeadLetters;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.model.topic.Topics;

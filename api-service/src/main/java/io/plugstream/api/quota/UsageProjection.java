@@ -1,6 +1,6 @@
 package io.plugstream.api.quota;
 
-import io.plugstream.api.projection.DeadLetters;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.organisation.OrganisationId;
 import io.plugstream.model.quota.DailyUsage;
 import io.plugstream.model.topic.Topics;

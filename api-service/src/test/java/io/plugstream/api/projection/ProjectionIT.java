@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerBooted;
 import io.plugstream.model.event.EventRecord;
@@ -439,7 +440,8 @@ class ProjectionIT {
                         "parked-" + UUID.randomUUID()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
-            TopicPartition partition = new TopicPartition(DeadLetters.TOPIC, 0);
+            TopicPartition partition =
+                    new TopicPartition(Topics.deadLetters("api-service").name(), 0);
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
             long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);

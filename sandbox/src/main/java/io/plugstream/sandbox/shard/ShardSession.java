@@ -1,12 +1,12 @@
 package io.plugstream.sandbox.shard;
 
 import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.sandbox.charger.ChargerMeters;
-import io.plugstream.sandbox.log.DeadLetters;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -181,7 +181,7 @@ final class ShardSession implements ConsumerRebalanceListener, AutoCloseable {
             var id = Topics.SANDBOX_ORDERS.keys().deserializer().deserialize(record.topic(), record.key());
             orders.computeIfAbsent(id, _ -> new ArrayList<>()).add(record);
         } catch (RuntimeException e) {
-            deadLetters.park(record, e.getClass().getSimpleName());
+            deadLetters.parkAndAwait(record, e.getClass().getSimpleName());
         }
     }
 
@@ -190,7 +190,7 @@ final class ShardSession implements ConsumerRebalanceListener, AutoCloseable {
             var shard = open.get(record.partition());
             var order = read(record);
             if (order == null) {
-                deadLetters.park(record, "not an order");
+                deadLetters.parkAndAwait(record, "not an order");
             } else if (shard != null) {
                 meters.count(shard.take(id, order, record.offset()));
             }

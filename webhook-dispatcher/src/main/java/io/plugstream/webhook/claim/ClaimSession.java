@@ -2,8 +2,8 @@ package io.plugstream.webhook.claim;
 
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.webhook.log.DeadLetters;
 import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
 import java.time.Duration;
@@ -198,7 +198,7 @@ final class ClaimSession implements AutoCloseable, ConsumerRebalanceListener {
         }
         Instant moment = open.now();
         Batch batch = claimant.batch(number, records, open.state(), now, moment);
-        batch.unreadable().forEach(one -> deadLetters.park(one.record(), one.reason()));
+        batch.unreadable().forEach(one -> deadLetters.parkAndAwait(one.record(), one.reason()));
         open.claim(batch, moment);
         crowded |= !batch.left().isEmpty();
         batch.held().forEach((partition, held) -> {

@@ -1,9 +1,9 @@
 package io.plugstream.webhook.claim;
 
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.ClaimRecord;
-import io.plugstream.webhook.log.DeadLetters;
 import io.plugstream.webhook.log.LogReader;
 import io.plugstream.webhook.log.LogReader.Bounds;
 import java.time.Clock;
@@ -57,7 +57,7 @@ final class ShardLog implements AutoCloseable {
             reader.read(claims, from, end, record -> {
                 ClaimRecord known = parse(record);
                 if (known == null) {
-                    deadLetters.park(record, "no record of claims");
+                    deadLetters.parkAndAwait(record, "no record of claims");
                 } else {
                     state.replay(known, record.offset(), newest.openFrom());
                 }

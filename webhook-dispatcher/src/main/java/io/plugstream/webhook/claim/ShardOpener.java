@@ -1,9 +1,9 @@
 package io.plugstream.webhook.claim;
 
 import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.webhook.deliver.DeliveryLines;
-import io.plugstream.webhook.log.DeadLetters;
 import java.time.Clock;
 import java.time.Duration;
 import org.slf4j.Logger;

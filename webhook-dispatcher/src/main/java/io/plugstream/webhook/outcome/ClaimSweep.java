@@ -1,10 +1,10 @@
 package io.plugstream.webhook.outcome;
 
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.model.webhook.Outcome;
-import io.plugstream.webhook.log.DeadLetters;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

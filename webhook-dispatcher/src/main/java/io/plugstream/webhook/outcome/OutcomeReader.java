@@ -1,10 +1,10 @@
 package io.plugstream.webhook.outcome;
 
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
-import io.plugstream.webhook.log.DeadLetters;
 import io.plugstream.webhook.log.LogReader;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,7 +57,7 @@ final class OutcomeReader implements AutoCloseable {
     private @Nullable Ended ended(ConsumerRecord<byte[], byte[]> record) {
         DeliveryRecord step = step(record);
         if (step == null || step.deliveryId() == null) {
-            deadLetters.park(record, "no step of a delivery");
+            deadLetters.parkAndAwait(record, "no step of a delivery");
             return null;
         }
         // Releases before claims had a topic of their own wrote them here.

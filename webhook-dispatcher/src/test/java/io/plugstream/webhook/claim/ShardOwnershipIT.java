@@ -6,12 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicProperties;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.trace.TraceHeaders;
 import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.model.webhook.ClaimedEvent;
@@ -24,7 +26,6 @@ import io.plugstream.webhook.Events;
 import io.plugstream.webhook.TestLog;
 import io.plugstream.webhook.deliver.Delivery;
 import io.plugstream.webhook.deliver.EventBody;
-import io.plugstream.webhook.log.DeadLetters;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -52,12 +53,14 @@ class ShardOwnershipIT {
         broker = RealParts.newKafka();
         log = new TestLog(broker.bootstrapServers());
         log.createTopics();
+        Topic<byte[], byte[]> parked = Topics.deadLetters("webhook-dispatcher");
+        TopicUse used = new TopicUse(List.of(parked), List.of());
         TopicCreator topics = new TopicCreator(
                 log.clients(),
-                new TopicUse(List.of(Topics.deadLetters("webhook-dispatcher")), List.of()),
+                used,
                 new TopicProperties(Duration.ofSeconds(30), true, true, null, Duration.ofSeconds(30)));
         topics.afterPropertiesSet();
-        deadLetters = new DeadLetters(log.clients(), topics, new Instance("test"), new SimpleMeterRegistry());
+        deadLetters = new DeadLetters(parked, used, log.clients(), new Instance("test"), new SimpleMeterRegistry());
     }
 
     @AfterAll
