@@ -16,24 +16,34 @@ import java.util.stream.Collectors;
 final class Costs implements AutoCloseable {
 
     private static final String ROW = "  %-20s %10s %14s %10s%n";
-    private static final int KINDS = 6;
+    private static final int KINDS = 12;
+    private static final int CLIENTS = 16;
 
     private final Map<String, ProcessHandle> processes;
     private final BrokerRequests requests;
+    private final ClientRequests clients;
     private final DatabaseWork database;
 
-    private Costs(Map<String, ProcessHandle> processes, BrokerRequests requests, DatabaseWork database) {
+    private Costs(
+            Map<String, ProcessHandle> processes,
+            BrokerRequests requests,
+            ClientRequests clients,
+            DatabaseWork database) {
         this.processes = processes;
         this.requests = requests;
+        this.clients = clients;
         this.database = database;
     }
 
     static Costs of(Stage stage, Site site) throws IOException, SQLException {
         Map<String, ProcessHandle> processes = new LinkedHashMap<>(stage.processes());
+        Map<String, ProcessHandle> services = new LinkedHashMap<>(processes);
+        services.values().removeIf(process -> process.pid() == stage.broker().pid());
         processes.put("PostgreSQL", site.database().process().toHandle());
         return new Costs(
                 processes,
                 BrokerRequests.of(stage.broker().pid()),
+                ClientRequests.of(services),
                 DatabaseWork.of(
                         site.database().jdbcUrl(),
                         site.database().username(),
@@ -41,12 +51,17 @@ final class Costs implements AutoCloseable {
     }
 
     /** What was used until a moment. */
-    record Snapshot(Map<String, Use> uses, Map<String, Long> requests, DatabaseWork.Counts database, long nanos) {}
+    record Snapshot(
+            Map<String, Use> uses,
+            Map<String, Long> requests,
+            Map<String, ClientRequests.Counts> clients,
+            DatabaseWork.Counts database,
+            long nanos) {}
 
     Snapshot now() throws IOException, SQLException {
         Map<String, Use> uses = new LinkedHashMap<>();
         processes.forEach((name, process) -> uses.put(name, Use.of(process)));
-        return new Snapshot(uses, requests.counts(), database.counts(), System.nanoTime());
+        return new Snapshot(uses, requests.counts(), clients.counts(), database.counts(), System.nanoTime());
     }
 
     /** Prints what was used since {@code before}, divided by the number of {@code messages}. */
@@ -83,6 +98,9 @@ final class Costs implements AutoCloseable {
                         .limit(KINDS)
                         .map(kind -> "%s %.0f".formatted(kind.getKey(), kind.getValue() / seconds))
                         .collect(Collectors.joining(", ")));
+        out.println("  requests/s of the busiest clients:");
+        ClientRequests.busiest(before.clients(), after.clients(), seconds, CLIENTS)
+                .forEach(client -> out.println("    " + client));
         out.flush();
     }
 
@@ -93,6 +111,7 @@ final class Costs implements AutoCloseable {
     @Override
     public void close() throws IOException, SQLException {
         requests.close();
+        clients.close();
         database.close();
     }
 }

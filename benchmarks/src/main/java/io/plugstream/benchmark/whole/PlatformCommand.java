@@ -43,6 +43,9 @@ public final class PlatformCommand implements Callable<Integer> {
     /** Seconds for which the API is asked. */
     private static final int ASKING = 10;
 
+    /** Seconds in which nobody speaks. */
+    private static final int IDLE = 10;
+
     /** Of the one charger that is watched: two sessions a second. */
     private static final int WATCHED_RATE = 20;
 
@@ -147,6 +150,7 @@ public final class PlatformCommand implements Callable<Integer> {
                 for (int rate : rates) {
                     missing += load.print(out, new Load(rate, seconds));
                 }
+                load.idle(out, Duration.ofSeconds(IDLE));
                 load.visible(out, new Load(WATCHED_RATE, 10), site, members.getFirst());
                 if (saturation) {
                     load.saturate(out, Duration.ofSeconds(seconds));

@@ -101,6 +101,14 @@ final class SessionLoad {
         }
     }
 
+    /** What it costs when nobody speaks. */
+    void idle(PrintWriter out, Duration time) throws IOException, InterruptedException, SQLException {
+        Costs.Snapshot before = costs.now();
+        TimeUnit.NANOSECONDS.sleep(time.toNanos());
+        out.printf("%nidle for %d s; the figures are for each second%n", time.toSeconds());
+        costs.print(out, before, time.toSeconds());
+    }
+
     private static Latencies logged(Load load, Outcome outcome, Map<Long, Instant> times) {
         return new Latencies(IntStream.range(0, load.count())
                 .filter(index -> times.containsKey(outcome.first() + index))
