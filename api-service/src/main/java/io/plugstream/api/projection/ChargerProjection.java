@@ -24,11 +24,9 @@ final class ChargerProjection implements Projection {
                 AND (known.boot_connection_id IS NULL
                     OR (boot."connectionId", boot.sequence) > (known.boot_connection_id, known.boot_sequence))""";
 
-    private final SeenChargers seen;
     private final EventRows rows;
 
-    ChargerProjection(SeenChargers seen, EventRows rows) {
-        this.seen = seen;
+    ChargerProjection(EventRows rows) {
         this.rows = rows;
     }
 
@@ -37,12 +35,9 @@ final class ChargerProjection implements Projection {
         List<EventRecord> boots = events.stream()
                 .filter(event -> event.data() instanceof ChargerBooted)
                 .toList();
-        return seen.see(events)
-                .then(Mono.defer(() -> rows.run(
-                        BOOT,
-                        Newest.of(boots, EventRecord::chargerId).stream()
-                                .map(Boot::of)
-                                .toList())));
+        return rows.run(
+                BOOT,
+                Newest.of(boots, EventRecord::chargerId).stream().map(Boot::of).toList());
     }
 
     private record Boot(

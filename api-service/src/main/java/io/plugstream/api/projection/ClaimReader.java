@@ -4,7 +4,6 @@ import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.model.webhook.ClaimedEvent;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,17 +11,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
 /** Reads claims of deliveries. */
-final class ClaimReader implements RecordReader<ClaimRecord> {
+final class ClaimReader {
 
     private static final Topic<String, ClaimRecord> TOPIC = Topics.WEBHOOK_CLAIMS;
 
-    @Override
-    public Topic<String, ClaimRecord> topic() {
-        return TOPIC;
-    }
-
-    @Override
-    public Optional<ClaimRecord> read(ConsumerRecord<byte[], byte[]> record) {
+    Optional<ClaimRecord> read(ConsumerRecord<byte[], byte[]> record) {
         try {
             return Optional.ofNullable(TOPIC.values().deserializer().deserialize(TOPIC.name(), record.value()))
                     .filter(claims -> claims.claimedAt() != null)
@@ -30,11 +23,6 @@ final class ClaimReader implements RecordReader<ClaimRecord> {
         } catch (SerializationException _) {
             return Optional.empty();
         }
-    }
-
-    @Override
-    public Instant madeAt(ClaimRecord claims) {
-        return claims.claimedAt();
     }
 
     private static boolean isWhole(ClaimedEvent event) {

@@ -39,11 +39,9 @@ final class ConnectorProjection implements Projection {
                          FROM jsonb_array_elements(excluded.plugs) plug)
             WHERE (excluded.connection_id, excluded.sequence) > (known.connection_id, known.sequence)""";
 
-    private final SeenChargers seen;
     private final EventRows rows;
 
-    ConnectorProjection(SeenChargers seen, EventRows rows) {
-        this.seen = seen;
+    ConnectorProjection(EventRows rows) {
         this.rows = rows;
     }
 
@@ -52,12 +50,9 @@ final class ConnectorProjection implements Projection {
         List<EventRecord> changes = events.stream()
                 .filter(event -> event.data() instanceof ConnectorStatusChanged)
                 .toList();
-        return seen.see(events)
-                .then(Mono.defer(() -> rows.run(
-                        STATUS,
-                        Newest.of(changes, ConnectorKey::of).stream()
-                                .map(Change::of)
-                                .toList())));
+        return rows.run(
+                STATUS,
+                Newest.of(changes, ConnectorKey::of).stream().map(Change::of).toList());
     }
 
     private record ConnectorKey(ChargerId charger, int connectorId) {

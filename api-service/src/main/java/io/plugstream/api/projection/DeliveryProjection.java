@@ -21,39 +21,38 @@ import reactor.core.publisher.Mono;
 /**
  * Keeps deliveries of the last days: claimed, then ended. The first end of a delivery is its outcome, whatever comes later.
  * Claims and ends come from two topics, so an end may come first; it says all that its claim says.
+ * A delivery whose claim and end come together is one row, written once.
  */
 @Component
 final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
 
-    private static final String CLAIM = """
-            INSERT INTO webhook_deliveries (id, claimed_at, organisation_id, mode, webhook_id, event_id, event)
-            SELECT "deliveryId", "claimedAt", "organisationId", mode, "webhookId", "eventId", event
-            FROM jsonb_to_recordset($1::jsonb) AS claim ("deliveryId" uuid, "claimedAt" timestamptz,
-                "organisationId" text, mode text, "webhookId" text, "eventId" uuid, event text)
-            ORDER BY 1
-            ON CONFLICT DO NOTHING""";
+    /**
+     * One at a time, in all replicas: a webhook's deliveries are in all partitions, and transactions that count for the same
+     * webhooks in another order would stop each other for good.
+     */
+    private static final String ALONE = "pg_advisory_xact_lock(hashtext('webhook_delivery_counts'))";
 
-    private static final String END = """
+    private static final String WRITE = """
             INSERT INTO webhook_deliveries AS known (id, claimed_at, organisation_id, mode, webhook_id, event_id, event,
                 outcome, response_status, attempted_at, duration_ms, attempt)
             SELECT "deliveryId", "claimedAt", "organisationId", mode, "webhookId", "eventId", event,
                 outcome, "responseStatus", "attemptedAt", "durationMs", attempt
-            FROM jsonb_to_recordset($1::jsonb) AS ended ("deliveryId" uuid, "claimedAt" timestamptz,
+            FROM %s, jsonb_to_recordset($1::jsonb) AS step ("deliveryId" uuid, "claimedAt" timestamptz,
                 "organisationId" text, mode text, "webhookId" text, "eventId" uuid, event text, outcome text,
                 "responseStatus" integer, "attemptedAt" timestamptz, "durationMs" bigint, attempt jsonb)
             ORDER BY 1
             ON CONFLICT (id, claimed_at) DO UPDATE SET outcome = EXCLUDED.outcome,
                 response_status = EXCLUDED.response_status, attempted_at = EXCLUDED.attempted_at,
                 duration_ms = EXCLUDED.duration_ms, attempt = EXCLUDED.attempt
-            WHERE known.outcome IS NULL""";
+            WHERE known.outcome IS NULL AND EXCLUDED.outcome IS NOT NULL""".formatted(ALONE);
 
     /** Of releases before claims had a topic of their own; the claim came before it, in the same partition. */
     private static final String FORMER_END = """
             UPDATE webhook_deliveries known SET outcome = ended.outcome, response_status = ended."responseStatus",
                 attempted_at = ended."attemptedAt", duration_ms = ended."durationMs"
-            FROM jsonb_to_recordset($1::jsonb) AS ended ("deliveryId" uuid, outcome text, "responseStatus" integer,
+            FROM %s, jsonb_to_recordset($1::jsonb) AS ended ("deliveryId" uuid, outcome text, "responseStatus" integer,
                 "attemptedAt" timestamptz, "durationMs" bigint)
-            WHERE known.id = ended."deliveryId" AND known.outcome IS NULL""";
+            WHERE known.id = ended."deliveryId" AND known.outcome IS NULL""".formatted(ALONE);
 
     private final DeliveryPartitions partitions;
     private final EventRows rows;
@@ -69,24 +68,26 @@ final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
     public Mono<Void> apply(List<DeliveryRecord> steps) {
         // The partition of what is older may be gone.
         Instant oldest = clock.instant().minus(DeliveryPartitions.RETENTION);
-        List<Claimed> claims = of(steps, Claimed.class)
-                .filter(claim -> claim.claimedAt().isAfter(oldest))
-                .toList();
         Map<Boolean, List<Ended>> byRelease =
                 firstEnds(steps).stream().collect(Collectors.partitioningBy(ended -> ended.claimedAt() == null));
         List<Ended> former = byRelease.getOrDefault(true, List.of());
-        List<Ended> ends = byRelease.getOrDefault(false, List.of()).stream()
+        Map<Row, DeliveryRecord> written = new LinkedHashMap<>();
+        byRelease.getOrDefault(false, List.of()).stream()
                 .filter(ended -> isAfter(ended.claimedAt(), oldest))
-                .toList();
+                .forEach(ended -> written.put(new Row(ended.deliveryId(), ended.claimedAt()), ended));
+        of(steps, Claimed.class)
+                .filter(claim -> claim.claimedAt().isAfter(oldest))
+                .forEach(claim -> written.putIfAbsent(new Row(claim.deliveryId(), claim.claimedAt()), claim));
         return partitions
-                .cover(Stream.concat(
-                                claims.stream().map(Claimed::claimedAt),
-                                ends.stream().map(Ended::claimedAt).filter(Objects::nonNull))
+                .cover(written.keySet().stream()
+                        .map(Row::claimedAt)
+                        .filter(Objects::nonNull)
                         .toList())
-                .then(rows.run(CLAIM, claims))
-                .then(rows.run(END, ends))
+                .then(rows.run(WRITE, written.values()))
                 .then(rows.run(FORMER_END, former));
     }
+
+    private record Row(UUID deliveryId, @Nullable Instant claimedAt) {}
 
     private static boolean isAfter(@Nullable Instant claimedAt, Instant oldest) {
         return claimedAt != null && claimedAt.isAfter(oldest);

@@ -5,7 +5,6 @@ import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,31 +12,17 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
 /** Reads the ends of deliveries, and the claims that former releases wrote to the same topic. */
-final class DeliveryReader implements RecordReader<DeliveryRecord> {
+final class DeliveryReader {
 
     private static final Topic<String, DeliveryRecord> TOPIC = Topics.WEBHOOK_DELIVERIES;
 
-    @Override
-    public Topic<String, DeliveryRecord> topic() {
-        return TOPIC;
-    }
-
-    @Override
-    public Optional<DeliveryRecord> read(ConsumerRecord<byte[], byte[]> record) {
+    Optional<DeliveryRecord> read(ConsumerRecord<byte[], byte[]> record) {
         try {
             return Optional.ofNullable(TOPIC.values().deserializer().deserialize(TOPIC.name(), record.value()))
                     .filter(DeliveryReader::isWhole);
         } catch (SerializationException _) {
             return Optional.empty();
         }
-    }
-
-    @Override
-    public Instant madeAt(DeliveryRecord step) {
-        return switch (step) {
-            case Claimed claim -> claim.claimedAt();
-            case Ended ended -> ended.endedAt();
-        };
     }
 
     private static boolean isWhole(DeliveryRecord step) {

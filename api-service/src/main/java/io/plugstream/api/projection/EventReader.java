@@ -11,25 +11,19 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** Reads events out of records as they came. */
+/** Reads events out of records of the event topics. */
 final class EventReader implements RecordReader<EventRecord> {
 
-    private final Topic<ChargerId, EventRecord> topic;
-
-    EventReader(Topic<ChargerId, EventRecord> topic) {
-        this.topic = topic;
-    }
-
-    @Override
-    public Topic<ChargerId, EventRecord> topic() {
-        return topic;
-    }
+    /** All event topics have the same values. */
+    private static final Topic<ChargerId, EventRecord> TOPIC = Topics.TRANSACTION_EVENTS;
 
     @Override
     public Optional<EventRecord> read(ConsumerRecord<byte[], byte[]> record) {
         try {
-            return Optional.ofNullable(topic.values().deserializer().deserialize(topic.name(), record.value()))
-                    .filter(this::isWhole);
+            return Optional.ofNullable(TOPIC.values().deserializer().deserialize(record.topic(), record.value()))
+                    .filter(EventReader::isWhole)
+                    .filter(event ->
+                            record.topic().equals(Topics.of(event.data()).name()));
         } catch (SerializationException | IllegalArgumentException _) {
             return Optional.empty();
         }
@@ -40,7 +34,7 @@ final class EventReader implements RecordReader<EventRecord> {
         return event.receivedAt();
     }
 
-    private boolean isWhole(EventRecord event) {
+    private static boolean isWhole(EventRecord event) {
         boolean complete = Stream.of(
                         event.eventId(),
                         event.organisationId(),
@@ -51,10 +45,6 @@ final class EventReader implements RecordReader<EventRecord> {
                         event.connectionId(),
                         event.data())
                 .allMatch(Objects::nonNull);
-        return complete && event.chargerId() != null && topic.name().equals(topicOf(event));
-    }
-
-    private static String topicOf(EventRecord event) {
-        return Topics.of(event.data()).name();
+        return complete && event.chargerId() != null;
     }
 }

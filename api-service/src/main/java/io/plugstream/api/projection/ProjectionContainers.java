@@ -5,13 +5,12 @@ import io.plugstream.api.projection.trail.EventTrails;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
-import io.plugstream.model.charger.ChargerId;
-import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.context.annotation.Bean;
@@ -25,7 +24,10 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import org.springframework.util.backoff.ExponentialBackOff;
 
-/** One consumer group for each projected topic; its partitions are spread over the replicas. */
+/**
+ * One consumer group for all events and one for deliveries; partitions are spread over the replicas. A batch is of several
+ * topics, so that it costs one fetch and one transaction.
+ */
 @Configuration(proxyBeanMethods = false)
 class ProjectionContainers {
 
@@ -33,6 +35,7 @@ class ProjectionContainers {
     private static final long LONGEST_PAUSE = 3_000;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private final KafkaClients clients;
     private final DefaultKafkaConsumerFactory<byte[], byte[]> consumers;
     private final TransactionalOperator transaction;
     private final DeadLetters deadLetters;
@@ -41,13 +44,16 @@ class ProjectionContainers {
 
     ProjectionContainers(
             KafkaClients clients,
+            ProjectionProperties properties,
             TopicCreator topicsAreThere,
             TransactionalOperator transaction,
             DeadLetters deadLetters,
             ProjectionMetrics metrics,
             EventTrails trails,
             MeterRegistry meters) {
+        this.clients = clients;
         Map<String, Object> settings = clients.consumer();
+        properties.apply(settings);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         this.consumers =
                 new DefaultKafkaConsumerFactory<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -59,38 +65,40 @@ class ProjectionContainers {
     }
 
     @Bean
-    ConcurrentMessageListenerContainer<byte[], byte[]> chargerEvents(ChargerProjection projection) {
-        return container(Topics.CHARGER_EVENTS, projection);
-    }
-
-    @Bean
-    ConcurrentMessageListenerContainer<byte[], byte[]> connectorEvents(ConnectorProjection projection) {
-        return container(Topics.CONNECTOR_EVENTS, projection);
-    }
-
-    @Bean
-    ConcurrentMessageListenerContainer<byte[], byte[]> transactionEvents(TransactionProjection projection) {
-        return container(Topics.TRANSACTION_EVENTS, projection);
-    }
-
-    @Bean
-    ConcurrentMessageListenerContainer<byte[], byte[]> webhookClaims(ClaimProjection projection) {
-        return uncommitted(container(new ClaimReader(), projection));
-    }
-
-    @Bean
-    ConcurrentMessageListenerContainer<byte[], byte[]> webhookDeliveries(DeliveryProjection projection) {
-        return uncommitted(container(new DeliveryReader(), projection));
+    ConcurrentMessageListenerContainer<byte[], byte[]> projectedEvents(EventProjection projection) {
+        BatchMessageListener<byte[], byte[]> projecting = listener(new EventReader(), projection);
+        return container(
+                "events",
+                records -> {
+                    // First, and whether or not they can be projected: streams have them all the same.
+                    trails.note(records).block(PATIENCE);
+                    projecting.onMessage(records);
+                },
+                Topics.CHARGER_EVENTS,
+                Topics.CONNECTOR_EVENTS,
+                Topics.TRANSACTION_EVENTS);
     }
 
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> refusedHandshakes(RefusalProjection projection) {
-        return container(new RefusalReader(), projection);
+        return container(
+                Topics.REFUSED_HANDSHAKES.name(),
+                listener(new RefusalReader(), projection),
+                Topics.REFUSED_HANDSHAKES);
     }
 
     /** Records count as soon as they are in the log; their transactions only keep former writers out (ADR 0040). */
-    private static ConcurrentMessageListenerContainer<byte[], byte[]> uncommitted(
-            ConcurrentMessageListenerContainer<byte[], byte[]> container) {
+    @Bean
+    ConcurrentMessageListenerContainer<byte[], byte[]> projectedDeliveries(DeliveryProjection projection) {
+        ConcurrentMessageListenerContainer<byte[], byte[]> container = container(
+                "deliveries",
+                listener(
+                        new DeliveryStepsReader(),
+                        records -> projection.apply(records.stream()
+                                .flatMap(record -> record.steps().stream())
+                                .toList())),
+                Topics.WEBHOOK_CLAIMS,
+                Topics.WEBHOOK_DELIVERIES);
         Properties settings = new Properties();
         settings.setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
         container.getContainerProperties().setKafkaConsumerProperties(settings);
@@ -98,29 +106,20 @@ class ProjectionContainers {
     }
 
     private ConcurrentMessageListenerContainer<byte[], byte[]> container(
-            Topic<ChargerId, EventRecord> topic, Projection projection) {
-        BatchMessageListener<byte[], byte[]> projecting = listener(new EventReader(topic), projection);
-        return container(topic.name(), records -> {
-            // First, and whether or not they can be projected: streams have them all the same.
-            trails.note(records).block(PATIENCE);
-            projecting.onMessage(records);
-        });
-    }
-
-    private <T> ConcurrentMessageListenerContainer<byte[], byte[]> container(
-            RecordReader<T> reader, BatchProjection<T> projection) {
-        return container(reader.topic().name(), listener(reader, projection));
-    }
-
-    private ConcurrentMessageListenerContainer<byte[], byte[]> container(
-            String topic, BatchMessageListener<byte[], byte[]> listener) {
-        ContainerProperties properties = new ContainerProperties(topic);
-        properties.setGroupId("api-service." + topic);
+            String name, BatchMessageListener<byte[], byte[]> listener, Topic<?, ?>... topics) {
+        ContainerProperties properties =
+                new ContainerProperties(Stream.of(topics).map(Topic::name).toArray(String[]::new));
+        properties.setGroupId(group(name));
         properties.setMessageListener(listener);
+        properties.setConsumerRebalanceListener(new FormerOffsets(clients));
         ConcurrentMessageListenerContainer<byte[], byte[]> container =
                 new ConcurrentMessageListenerContainer<>(consumers, properties);
         container.setCommonErrorHandler(new DefaultErrorHandler(tirelessly()));
         return container;
+    }
+
+    static String group(String name) {
+        return "api-service." + name;
     }
 
     private <T> BatchMessageListener<byte[], byte[]> listener(RecordReader<T> reader, BatchProjection<T> projection) {

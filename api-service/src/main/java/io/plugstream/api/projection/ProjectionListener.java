@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
 /**
- * Writes each batch of a topic in one database transaction; the offsets are committed after it. A batch in which the
- * database refuses something, or that takes it too long, is halved until it goes through or the culprit is alone, which is
- * parked. The records of a key of which one was parked are tried one by one for a while, and only some of them. Any other
- * failure is thrown, and the container tries the batch again until it succeeds.
+ * Writes each batch, of one topic or several, in one database transaction; the offsets are committed after it. A batch in
+ * which the database refuses something, or that takes it too long, is halved until it goes through or the culprit is alone,
+ * which is parked. The records of a topic's key of which one was parked are tried one by one for a while, and only some of
+ * them. Any other failure is thrown, and the container tries the batch again until it succeeds.
  */
 final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]> {
 
@@ -59,11 +60,11 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
         }
         new Batch(parked).write(arrived);
         DeadLetters.await(parked);
-        if (!arrived.isEmpty()) {
-            metrics.projected(
-                    reader.topic().name(),
-                    arrived.stream().map(one -> reader.madeAt(one.value())).toList());
-        }
+        arrived.stream()
+                .collect(Collectors.groupingBy(
+                        one -> one.record().topic(),
+                        Collectors.mapping(one -> reader.madeAt(one.value()), Collectors.toList())))
+                .forEach(metrics::projected);
     }
 
     /** Records as the container gave them, with those of suspects put aside. */

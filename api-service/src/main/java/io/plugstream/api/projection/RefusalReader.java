@@ -16,11 +16,6 @@ final class RefusalReader implements RecordReader<RefusedHandshake> {
     private static final Topic<String, RefusedHandshake> TOPIC = Topics.REFUSED_HANDSHAKES;
 
     @Override
-    public Topic<String, RefusedHandshake> topic() {
-        return TOPIC;
-    }
-
-    @Override
     public Optional<RefusedHandshake> read(ConsumerRecord<byte[], byte[]> record) {
         try {
             return Optional.ofNullable(TOPIC.values().deserializer().deserialize(TOPIC.name(), record.value()))

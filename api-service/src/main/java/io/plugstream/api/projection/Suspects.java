@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The keys, mostly chargers, of which the database refused a record within the last minute. */
+/** The keys of topics, mostly chargers, of which the database refused a record within the last minute. */
 final class Suspects {
 
     private static final int MOST_KEYS = 10_000;
@@ -26,6 +26,7 @@ final class Suspects {
     }
 
     static String key(ConsumerRecord<byte[], byte[]> record) {
-        return record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
+        String key = record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
+        return record.topic() + ' ' + key;
     }
 }

@@ -20,12 +20,10 @@ import reactor.core.publisher.Mono;
 @Component
 final class TransactionProjection implements Projection {
 
-    private final SeenChargers seen;
     private final EventRows rows;
     private final RemoteStarts remoteStarts;
 
-    TransactionProjection(SeenChargers seen, EventRows rows, RemoteStarts remoteStarts) {
-        this.seen = seen;
+    TransactionProjection(EventRows rows, RemoteStarts remoteStarts) {
         this.rows = rows;
         this.remoteStarts = remoteStarts;
     }
@@ -38,8 +36,7 @@ final class TransactionProjection implements Projection {
         Collection<TransactionRow> stops = first(
                 of(events, TransactionStopped.class).map(TransactionRow::stopped),
                 stop -> List.of(stop.key(), stop.at()));
-        return seen.see(events)
-                .then(rows.run(TransactionSql.START, starts))
+        return rows.run(TransactionSql.START, starts)
                 .then(remoteStarts.link(events))
                 .then(rows.run(TransactionSql.READ, readings(events)))
                 .then(rows.run(SampledValue.INSERT, values(events)))

@@ -94,6 +94,21 @@ class DeliveryProjectionIT {
         assertThat(ledger("early")).isEqualTo("claimed:2 delivered:1 shed:1");
     }
 
+    /** Which is what a row costs. */
+    @Test
+    void aDeliveryWhoseClaimAndEndComeTogetherIsWrittenOnce() {
+        Claimed first = claim("together");
+        Claimed second = claim("together");
+
+        apply(List.of(first, second, DeliveryLog.end(first, Outcome.DELIVERED), DeliveryLog.end(second, Outcome.SHED)));
+
+        assertThat(outcomes("together")).isEqualTo("delivered:204:30 shed::");
+        assertThat(ledger("together")).isEqualTo("claimed:2 delivered:1 shed:1");
+        assertThat(database.ask("SELECT count(*) FROM webhook_deliveries WHERE webhook_id = 'together'"
+                        + " AND xmax::text <> '0'"))
+                .isEqualTo("0");
+    }
+
     private static DeliveryRecord endOfFormerRelease(Claimed claim) {
         return new DeliveryRecord.Ended(
                 claim.deliveryId(),

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
 import io.plugstream.base.kafka.DeadLetters;
+import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerBooted;
 import io.plugstream.model.event.EventRecord;
@@ -24,8 +25,12 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -78,9 +83,18 @@ class ProjectionIT {
         for (int seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
             String organisation = "shuffled-" + seed;
-            inAnyOrder(ChargerProjection.class, in(organisation, chargers), random);
-            inAnyOrder(ConnectorProjection.class, in(organisation, connectors, more), random);
-            inAnyOrder(TransactionProjection.class, in(organisation, transactions), random);
+            List<EventRecord> states = in(organisation, chargers);
+            List<EventRecord> changes = in(organisation, connectors, more);
+            List<EventRecord> sessions = in(organisation, transactions);
+            if (seed % 2 == 0) {
+                List.of(states, changes, sessions).forEach(topic -> inAnyOrder(topic, random));
+            } else {
+                inAnyOrder(
+                        Stream.of(states, changes, sessions)
+                                .flatMap(List::stream)
+                                .toList(),
+                        random);
+            }
             outcomes.add(charger(organisation) + '\n' + connectors(organisation) + '\n' + transactions(organisation));
         }
 
@@ -97,8 +111,8 @@ class ProjectionIT {
         EventRecord end = story.disconnected();
         EventRecord second = story.connected();
 
-        apply(ChargerProjection.class, List.of(first, second));
-        apply(ChargerProjection.class, List.of(end));
+        apply(List.of(first, second));
+        apply(List.of(end));
 
         assertThat(charger("replaced")).startsWith("online");
     }
@@ -108,12 +122,12 @@ class ProjectionIT {
         Story story = new Story("quiet", "CP");
         story.connected();
 
-        apply(ConnectorProjection.class, List.of(story.status(1, "Available")));
+        apply(List.of(story.status(1, "Available")));
         assertThat(charger("quiet")).startsWith("online");
 
         EventRecord late = story.status(1, "Charging");
-        apply(ChargerProjection.class, List.of(story.disconnected()));
-        apply(ConnectorProjection.class, List.of(late));
+        apply(List.of(story.disconnected()));
+        apply(List.of(late));
         assertThat(charger("quiet")).startsWith("offline");
         assertThat(connectors("quiet")).isEqualTo("1:Charging");
     }
@@ -125,8 +139,8 @@ class ProjectionIT {
         EventRecord early = story.metered(7, "1500.4");
         EventRecord late = story.metered(7, "2000.5");
 
-        apply(TransactionProjection.class, List.of(start, late, story.metered(null, "9999")));
-        apply(TransactionProjection.class, List.of(early));
+        apply(List.of(start, late, story.metered(null, "9999")));
+        apply(List.of(early));
 
         assertThat(database.ask("SELECT meter_latest FROM transactions WHERE organisation_id = 'metered'"))
                 .isEqualTo("2001");
@@ -139,8 +153,8 @@ class ProjectionIT {
         EventRecord other = story.event(reading.data(), false);
         EventRecord atTheStop = story.event(reading.data(), true);
 
-        apply(TransactionProjection.class, List.of(story.started(7, 1_000), reading, reading, other));
-        apply(TransactionProjection.class, List.of(atTheStop, story.metered(7, "1500"), story.metered(8, "1500")));
+        apply(List.of(story.started(7, 1_000), reading, reading, other));
+        apply(List.of(atTheStop, story.metered(7, "1500"), story.metered(8, "1500")));
 
         assertThat(database.ask("SELECT count(*) FROM meter_values WHERE organisation_id = 'repeated'"))
                 .isEqualTo("3");
@@ -154,14 +168,12 @@ class ProjectionIT {
         EventRecord again = Story.deviating(story.connected(), Map.of("unknownField", 1));
         EventRecord last = Story.deviating(story.status(1, "Preparing"), Map.of("unknownField", 3));
 
-        apply(ConnectorProjection.class, List.of(more));
-        apply(ChargerProjection.class, List.of(first));
+        apply(List.of(more));
+        apply(List.of(first));
         assertThat(deviations("deviating")).isEqualTo("longText:1 unknownField:5");
 
-        apply(
-                ChargerProjection.class,
-                List.of(again, Story.deviating(story.disconnected(), Map.of("unknownField", 3))));
-        apply(ConnectorProjection.class, List.of(more, last));
+        apply(List.of(again, Story.deviating(story.disconnected(), Map.of("unknownField", 3))));
+        apply(List.of(more, last));
         assertThat(deviations("deviating")).isEqualTo("longText:1 unknownField:8");
     }
 
@@ -171,7 +183,7 @@ class ProjectionIT {
         EventRecord first = Story.deviating(story.connected(), Map.of("unknownField", 2));
         EventRecord second = Story.deviating(story.connected(), Map.of("unknownField", 4));
 
-        apply(ChargerProjection.class, List.of(second, first, second));
+        apply(List.of(second, first, second));
 
         assertThat(deviations("deviating-twice")).isEqualTo("unknownField:6");
     }
@@ -185,8 +197,8 @@ class ProjectionIT {
     void aStopThatTheGatewayKnewNoStartOfStillEndsTheTransaction() {
         Story story = new Story("forgotten-start", "CP");
 
-        apply(TransactionProjection.class, List.of(story.started(7, 1_000)));
-        apply(TransactionProjection.class, List.of(story.stoppedWithoutStart(7, 1_700)));
+        apply(List.of(story.started(7, 1_000)));
+        apply(List.of(story.stoppedWithoutStart(7, 1_700)));
 
         assertThat(transactions("forgotten-start")).isEqualTo("7:completed:1000:1700:700");
     }
@@ -196,7 +208,7 @@ class ProjectionIT {
         Story mine = new Story("neighbours", "CP");
         Story other = new Story("neighbours", "CP-2");
 
-        apply(TransactionProjection.class, List.of(mine.started(7, 0), other.stoppedWithoutStart(7, 10)));
+        apply(List.of(mine.started(7, 0), other.stoppedWithoutStart(7, 10)));
 
         assertThat(transactions("neighbours")).isEqualTo("7:active:0:: 7:orphaned::10:");
     }
@@ -207,20 +219,20 @@ class ProjectionIT {
         Story story = new Story("deleted", "CP");
         List<EventRecord> past = List.of(story.connected(), story.booted("1.0"));
         EventRecord status = story.status(1, "Available");
-        apply(ChargerProjection.class, past);
-        apply(ConnectorProjection.class, List.of(status));
+        apply(past);
+        apply(List.of(status));
 
         transactional(service.bean(ForgottenChargers.class).deleted(id));
-        apply(ChargerProjection.class, past);
-        apply(ChargerProjection.class, List.of(story.disconnected()));
-        apply(ConnectorProjection.class, List.of(status));
+        apply(past);
+        apply(List.of(story.disconnected()));
+        apply(List.of(status));
         assertThat(charger("deleted")).isEqualTo("offline");
         assertThat(connectors("deleted")).isEqualTo("");
         assertThat(database.ask("SELECT last_seen FROM charger_states WHERE organisation_id = 'deleted'"))
                 .isEqualTo("null");
 
         transactional(service.bean(ForgottenChargers.class).registered("deleted", Set.of("CP")));
-        apply(ChargerProjection.class, List.of(story.connected(), story.booted("2.0")));
+        apply(List.of(story.connected(), story.booted("2.0")));
         assertThat(charger("deleted")).isEqualTo("online One 2.0 ocpp1.6");
     }
 
@@ -254,7 +266,7 @@ class ProjectionIT {
                             ? poison.event(new ChargerBooted("CP-POISON", "nul\u0000", "One", null, null), false)
                             : new Story("split", "CP-" + i).connected());
         }
-        Attempts attempts = new Attempts(service.bean(ChargerProjection.class));
+        Attempts attempts = new Attempts(service.bean(EventProjection.class));
 
         attempts.listener().onMessage(records(events));
 
@@ -274,7 +286,7 @@ class ProjectionIT {
                             ? new Story("flood", "CP-" + i).connected()
                             : poison.event(new ChargerBooted("CP-POISON", "nul\u0000", "One", null, null), false));
         }
-        Attempts attempts = new Attempts(service.bean(ChargerProjection.class));
+        Attempts attempts = new Attempts(service.bean(EventProjection.class));
 
         attempts.listener().onMessage(records(events));
 
@@ -294,7 +306,7 @@ class ProjectionIT {
                 .sql("SELECT pg_sleep($1)")
                 .bind(0, batch.size() / 100.0)
                 .then()
-                .then(service.bean(ChargerProjection.class).apply(batch));
+                .then(service.bean(EventProjection.class).apply(batch));
 
         new Attempts(slow).listener().onMessage(records(events));
 
@@ -303,7 +315,11 @@ class ProjectionIT {
     }
 
     private static List<ConsumerRecord<byte[], byte[]>> records(List<EventRecord> events) {
-        Topic<ChargerId, EventRecord> topic = Topics.CHARGER_EVENTS;
+        return records(Topics.CHARGER_EVENTS, events);
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> records(
+            Topic<ChargerId, EventRecord> topic, List<EventRecord> events) {
         return IntStream.range(0, events.size())
                 .mapToObj(offset -> new ConsumerRecord<>(
                         topic.name(),
@@ -325,7 +341,7 @@ class ProjectionIT {
 
         ProjectionListener<EventRecord> listener() {
             return new ProjectionListener<>(
-                    new EventReader(Topics.CHARGER_EVENTS),
+                    new EventReader(),
                     batch -> {
                         sizes.add(batch.size());
                         return projection.apply(batch);
@@ -333,6 +349,65 @@ class ProjectionIT {
                     service.bean(TransactionalOperator.class),
                     service.bean(DeadLetters.class),
                     service.bean(ProjectionMetrics.class));
+        }
+    }
+
+    /** A boot that is refused says nothing against the charger's transactions in the same batch. */
+    @Test
+    void refusedRecordsOfOneTopicAreNotHeldAgainstAnother() {
+        Story story = new Story("one-topic", "CP");
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            records.addAll(records(
+                    Topics.CHARGER_EVENTS,
+                    List.of(story.event(new ChargerBooted("CP", "nul\u0000", "One", null, null), false))));
+            records.addAll(records(Topics.TRANSACTION_EVENTS, List.of(story.started(20_000 + i, 0))));
+        }
+
+        new Attempts(service.bean(EventProjection.class)).listener().onMessage(records);
+
+        assertThat(database.ask("SELECT count(*) FROM transactions WHERE organisation_id = 'one-topic'"))
+                .isEqualTo("50");
+    }
+
+    @Test
+    void aNewGroupGoesOnWhereTheFormerGroupsOfTopicsHadCome() throws Exception {
+        String topic = "former-" + UUID.randomUUID();
+        TopicPartition known = new TopicPartition(topic, 0);
+        TopicPartition committed = new TopicPartition(topic, 1);
+        TopicPartition fresh = new TopicPartition(topic, 2);
+        Admin admin = service.bean(KafkaClients.class).sharedAdmin();
+        admin.createTopics(List.of(new NewTopic(topic, 3, (short) 1))).all().get(20, TimeUnit.SECONDS);
+        for (TopicPartition partition : List.of(known, committed, fresh)) {
+            for (int i = 0; i < 5; i++) {
+                var _ = producer.send(new ProducerRecord<>(topic, partition.partition(), null, new byte[1]));
+            }
+        }
+        producer.flush();
+        admin.alterConsumerGroupOffsets(
+                        "api-service." + topic,
+                        Map.of(known, new OffsetAndMetadata(3), committed, new OffsetAndMetadata(3)))
+                .all()
+                .get(20, TimeUnit.SECONDS);
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of(
+                        "bootstrap.servers",
+                        RealParts.kafka().bootstrapServers(),
+                        "group.id",
+                        topic,
+                        "auto.offset.reset",
+                        "earliest"),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = List.of(known, committed, fresh);
+            consumer.assign(partitions);
+            consumer.commitSync(Map.of(committed, new OffsetAndMetadata(4)));
+
+            new FormerOffsets(service.bean(KafkaClients.class)).onPartitionsAssigned(consumer, partitions);
+
+            assertThat(consumer.position(known)).isEqualTo(3);
+            assertThat(consumer.position(committed)).isEqualTo(4);
+            assertThat(consumer.position(fresh)).isEqualTo(0);
         }
     }
 
@@ -377,19 +452,19 @@ class ProjectionIT {
     }
 
     /** Each event twice, shuffled, in batches of random size. */
-    private static void inAnyOrder(Class<? extends Projection> type, List<EventRecord> events, Random random) {
+    private static void inAnyOrder(List<EventRecord> events, Random random) {
         List<EventRecord> all = new ArrayList<>(events);
         all.addAll(events);
         Collections.shuffle(all, random);
         while (!all.isEmpty()) {
             List<EventRecord> batch = all.subList(0, 1 + random.nextInt(all.size()));
-            apply(type, List.copyOf(batch));
+            apply(List.copyOf(batch));
             batch.clear();
         }
     }
 
-    private static void apply(Class<? extends Projection> type, List<EventRecord> events) {
-        transactional(service.bean(type).apply(events));
+    private static void apply(List<EventRecord> events) {
+        transactional(service.bean(EventProjection.class).apply(events));
     }
 
     private static void transactional(reactor.core.publisher.Mono<Void> change) {

@@ -37,8 +37,9 @@ public class EventTrails {
 
     /**
      * Notes records as they were read, in the order of their offsets. The range that is noted grows as long as one batch follows
-     * the other; where records are missing between them, it begins anew, and what lies before counts as unknown.
-     * It ends with the last batch, so that nothing is believed of a topic that was made anew.
+     * the other; where records are missing between them, it begins anew, and what lies before counts as unknown. It ends with
+     * the last batch, so that nothing is believed of a topic that was made anew. The database need not have it on its disk at
+     * once: when it loses the last notes in a crash, records are missing as well.
      */
     public Mono<Void> note(List<ConsumerRecord<byte[], byte[]>> records) {
         Set<Place> places = new LinkedHashSet<>();
@@ -59,9 +60,9 @@ public class EventTrails {
                                 CAST(:partitions AS integer[]), CAST(:stretches AS bigint[]))
                             ON CONFLICT DO NOTHING)
                         INSERT INTO event_trail_ranges AS known (topic, partition, begins, ends)
-                        SELECT * FROM unnest(
+                        SELECT range.* FROM set_config('synchronous_commit', 'off', true), unnest(
                             CAST(:ranged_topics AS text[]), CAST(:ranged_partitions AS integer[]),
-                            CAST(:begins AS bigint[]), CAST(:ends AS bigint[]))
+                            CAST(:begins AS bigint[]), CAST(:ends AS bigint[])) AS range
                         ON CONFLICT (topic, partition) DO UPDATE SET
                             begins = CASE WHEN excluded.begins <= known.ends
                                 THEN least(known.begins, excluded.begins) ELSE excluded.begins END,

@@ -1,0 +1,26 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.webhook.ClaimRecord;
+import io.plugstream.model.webhook.DeliveryRecord;
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
+import io.plugstream.model.webhook.DeliveryRecord.Ended;
+import java.time.Instant;
+import java.util.List;
+
+/** What one record says of deliveries: those that it claims, perhaps none, or one that has ended. */
+record DeliverySteps(Instant madeAt, List<DeliveryRecord> steps) {
+
+    static DeliverySteps of(ClaimRecord claims) {
+        return new DeliverySteps(
+                claims.claimedAt(),
+                claims.claims().map(DeliveryRecord.class::cast).toList());
+    }
+
+    static DeliverySteps of(DeliveryRecord step) {
+        Instant madeAt = switch (step) {
+            case Claimed claim -> claim.claimedAt();
+            case Ended ended -> ended.endedAt();
+        };
+        return new DeliverySteps(madeAt, List.of(step));
+    }
+}

@@ -1,0 +1,25 @@
+package io.plugstream.api.projection;
+
+import io.plugstream.model.topic.Topics;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Reads claims of deliveries and their ends, which have a topic each. */
+final class DeliveryStepsReader implements RecordReader<DeliverySteps> {
+
+    private final ClaimReader claims = new ClaimReader();
+    private final DeliveryReader ends = new DeliveryReader();
+
+    @Override
+    public Optional<DeliverySteps> read(ConsumerRecord<byte[], byte[]> record) {
+        return record.topic().equals(Topics.WEBHOOK_CLAIMS.name())
+                ? claims.read(record).map(DeliverySteps::of)
+                : ends.read(record).map(DeliverySteps::of);
+    }
+
+    @Override
+    public Instant madeAt(DeliverySteps steps) {
+        return steps.madeAt();
+    }
+}
