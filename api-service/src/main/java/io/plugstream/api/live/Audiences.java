@@ -157,6 +157,11 @@ class Audiences {
         }
     }
 
+    /** Whether nobody listens. */
+    boolean isEmpty() {
+        return subscriptions.isEmpty();
+    }
+
     private List<Subscription> all() {
         return subscriptions.values().stream().flatMap(List::stream).toList();
     }

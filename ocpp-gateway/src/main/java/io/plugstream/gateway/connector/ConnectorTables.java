@@ -6,14 +6,18 @@ import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.topic.Topics;
+import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 @Configuration(proxyBeanMethods = false)
 class ConnectorTables {
 
+    /** What this gateway writes itself it knows; what others wrote is read when a charger comes over. */
+    private static final Duration REST = Duration.ofMillis(25);
+
     @Bean
     TopicTable<ChargerId, ConnectorStates> connectorStates(KafkaClients clients, MeterRegistry meters) {
-        return new TopicTable<>(Topics.CONNECTOR_STATES, clients, meters);
+        return new TopicTable<>(Topics.CONNECTOR_STATES, REST, clients, meters);
     }
 }

@@ -6,14 +6,18 @@ import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.SeenReadings;
 import io.plugstream.model.topic.Topics;
+import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 @Configuration(proxyBeanMethods = false)
 class MeterTables {
 
+    /** What this gateway writes itself it knows; what others wrote is read when a charger comes over. */
+    private static final Duration REST = Duration.ofMillis(25);
+
     @Bean
     TopicTable<ChargerId, SeenReadings> seenReadings(KafkaClients clients, MeterRegistry meters) {
-        return new TopicTable<>(Topics.SEEN_READINGS, clients, meters);
+        return new TopicTable<>(Topics.SEEN_READINGS, REST, clients, meters);
     }
 }

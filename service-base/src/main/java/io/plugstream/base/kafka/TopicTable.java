@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -47,6 +48,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     private final Topic<K, V> topic;
     private final @Nullable BinaryOperator<V> rule;
+    private final Duration rest;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final TopicIdentity identity;
     private final TableMetrics metrics;
@@ -66,7 +68,16 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     /** A table in which the last record of a key counts. */
     public TopicTable(Topic<K, V> topic, KafkaClients clients, MeterRegistry meters) {
-        this(topic, null, () -> consumer(topic, clients), new AskedTopicIdentity(clients, topic.name()), meters);
+        this(topic, null, Duration.ZERO, clients, meters);
+    }
+
+    /**
+     * A table whose users do not mind that it is a little behind.
+     *
+     * @param rest between two fetches while records come, so that one brings many; the table is up to twice as late
+     */
+    public TopicTable(Topic<K, V> topic, Duration rest, KafkaClients clients, MeterRegistry meters) {
+        this(topic, null, rest, clients, meters);
     }
 
     /**
@@ -76,17 +87,28 @@ public final class TopicTable<K, V> implements SmartLifecycle {
      *     all who read the topic come to the same entry
      */
     public TopicTable(Topic<K, V> topic, BinaryOperator<V> rule, KafkaClients clients, MeterRegistry meters) {
-        this(topic, rule, () -> consumer(topic, clients), new AskedTopicIdentity(clients, topic.name()), meters);
+        this(topic, rule, Duration.ZERO, clients, meters);
+    }
+
+    private TopicTable(
+            Topic<K, V> topic,
+            @Nullable BinaryOperator<V> rule,
+            Duration rest,
+            KafkaClients clients,
+            MeterRegistry meters) {
+        this(topic, rule, rest, () -> consumer(topic, clients), new AskedTopicIdentity(clients, topic.name()), meters);
     }
 
     TopicTable(
             Topic<K, V> topic,
             @Nullable BinaryOperator<V> rule,
+            Duration rest,
             Supplier<Consumer<byte[], byte[]>> consumers,
             TopicIdentity identity,
             MeterRegistry meters) {
         this.topic = topic;
         this.rule = rule;
+        this.rest = rest;
         this.consumers = consumers;
         this.identity = identity;
         this.metrics = new TableMetrics(this, meters);
@@ -217,7 +239,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     private void failed(Throwable failure) {
         metrics.failed();
         progress.troubled("cannot be read: " + failure);
-        pause();
+        pause(PAUSE_AFTER_FAILURE);
     }
 
     private void load(Consumer<byte[], byte[]> opened) {
@@ -261,8 +283,12 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         Uuid followed = Objects.requireNonNull(known);
         while (true) {
             checkRunning();
-            opened.poll(POLL).forEach(record -> records.read(record, this::change));
+            ConsumerRecords<byte[], byte[]> come = opened.poll(POLL);
+            come.forEach(record -> records.read(record, this::change));
             noteProgress(opened);
+            if (!come.isEmpty() && rest.isPositive()) {
+                pause(rest);
+            }
             switch (identity.compare(followed)) {
                 case SAME -> progress.well();
                 case OTHER -> {
@@ -300,10 +326,10 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         }
     }
 
-    private void pause() {
+    private void pause(Duration time) {
         try {
-            boolean stopped = stopping.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS);
-            log.debug("Table {} goes on, stopped {}", topic.name(), stopped);
+            boolean stopped = stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
+            log.trace("Table {} goes on, stopped {}", topic.name(), stopped);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             stopping.countDown();

@@ -219,7 +219,7 @@ class TopicTableTest {
     }
 
     private TopicTable<String, Integer> start(@Nullable BinaryOperator<Integer> rule) {
-        TopicTable<String, Integer> made = new TopicTable<>(TOPIC, rule, this::next, identity, meters);
+        TopicTable<String, Integer> made = new TopicTable<>(TOPIC, rule, Duration.ZERO, this::next, identity, meters);
         made.onChange((key, value) -> heard.add(key + '=' + value));
         table = made;
         made.start();

@@ -9,8 +9,11 @@ import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,6 +45,9 @@ public final class OutcomeLog implements SmartLifecycle {
     private static final int GLANCE_MS = 100;
     private static final int LINGER_MS = 5;
 
+    /** Between two times of writing what has come; so much longer a process that dies leaves deliveries unknown. */
+    private static final int REST_MS = 20;
+
     private final Producer<String, DeliveryRecord> producer;
     private final ClaimLedger ledger;
     private final OutcomeProperties times;
@@ -51,7 +57,7 @@ public final class OutcomeLog implements SmartLifecycle {
     private final BlockingQueue<End> queue = new LinkedTransferQueue<>();
 
     private final AtomicInteger open = new AtomicInteger();
-    private volatile boolean stopping;
+    private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile @Nullable Thread writer;
 
     /** @param created so that the topic exists */
@@ -90,16 +96,25 @@ public final class OutcomeLog implements SmartLifecycle {
     private record End(int shard, Claimed claim, Ended ended) {}
 
     private void write() {
-        while (!stopping || open.get() > 0) {
+        while (stopping.getCount() > 0 || open.get() > 0) {
             try {
                 End end = queue.poll(GLANCE_MS, TimeUnit.MILLISECONDS);
                 if (end != null) {
                     send(end);
+                    List<End> others = new ArrayList<>();
+                    queue.drainTo(others);
+                    others.forEach(this::send);
+                    rest();
                 }
             } catch (InterruptedException e) {
                 return;
             }
         }
+    }
+
+    private void rest() throws InterruptedException {
+        boolean stopped = stopping.await(REST_MS, TimeUnit.MILLISECONDS);
+        log.trace("Outcomes are written, stopped {}", stopped);
     }
 
     private void send(End end) {
@@ -149,7 +164,7 @@ public final class OutcomeLog implements SmartLifecycle {
 
     @Override
     public void stop() {
-        stopping = true;
+        stopping.countDown();
         Thread thread = writer;
         try {
             if (thread != null && !thread.join(LONGEST_FLUSH)) {
