@@ -23,7 +23,7 @@ import org.springframework.validation.annotation.Validated;
 record ProjectionProperties(
         @DefaultValue("65536") @Min(1) @Max(16_777_216) int fetchBytes,
 
-        @DefaultValue("100ms") @NotNull @DurationMin(millis = 1) @DurationMax(seconds = 2)
+        @DefaultValue("50ms") @NotNull @DurationMin(millis = 1) @DurationMax(seconds = 2)
         Duration fetchWait) {
 
     /** Sets a consumer's fetches. */
