@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** What something costs all processes together, for each message of it. */
 final class Costs implements AutoCloseable {
 
-    private static final String ROW = "  %-20s %10s %14s %10s%n";
+    private static final String ROW = "  %-20s %10s %10s %14s %10s%n";
     private static final int KINDS = 12;
     private static final int CLIENTS = 16;
 
@@ -68,20 +68,24 @@ final class Costs implements AutoCloseable {
     void print(PrintWriter out, Snapshot before, long messages) throws IOException, SQLException {
         Snapshot after = now();
         double seconds = (after.nanos() - before.nanos()) / 1e9;
-        out.printf(ROW, "for each", "CPU ms", "context switch", "KB");
+        out.printf(ROW, "for each", "CPU ms", "compiling", "context switch", "KB");
         double all = 0;
+        double compiling = 0;
         for (Map.Entry<String, Use> one : after.uses().entrySet()) {
             Use use = one.getValue().since(Objects.requireNonNull(before.uses().get(one.getKey())));
             double millis = use.cpu().toNanos() / 1e6 / messages;
+            double compilers = use.compiling().toNanos() / 1e6 / messages;
             all += millis;
+            compiling += compilers;
             out.printf(
                     ROW,
                     one.getKey(),
                     number(millis),
+                    number(compilers),
                     number((double) use.contextSwitches() / messages),
                     number(use.bytes() / 1024.0 / messages));
         }
-        out.printf(ROW, "all", number(all), "", "");
+        out.printf(ROW, "all", number(all), number(compiling), "", "");
         DatabaseWork.Counts work = after.database().since(before.database());
         out.printf(
                 "  PostgreSQL: %.0f transactions/s, %s rows changed for each%n",

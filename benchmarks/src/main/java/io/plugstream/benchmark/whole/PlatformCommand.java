@@ -17,7 +17,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -188,20 +191,29 @@ public final class PlatformCommand implements Callable<Integer> {
     private void ask(Site site, Costs costs, String what, Load load, int expected, IntFunction<HttpRequest> question)
             throws IOException, InterruptedException, SQLException {
         Run run = new Run(load);
+        Map<String, LongAdder> others = new ConcurrentSkipListMap<>();
         Costs.Snapshot before = costs.now();
         run.drive(
                 index -> {
                     var _ = site.http()
                             .sendAsync(question.apply(index), BodyHandlers.discarding())
-                            .thenAccept(answer -> {
-                                if (answer.statusCode() == expected) {
+                            .whenComplete((answer, failure) -> {
+                                if (failure == null && answer.statusCode() == expected) {
                                     run.arrived(index);
+                                } else {
+                                    String other = failure == null
+                                            ? Integer.toString(answer.statusCode())
+                                            : failure.toString();
+                                    others.computeIfAbsent(other, _ -> new LongAdder())
+                                            .increment();
                                 }
                             });
                 },
                 PATIENCE);
         PrintWriter out = spec.commandLine().getOut();
-        out.printf("%n%s, %d/s; %d not answered%n", what, load.rate(), run.missing());
+        out.printf(
+                "%n%s, %d/s; %d not answered as expected, with these instead: %s%n",
+                what, load.rate(), run.missing(), others);
         Legs.print(out, "answer", run.latencies());
         costs.print(out, before, load.count());
     }

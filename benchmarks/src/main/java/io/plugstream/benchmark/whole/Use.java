@@ -5,47 +5,81 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
  * What a process and its children have used since they began.
  *
+ * @param compiling CPU of the living threads that compile, which a process that has run for long needs no more; 0 where there
+ *     is no {@code /proc}
  * @param contextSwitches of their living threads; 0 where there is no {@code /proc}
  * @param bytes that they have read and written with the system's calls, in files and sockets; 0 where there is no {@code /proc}
  */
-record Use(Duration cpu, long contextSwitches, long bytes) {
+record Use(Duration cpu, Duration compiling, long contextSwitches, long bytes) {
 
     private static final Path PROC = Path.of("/proc");
+    /** In which the kernel tells times. */
+    private static final Duration TICK = Duration.ofMillis(10);
+    /** Of a thread's times, after its name. */
+    private static final int USER_TICKS = 11;
 
     static Use of(ProcessHandle process) {
         return Stream.concat(Stream.of(process), process.descendants())
                 .map(Use::ofOne)
-                .reduce(new Use(Duration.ZERO, 0, 0), Use::plus);
+                .reduce(new Use(Duration.ZERO, Duration.ZERO, 0, 0), Use::plus);
     }
 
     /** What was used since {@code earlier}; children that have ended since count as nothing. */
     Use since(Use earlier) {
         return new Use(
                 cpu.minus(earlier.cpu),
+                // A thread that has ended takes its time with it.
+                compiling.compareTo(earlier.compiling) > 0 ? compiling.minus(earlier.compiling) : Duration.ZERO,
                 Math.max(0, contextSwitches - earlier.contextSwitches),
                 Math.max(0, bytes - earlier.bytes));
     }
 
     private Use plus(Use other) {
-        return new Use(cpu.plus(other.cpu), contextSwitches + other.contextSwitches, bytes + other.bytes);
+        return new Use(
+                cpu.plus(other.cpu),
+                compiling.plus(other.compiling),
+                contextSwitches + other.contextSwitches,
+                bytes + other.bytes);
     }
 
     private static Use ofOne(ProcessHandle process) {
         Path directory = PROC.resolve(Long.toString(process.pid()));
         Duration cpu = process.info().totalCpuDuration().orElse(Duration.ZERO);
-        return new Use(cpu, switches(directory.resolve("task")), sum(directory.resolve("io"), "rchar:", "wchar:"));
+        Path threads = directory.resolve("task");
+        return new Use(
+                cpu,
+                TICK.multipliedBy(sumOfThreads(threads, thread -> compilerTicks(thread.resolve("stat")))),
+                sumOfThreads(
+                        threads,
+                        thread -> sum(
+                                thread.resolve("status"), "voluntary_ctxt_switches:", "nonvoluntary_ctxt_switches:")),
+                sum(directory.resolve("io"), "rchar:", "wchar:"));
     }
 
-    private static long switches(Path threads) {
+    private static long compilerTicks(Path stat) {
+        try {
+            String line = Files.readString(stat);
+            int end = line.lastIndexOf(')');
+            String name = line.substring(line.indexOf('(') + 1, end);
+            if (!name.startsWith("C1 Compiler") && !name.startsWith("C2 Compiler")) {
+                return 0;
+            }
+            String[] rest = line.substring(end + 2).split(" ", -1);
+            return Long.parseLong(rest[USER_TICKS]) + Long.parseLong(rest[USER_TICKS + 1]);
+        } catch (IOException _) {
+            return 0;
+        }
+    }
+
+    private static long sumOfThreads(Path threads, ToLongFunction<Path> count) {
         try (Stream<Path> all = Files.list(threads)) {
-            return all.mapToLong(thread ->
-                            sum(thread.resolve("status"), "voluntary_ctxt_switches:", "nonvoluntary_ctxt_switches:"))
-                    .sum();
+            return all.mapToLong(count).sum();
         } catch (IOException _) {
             // Another system, or the process has ended.
             return 0;
