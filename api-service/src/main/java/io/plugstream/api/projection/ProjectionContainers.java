@@ -20,6 +20,7 @@ import org.springframework.kafka.core.MicrometerConsumerListener;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.ContainerProperties.AckMode;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import org.springframework.util.backoff.ExponentialBackOff;
@@ -34,6 +35,8 @@ class ProjectionContainers {
     private static final long SHORTEST_PAUSE = 200;
     private static final long LONGEST_PAUSE = 3_000;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** What a replica that dies has not committed is read again, and changes nothing. */
+    private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
 
     private final KafkaClients clients;
     private final DefaultKafkaConsumerFactory<byte[], byte[]> consumers;
@@ -67,7 +70,7 @@ class ProjectionContainers {
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> projectedEvents(EventProjection projection) {
         BatchMessageListener<byte[], byte[]> projecting = listener(new EventReader(), projection);
-        return container(
+        return seldomCommitting(container(
                 "events",
                 records -> {
                     // First, and whether or not they can be projected: streams have them all the same.
@@ -76,15 +79,13 @@ class ProjectionContainers {
                 },
                 Topics.CHARGER_EVENTS,
                 Topics.CONNECTOR_EVENTS,
-                Topics.TRANSACTION_EVENTS);
+                Topics.TRANSACTION_EVENTS));
     }
 
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> refusedHandshakes(RefusalProjection projection) {
         return container(
-                Topics.REFUSED_HANDSHAKES.name(),
-                listener(new RefusalReader(), projection),
-                Topics.REFUSED_HANDSHAKES);
+                Topics.REFUSED_HANDSHAKES.name(), listener(new RefusalReader(), projection), Topics.REFUSED_HANDSHAKES);
     }
 
     /** Records count as soon as they are in the log; their transactions only keep former writers out (ADR 0040). */
@@ -102,6 +103,16 @@ class ProjectionContainers {
         Properties settings = new Properties();
         settings.setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
         container.getContainerProperties().setKafkaConsumerProperties(settings);
+        return seldomCommitting(container);
+    }
+
+    private static ConcurrentMessageListenerContainer<byte[], byte[]> seldomCommitting(
+            ConcurrentMessageListenerContainer<byte[], byte[]> container) {
+        ContainerProperties properties = container.getContainerProperties();
+        properties.setAckMode(AckMode.TIME);
+        properties.setAckTime(COMMIT_EVERY.toMillis());
+        // So soon the last offsets are committed when nothing comes any more.
+        properties.setPollTimeout(COMMIT_EVERY.toMillis());
         return container;
     }
 

@@ -255,11 +255,15 @@ class LiveEventsIT {
     @Test
     void aClientIsToldThatSomeEventsAreGone() throws Exception {
         StreamReader before = open(one, EVENTS, null, Map.of(), 1);
+        StreamReader other = open(two, EVENTS, null, Map.of());
         awaitOpen(before);
+        awaitOpen(other);
         Story story = new Story(organisation, "CP-1");
         log.append(story.connected());
         before.awaitEnd();
         log.append(story.disconnected(), story.booted("1"));
+        // Or that replica would have them yet to come, and tell of them in spite of all.
+        awaitEvents(other, 3);
         Position position = position(before.lastId());
         Position opened = position(before.blocks().getFirst().id());
         TopicPartition chargers = Position.PARTITIONS.stream()
