@@ -8,9 +8,13 @@ import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.trace.Traces;
 import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -34,12 +38,20 @@ import org.springframework.stereotype.Component;
 public final class DurableLog implements DisposableBean {
 
     private static final Duration CLOSE = Duration.ofSeconds(5);
+    private static final Duration CLOSE_NOTES = Duration.ofSeconds(1);
+
+    /** Nobody waits for their records. All of a topic go with one producer, so that those of a key stay in order. */
+    private static final Set<String> NOTES = Set.of(Topics.SEEN_READINGS.name());
+
+    /** So long a note waits for others, milliseconds: many in a request cost less than each in its own (ADR 0089). */
+    private static final int NOTES_LINGER = 10;
 
     /** Less than the day for which brokers know the sequence numbers of a producer that has fallen silent. */
     private static final Duration DELIVERY = Duration.ofHours(6);
 
     private final Producer<byte[], byte[]> producer;
-    private final KafkaClientMetrics producerMetrics;
+    private final Producer<byte[], byte[]> notes;
+    private final List<KafkaClientMetrics> producerMetrics;
     private final MeterRegistry meters;
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
     private final Traces traces;
@@ -60,10 +72,8 @@ public final class DurableLog implements DisposableBean {
             Patience patience,
             OverdueAppends overdue) {
         this(
-                new KafkaProducer<>(
-                        settings(clients.producer(), instance, properties),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer()),
+                open(settings(clients.producer(), instance, properties)),
+                open(noteSettings(clients.producer(), instance, properties)),
                 meters,
                 traces,
                 patience,
@@ -72,17 +82,36 @@ public final class DurableLog implements DisposableBean {
 
     DurableLog(
             Producer<byte[], byte[]> producer,
+            Producer<byte[], byte[]> notes,
             MeterRegistry meters,
             Traces traces,
             Patience patience,
             OverdueAppends overdue) {
         this.producer = producer;
+        this.notes = notes;
         this.meters = meters;
         this.traces = traces;
         this.patience = patience;
         this.overdue = overdue;
-        this.producerMetrics = new KafkaClientMetrics(producer);
-        producerMetrics.bindTo(meters);
+        this.producerMetrics =
+                Stream.of(producer, notes).map(KafkaClientMetrics::new).toList();
+        producerMetrics.forEach(metrics -> metrics.bindTo(meters));
+    }
+
+    private Producer<byte[], byte[]> producer(Topic<?, ?> topic) {
+        return NOTES.contains(topic.name()) ? notes : producer;
+    }
+
+    private static Producer<byte[], byte[]> open(Map<String, Object> settings) {
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    private static Map<String, Object> noteSettings(
+            Map<String, Object> common, Instance instance, PublishProperties properties) {
+        Map<String, Object> settings = settings(common, instance, properties);
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "ocpp-gateway-notes-" + instance.name());
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, NOTES_LINGER);
+        return settings;
     }
 
     private static Map<String, Object> settings(
@@ -119,7 +148,7 @@ public final class DurableLog implements DisposableBean {
         }
         Timer.Sample sample = Timer.start(meters);
         try {
-            var _ = producer.send(record(topic, key, value), (metadata, failure) -> {
+            var _ = producer(topic).send(record(topic, key, value), (metadata, failure) -> {
                 sample.stop(timer(topic.name(), failure == null ? "acknowledged" : "failed"));
                 if (failure == null) {
                     append.complete(metadata);
@@ -186,7 +215,8 @@ public final class DurableLog implements DisposableBean {
 
     @Override
     public void destroy() {
-        producerMetrics.close();
+        producerMetrics.forEach(KafkaClientMetrics::close);
         producer.close(CLOSE);
+        notes.close(CLOSE_NOTES);
     }
 }

@@ -44,8 +44,8 @@ public final class FakeKafka implements AutoCloseable {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final OverdueAppends overdue = new OverdueAppends(meters);
     final Patience patience = new Patience(QUICK);
-    final DurableLog log =
-            new DurableLog(producer, meters, new Traces(Tracer.NOOP, Propagator.NOOP, false), patience, overdue);
+    final DurableLog log = new DurableLog(
+            producer, producer, meters, new Traces(Tracer.NOOP, Propagator.NOOP, false), patience, overdue);
 
     /** What a search reads, in the order of the partition. */
     final List<EventRecord> partition = new CopyOnWriteArrayList<>();

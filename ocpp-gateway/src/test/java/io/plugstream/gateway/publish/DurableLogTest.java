@@ -1,0 +1,51 @@
+package io.plugstream.gateway.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.propagation.Propagator;
+import io.plugstream.base.trace.Traces;
+import io.plugstream.model.charger.SeenReadings;
+import io.plugstream.model.topic.Topics;
+import java.util.List;
+import java.util.UUID;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DurableLogTest {
+
+    private final MockProducer<byte[], byte[]> producer = producer();
+    private final MockProducer<byte[], byte[]> notes = producer();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final DurableLog log = new DurableLog(
+            producer,
+            notes,
+            meters,
+            new Traces(Tracer.NOOP, Propagator.NOOP, false),
+            new Patience(FakeKafka.QUICK),
+            new OverdueAppends(meters));
+
+    @AfterEach
+    void close() {
+        log.destroy();
+        assertThat(List.of(producer.closed(), notes.closed())).containsOnly(true);
+    }
+
+    private static MockProducer<byte[], byte[]> producer() {
+        return new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    @Test
+    void whatNobodyWaitsForDoesNotKeepEventsWaiting() throws NotAcknowledgedException {
+        log.append(Topics.SEEN_READINGS, FakeKafka.CHARGER, new SeenReadings(List.of()));
+        log.append(Topics.CHARGER_EVENTS, FakeKafka.CHARGER, FakeKafka.connected(UUID.randomUUID()));
+        log.append(Topics.SEEN_READINGS, FakeKafka.CHARGER, new SeenReadings(List.of()));
+
+        assertThat(producer.history()).extracting(ProducerRecord::topic).containsExactly("charger-events");
+        assertThat(notes.history()).extracting(ProducerRecord::topic).containsExactly("seen-readings", "seen-readings");
+    }
+}
