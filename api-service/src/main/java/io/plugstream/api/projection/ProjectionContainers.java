@@ -9,7 +9,6 @@ import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Properties;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -39,6 +38,7 @@ class ProjectionContainers {
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
 
     private final KafkaClients clients;
+    private final ProjectionProperties properties;
     private final DefaultKafkaConsumerFactory<byte[], byte[]> consumers;
     private final TransactionalOperator transaction;
     private final DeadLetters deadLetters;
@@ -55,8 +55,8 @@ class ProjectionContainers {
             EventTrails trails,
             MeterRegistry meters) {
         this.clients = clients;
+        this.properties = properties;
         Map<String, Object> settings = clients.consumer();
-        properties.apply(settings);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         this.consumers =
                 new DefaultKafkaConsumerFactory<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -70,7 +70,7 @@ class ProjectionContainers {
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> projectedEvents(EventProjection projection) {
         BatchMessageListener<byte[], byte[]> projecting = listener(new EventReader(), projection);
-        return seldomCommitting(container(
+        return busy(container(
                 "events",
                 records -> {
                     // First, and whether or not they can be projected: streams have them all the same.
@@ -100,31 +100,34 @@ class ProjectionContainers {
                                 .toList())),
                 Topics.WEBHOOK_CLAIMS,
                 Topics.WEBHOOK_DELIVERIES);
-        Properties settings = new Properties();
-        settings.setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
-        container.getContainerProperties().setKafkaConsumerProperties(settings);
-        return seldomCommitting(container);
+        container
+                .getContainerProperties()
+                .getKafkaConsumerProperties()
+                .setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+        return busy(container);
     }
 
-    private static ConcurrentMessageListenerContainer<byte[], byte[]> seldomCommitting(
+    /** Fetches for bytes and commits seldom. */
+    private ConcurrentMessageListenerContainer<byte[], byte[]> busy(
             ConcurrentMessageListenerContainer<byte[], byte[]> container) {
-        ContainerProperties properties = container.getContainerProperties();
-        properties.setAckMode(AckMode.TIME);
-        properties.setAckTime(COMMIT_EVERY.toMillis());
+        ContainerProperties settings = container.getContainerProperties();
+        properties.apply(settings.getKafkaConsumerProperties());
+        settings.setAckMode(AckMode.TIME);
+        settings.setAckTime(COMMIT_EVERY.toMillis());
         // So soon the last offsets are committed when nothing comes any more.
-        properties.setPollTimeout(COMMIT_EVERY.toMillis());
+        settings.setPollTimeout(COMMIT_EVERY.toMillis());
         return container;
     }
 
     private ConcurrentMessageListenerContainer<byte[], byte[]> container(
             String name, BatchMessageListener<byte[], byte[]> listener, Topic<?, ?>... topics) {
-        ContainerProperties properties =
+        ContainerProperties settings =
                 new ContainerProperties(Stream.of(topics).map(Topic::name).toArray(String[]::new));
-        properties.setGroupId(group(name));
-        properties.setMessageListener(listener);
-        properties.setConsumerRebalanceListener(new FormerOffsets(clients));
+        settings.setGroupId(group(name));
+        settings.setMessageListener(listener);
+        settings.setConsumerRebalanceListener(new FormerOffsets(clients));
         ConcurrentMessageListenerContainer<byte[], byte[]> container =
-                new ConcurrentMessageListenerContainer<>(consumers, properties);
+                new ConcurrentMessageListenerContainer<>(consumers, settings);
         container.setCommonErrorHandler(new DefaultErrorHandler(tirelessly()));
         return container;
     }

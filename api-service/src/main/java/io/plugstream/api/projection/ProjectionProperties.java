@@ -4,7 +4,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
-import java.util.Map;
+import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -27,8 +27,8 @@ record ProjectionProperties(
         Duration fetchWait) {
 
     /** Sets a consumer's fetches. */
-    void apply(Map<String, Object> consumer) {
-        consumer.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, fetchBytes);
-        consumer.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, Math.toIntExact(fetchWait.toMillis()));
+    void apply(Properties consumer) {
+        consumer.setProperty(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, Integer.toString(fetchBytes));
+        consumer.setProperty(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, Long.toString(fetchWait.toMillis()));
     }
 }

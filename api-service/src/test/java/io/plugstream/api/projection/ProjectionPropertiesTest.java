@@ -3,8 +3,8 @@ package io.plugstream.api.projection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -24,11 +24,11 @@ class ProjectionPropertiesTest {
 
     @Test
     void consumersAreToldBoth() {
-        Map<String, Object> settings = new HashMap<>();
+        Properties settings = new Properties();
 
         new ProjectionProperties(1_000, Duration.ofMillis(250)).apply(settings);
 
-        assertThat(settings).isEqualTo(Map.of("fetch.min.bytes", 1_000, "fetch.max.wait.ms", 250));
+        assertThat(settings).isEqualTo(Map.of("fetch.min.bytes", "1000", "fetch.max.wait.ms", "250"));
     }
 
     private static ProjectionProperties bound(Map<String, String> properties) {
