@@ -21,8 +21,9 @@ public final class BrokerSettings {
             Map.entry("add.partitions.to.txn.retry.backoff.ms", "1"),
             // A stack that rests for some weeks goes on where it was.
             Map.entry("offsets.retention.minutes", "43200"),
-            Map.entry("num.network.threads", "2"),
-            Map.entry("num.io.threads", "4"),
+            // Requests are small and come from few clients: more threads only wake each other.
+            Map.entry("num.network.threads", "1"),
+            Map.entry("num.io.threads", "2"),
             Map.entry("num.recovery.threads.per.data.dir", "2"),
             Map.entry("log.segment.bytes", "67108864"),
             Map.entry("log.cleaner.dedupe.buffer.size", "16777216"));
