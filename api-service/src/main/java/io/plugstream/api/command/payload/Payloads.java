@@ -7,7 +7,6 @@ import static io.plugstream.api.command.payload.Shapes.ANYTHING;
 import static io.plugstream.api.command.payload.Shapes.MOMENT;
 import static io.plugstream.api.command.payload.Shapes.TENTHS;
 import static io.plugstream.api.command.payload.Shapes.WHOLE;
-import static io.plugstream.api.command.payload.Shapes.both;
 import static io.plugstream.api.command.payload.Shapes.listOf;
 import static io.plugstream.api.command.payload.Shapes.object;
 import static io.plugstream.api.command.payload.Shapes.oneOf;
@@ -35,28 +34,29 @@ import static java.util.Map.entry;
 
 import io.plugstream.api.http.Fault;
 import io.plugstream.model.command.CommandAction;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What each operation takes (OCPP 1.6, section 6, and the types of section 7). */
 public final class Payloads {
 
+    private static final String WORDING = "ocpp1.6";
+
     private static final Shape NOTHING = object();
-    private static final Shape ANY_TEXT = text(Integer.MAX_VALUE);
     private static final Shape ID_TAG = text(20);
 
     /** Stations of OCPP 2 have tags of types. */
     private static final Shape LONG_ID_TAG = text(36);
 
-    private static final Shape ID_TOKEN_TYPE =
+    static final Shape ID_TOKEN_TYPE =
             oneOf("Central", "eMAID", "ISO14443", "ISO15693", "KeyCode", "Local", "MacAddress", "NoAuthorization");
     private static final Shape CONFIGURATION_KEY = text(50);
     private static final Shape PURPOSE = oneOf("ChargePointMaxProfile", "TxDefaultProfile", "TxProfile");
-    private static final Shape RATE_UNIT = oneOf("A", "W");
+    static final Shape RATE_UNIT = oneOf("A", "W");
 
     private static final Shape CHARGING_PERIOD =
             object(required("startPeriod", WHOLE), required("limit", TENTHS), optional("numberPhases", WHOLE));
@@ -79,12 +79,8 @@ public final class Payloads {
             optional("validTo", MOMENT),
             required("chargingSchedule", CHARGING_SCHEDULE));
 
-    private static final Shape TAG_INFORMATION = object(
-            optional("expiryDate", MOMENT),
-            optional("parentIdTag", ID_TAG),
-            required("status", oneOf("Accepted", "Blocked", "Expired", "Invalid", "ConcurrentTx")));
-
-    private static final Shape LISTED_TAG = object(required("idTag", ID_TAG), optional("idTagInfo", TAG_INFORMATION));
+    private static final Shape LISTED_TAG =
+            object(required("idTag", ID_TAG), optional("idTagInfo", tagInformation(ID_TAG)));
 
     private static final Map<CommandAction, Shape> SHAPES = Map.ofEntries(
             entry(CANCEL_RESERVATION, object(required("reservationId", WHOLE))),
@@ -102,10 +98,7 @@ public final class Payloads {
                             optional("stackLevel", WHOLE))),
             entry(
                     DATA_TRANSFER,
-                    object(
-                            required("vendorId", text(255)),
-                            optional("messageId", text(50)),
-                            optional("data", ANY_TEXT))),
+                    object(required("vendorId", text(255)), optional("messageId", text(50)), optional("data", text()))),
             entry(
                     GET_COMPOSITE_SCHEDULE,
                     object(
@@ -169,11 +162,6 @@ public final class Payloads {
                             required("retrieveDate", MOMENT),
                             optional("retryInterval", WHOLE))));
 
-    private static final Shape TAG_INFORMATION_FOR_STATION = object(
-            optional("expiryDate", MOMENT),
-            optional("parentIdTag", LONG_ID_TAG),
-            required("status", oneOf("Accepted", "Blocked", "Expired", "Invalid", "ConcurrentTx")));
-
     /** What of this a station of OCPP 2 takes another way. */
     private static final Map<CommandAction, Shape> SHAPES_FOR_STATIONS = Map.of(
             REMOTE_START_TRANSACTION,
@@ -198,7 +186,7 @@ public final class Payloads {
                             listOf(object(
                                     required("idTag", LONG_ID_TAG),
                                     optional("idTokenType", ID_TOKEN_TYPE),
-                                    optional("idTagInfo", TAG_INFORMATION_FOR_STATION)))),
+                                    optional("idTagInfo", tagInformation(LONG_ID_TAG))))),
                     required("updateType", oneOf("Differential", "Full"))),
             CHANGE_CONFIGURATION,
             object(required("key", text(220)), required("value", text(1000))),
@@ -207,28 +195,50 @@ public final class Payloads {
             DATA_TRANSFER,
             object(required("vendorId", text(255)), optional("messageId", text(50)), optional("data", ANYTHING)),
             CLEAR_CHARGING_PROFILE,
-            both(shape(CLEAR_CHARGING_PROFILE), Payloads::isNotEmpty),
+            shape(CLEAR_CHARGING_PROFILE).and(Payloads::isNotEmpty),
             TRIGGER_MESSAGE,
-            both(shape(TRIGGER_MESSAGE), Payloads::namesConnector),
+            shape(TRIGGER_MESSAGE).and(Payloads::namesConnector),
             SET_CHARGING_PROFILE,
-            both(shape(SET_CHARGING_PROFILE), Payloads::namesTransaction));
+            shape(SET_CHARGING_PROFILE).and(Payloads::namesTransaction));
 
     private Payloads() {}
 
     /** Every fault of {@code payload} as one of {@code action}; fields are named below {@code path}. */
     public static List<Fault> faults(CommandAction action, ObjectNode payload, String path) {
-        return faults(shape(action), payload, path);
+        return shape(action).faults(payload, path);
     }
 
     /** The same for a station of OCPP 2, to which the payload is translated. */
     public static List<Fault> faultsForStation(CommandAction action, ObjectNode payload, String path) {
-        return faults(SHAPES_FOR_STATIONS.getOrDefault(action, shape(action)), payload, path);
+        return shapeForStation(action).faults(payload, path);
     }
 
-    private static List<Fault> faults(Shape shape, ObjectNode payload, String path) {
-        List<Fault> faults = new ArrayList<>();
-        shape.check(payload, path, faults);
-        return faults;
+    /** All actions, with what they take. */
+    public static List<DescribedAction> described() {
+        return described(Payloads::shape);
+    }
+
+    /** The same for a station of OCPP 2. */
+    public static List<DescribedAction> describedForStation() {
+        return described(Payloads::shapeForStation);
+    }
+
+    private static List<DescribedAction> described(Function<CommandAction, Shape> shape) {
+        return CommandAction.ofEveryVersion().stream()
+                .map(action ->
+                        new DescribedAction(action, WORDING, shape.apply(action).schema()))
+                .toList();
+    }
+
+    private static Shape shapeForStation(CommandAction action) {
+        return SHAPES_FOR_STATIONS.getOrDefault(action, shape(action));
+    }
+
+    private static Shape tagInformation(Shape idTag) {
+        return object(
+                optional("expiryDate", MOMENT),
+                optional("parentIdTag", idTag),
+                required("status", oneOf("Accepted", "Blocked", "Expired", "Invalid", "ConcurrentTx")));
     }
 
     private static Shape shape(CommandAction action) {

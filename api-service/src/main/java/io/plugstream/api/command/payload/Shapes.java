@@ -14,37 +14,48 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The shapes that payloads are made of. */
 final class Shapes {
 
     /** A whole number of 32 bits. */
-    static final Shape WHOLE =
-            rule(value -> value.isIntegralNumber() && value.canConvertToInt(), "must be a whole number");
+    static final Shape WHOLE = rule(
+            schema("integer").put("minimum", Integer.MIN_VALUE).put("maximum", Integer.MAX_VALUE),
+            value -> value.isIntegralNumber() && value.canConvertToInt(),
+            "must be a whole number");
 
     /** A number with at most one digit after the point, as limits of current and power have. */
-    static final Shape TENTHS =
-            rule(Shapes::isTenths, "must be a number with at most one digit after the decimal point");
+    static final Shape TENTHS = rule(
+            schema("number").put("multipleOf", new BigDecimal("0.1")),
+            Shapes::isTenths,
+            "must be a number with at most one digit after the decimal point");
 
     /** A number with at most six digits after the point, as OCPP 2.0.1 has them (part 4, 4.2). */
     static final Shape DECIMAL = rule(
+            schema("number").put("multipleOf", new BigDecimal("0.000001")),
             value -> value.isNumber()
                     && Double.isFinite(value.doubleValue())
                     && value.decimalValue().stripTrailingZeros().scale() <= 6,
             "must be a number with at most six digits after the decimal point");
 
     /** True or false. */
-    static final Shape FLAG = rule(JsonNode::isBoolean, "must be true or false");
+    static final Shape FLAG = rule(schema("boolean"), JsonNode::isBoolean, "must be true or false");
 
     /** Any JSON. */
-    static final Shape ANYTHING = (_, _, _) -> {};
+    static final Shape ANYTHING = new Shape(JsonNodeFactory.instance.objectNode(), (_, _, _) -> {});
 
     /** A date and time with a time zone (RFC 3339). */
-    static final Shape MOMENT =
-            rule(Shapes::isMoment, "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z");
+    static final Shape MOMENT = rule(
+            schema("string").put("format", "date-time"),
+            Shapes::isMoment,
+            "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z");
 
     /** An absolute URI. */
-    static final Shape ADDRESS = rule(Shapes::isAddress, "must be an absolute URI");
+    static final Shape ADDRESS =
+            rule(schema("string").put("format", "uri"), Shapes::isAddress, "must be an absolute URI");
 
     private static final int LONGEST_NAME = 100;
     private static final Pattern MOMENT_SPELLING =
@@ -54,78 +65,88 @@ final class Shapes {
 
     private Shapes() {}
 
+    /** A text of any length. */
+    static Shape text() {
+        return rule(schema("string"), Shapes::isText, "must be a string");
+    }
+
     /** A text of at most {@code longest} characters. */
     static Shape text(int longest) {
-        return (value, path, faults) -> {
-            if (!value.isString() || !isUnicode(value.stringValue())) {
-                faults.add(new Fault(path, "must be a string"));
-            } else if (value.stringValue().codePointCount(0, value.stringValue().length()) > longest) {
+        Shape text = text().and((value, path, faults) -> {
+            if (isText(value) && value.stringValue().codePoints().count() > longest) {
                 faults.add(new Fault(path, "must have at most " + longest + " characters"));
             }
-        };
+        });
+        text.schema().put("maxLength", longest);
+        return text;
     }
 
     /** One of a few words. */
     static Shape oneOf(String... words) {
         Set<String> allowed = Set.of(words);
+        ObjectNode schema = schema("string");
+        List.of(words).forEach(schema.putArray("enum")::add);
         return rule(
+                schema,
                 value -> value.isString() && allowed.contains(value.stringValue()),
                 "must be one of " + String.join(", ", words));
     }
 
     /** A list of any length. */
     static Shape listOf(Shape element) {
-        return (value, path, faults) -> {
+        return new Shape(schema("array").set("items", element.schema()), (value, path, faults) -> {
             if (!value.isArray()) {
                 faults.add(new Fault(path, "must be a list"));
             }
             for (int i = 0; value.isArray() && i < value.size(); i++) {
                 element.check(value.get(i), path + '[' + i + ']', faults);
             }
-        };
+        });
     }
 
     /** A list of at least one and at most {@code most}. */
     static Shape someOf(Shape element, int most) {
-        Shape each = listOf(element);
-        return (value, path, faults) -> {
-            each.check(value, path, faults);
-            if (value.isArray() && (value.isEmpty() || value.size() > most)) {
-                faults.add(new Fault(
-                        path,
-                        most == Integer.MAX_VALUE
-                                ? "must have at least one entry"
-                                : "must have 1 to " + most + " entries"));
-            }
-        };
+        Shape some = some(element, value -> value.size() <= most, "must have 1 to " + most + " entries");
+        some.schema().put("maxItems", most);
+        return some;
     }
 
     /** A list of at least one. */
     static Shape someOf(Shape element) {
-        return someOf(element, Integer.MAX_VALUE);
+        return some(element, _ -> true, "must have at least one entry");
+    }
+
+    private static Shape some(Shape element, Predicate<JsonNode> isShort, String message) {
+        Shape some = listOf(element).and((value, path, faults) -> {
+            if (value.isArray() && (value.isEmpty() || !isShort.test(value))) {
+                faults.add(new Fault(path, message));
+            }
+        });
+        some.schema().put("minItems", 1);
+        return some;
     }
 
     /** Both of them. */
     static Shape both(Shape one, Shape other) {
-        return (value, path, faults) -> {
-            one.check(value, path, faults);
-            other.check(value, path, faults);
-        };
+        return new Shape(
+                one.schema().deepCopy().setAll(other.schema()),
+                one.and(other.rule()).rule());
     }
 
     /** An object with these fields and no others. */
     static Shape object(Member... members) {
         Set<String> known = Set.of(List.of(members).stream().map(Member::name).toArray(String[]::new));
-        return both(
-                objectWith(members),
-                (value, path, faults) -> value.propertyNames().stream()
+        Shape closed = objectWith(members)
+                .and((value, path, faults) -> value.propertyNames().stream()
                         .filter(name -> !known.contains(name))
                         .forEach(name -> faults.add(new Fault(path + '.' + printable(name), "is not known here"))));
+        closed.schema().put("additionalProperties", false);
+        return closed;
     }
 
     /** An object with these fields, and perhaps others. */
     static Shape objectWith(Member... members) {
-        return (value, path, faults) -> {
+        return new Shape(objectSchema(members), (value, path, faults) -> {
             if (!value.isObject()) {
                 faults.add(new Fault(path, "must be a JSON object"));
                 return;
@@ -133,7 +154,20 @@ final class Shapes {
             for (Member member : members) {
                 check(member, value, path, faults);
             }
-        };
+        });
+    }
+
+    private static ObjectNode objectSchema(Member... members) {
+        ObjectNode schema = schema("object");
+        ObjectNode properties = schema.putObject("properties");
+        ArrayNode required = schema.putArray("required");
+        for (Member member : members) {
+            properties.set(member.name(), member.shape().schema());
+            if (member.required()) {
+                required.add(member.name());
+            }
+        }
+        return schema;
     }
 
     private static void check(Member member, JsonNode object, String path, List<Fault> faults) {
@@ -146,12 +180,16 @@ final class Shapes {
         }
     }
 
-    private static Shape rule(Predicate<JsonNode> holds, String message) {
-        return (value, path, faults) -> {
+    private static Shape rule(ObjectNode schema, Predicate<JsonNode> holds, String message) {
+        return new Shape(schema, (value, path, faults) -> {
             if (!holds.test(value)) {
                 faults.add(new Fault(path, message));
             }
-        };
+        });
+    }
+
+    private static ObjectNode schema(String type) {
+        return JsonNodeFactory.instance.objectNode().put("type", type);
     }
 
     private static boolean isTenths(JsonNode value) {
@@ -189,8 +227,8 @@ final class Shapes {
     }
 
     /** Half of a character cannot be written. */
-    private static boolean isUnicode(String text) {
-        return text.codePoints().noneMatch(Shapes::isHalf);
+    private static boolean isText(JsonNode value) {
+        return value.isString() && value.stringValue().codePoints().noneMatch(Shapes::isHalf);
     }
 
     private static boolean isHalf(int codePoint) {

@@ -17,7 +17,7 @@ import static java.util.Map.entry;
 
 import io.plugstream.api.http.Fault;
 import io.plugstream.model.command.CommandAction;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,11 +32,14 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class StationPayloads {
 
+    private static final String WORDING = "ocpp2.0.1";
+
     /** What vendors add, to any object (part 2, 2.2). */
     private static final Member CUSTOM_DATA = optional("customData", objectWith(required("vendorId", text(255))));
 
     private static final Shape NOTHING = object();
     private static final Shape TRANSACTION = WHOLE;
+    private static final Shape LOCATION = both(text(512), ADDRESS);
     private static final Shape HASH_ALGORITHM = oneOf("SHA256", "SHA384", "SHA512");
 
     private static final Shape EVSE = object(required("id", WHOLE), optional("connectorId", WHOLE));
@@ -48,17 +51,7 @@ public final class StationPayloads {
 
     private static final Shape ID_TOKEN = object(
             required("idToken", text(36)),
-            required(
-                    "type",
-                    oneOf(
-                            "Central",
-                            "eMAID",
-                            "ISO14443",
-                            "ISO15693",
-                            "KeyCode",
-                            "Local",
-                            "MacAddress",
-                            "NoAuthorization")),
+            required("type", Payloads.ID_TOKEN_TYPE),
             optional(
                     "additionalInfo",
                     someOf(object(required("additionalIdToken", text(36)), required("type", text(50))))));
@@ -76,7 +69,6 @@ public final class StationPayloads {
 
     private static final Shape PRIORITY = oneOf("AlwaysFront", "InFront", "NormalCycle");
     private static final Shape DISPLAY_STATE = oneOf("Charging", "Faulted", "Idle", "Unavailable");
-    private static final Shape RATE_UNIT = oneOf("A", "W");
 
     private static final Shape PURPOSE =
             oneOf("ChargingStationExternalConstraints", "ChargingStationMaxProfile", "TxDefaultProfile", "TxProfile");
@@ -105,7 +97,7 @@ public final class StationPayloads {
             required("id", WHOLE),
             optional("startSchedule", MOMENT),
             optional("duration", WHOLE),
-            required("chargingRateUnit", RATE_UNIT),
+            required("chargingRateUnit", Payloads.RATE_UNIT),
             required(
                     "chargingSchedulePeriod",
                     someOf(
@@ -224,7 +216,7 @@ public final class StationPayloads {
             "Unknown");
 
     private static final Shape FIRMWARE = object(
-            required("location", both(text(512), ADDRESS)),
+            required("location", LOCATION),
             required("retrieveDateTime", MOMENT),
             optional("installDateTime", MOMENT),
             optional("signingCertificate", text(5500)),
@@ -289,7 +281,7 @@ public final class StationPayloads {
                             required(
                                     "log",
                                     object(
-                                            required("remoteLocation", both(text(512), ADDRESS)),
+                                            required("remoteLocation", LOCATION),
                                             optional("oldestTimestamp", MOMENT),
                                             optional("latestTimestamp", MOMENT))),
                             optional("retries", WHOLE),
@@ -331,7 +323,7 @@ public final class StationPayloads {
             entry(
                     "PublishFirmware",
                     object(
-                            required("location", both(text(512), ADDRESS)),
+                            required("location", LOCATION),
                             required("checksum", text(32)),
                             optional("retries", WHOLE),
                             optional("retryInterval", WHOLE))),
@@ -390,16 +382,15 @@ public final class StationPayloads {
             entry("ClearCache", NOTHING),
             entry(
                     "ClearChargingProfile",
-                    both(
-                            object(
+                    object(
                                     optional("chargingProfileId", WHOLE),
                                     optional(
                                             "chargingProfileCriteria",
                                             object(
                                                     optional("evseId", WHOLE),
                                                     optional("chargingProfilePurpose", PURPOSE),
-                                                    optional("stackLevel", WHOLE)))),
-                            StationPayloads::isNotEmpty)),
+                                                    optional("stackLevel", WHOLE))))
+                            .and(StationPayloads::isNotEmpty)),
             entry(
                     "DataTransfer",
                     object(
@@ -411,7 +402,7 @@ public final class StationPayloads {
                     object(
                             required("evseId", WHOLE),
                             required("duration", WHOLE),
-                            optional("chargingRateUnit", RATE_UNIT))),
+                            optional("chargingRateUnit", Payloads.RATE_UNIT))),
             entry("GetLocalListVersion", NOTHING),
             entry(
                     "ReserveNow",
@@ -475,12 +466,16 @@ public final class StationPayloads {
     /** Every fault of {@code payload} as one of OCPP 2.0.1; empty if it has no such operation. */
     public static Optional<List<Fault>> faults(CommandAction action, ObjectNode payload, String path) {
         Shape shape = OWN.getOrDefault(action.wireName(), SHARED.get(action.wireName()));
-        if (shape == null) {
-            return Optional.empty();
-        }
-        List<Fault> faults = new ArrayList<>();
-        shape.check(payload, path, faults);
-        return Optional.of(faults);
+        return Optional.ofNullable(shape).map(known -> known.faults(payload, path));
+    }
+
+    /** All operations, with what they take: first those that OCPP 1.6 has not. */
+    public static List<DescribedAction> described() {
+        return Stream.of(OWN, SHARED)
+                .flatMap(shapes -> Arrays.stream(CommandAction.values())
+                        .flatMap(action -> Stream.ofNullable(shapes.get(action.wireName()))
+                                .map(shape -> new DescribedAction(action, WORDING, shape.schema()))))
+                .toList();
     }
 
     /** Whether a station answers such a command later, too, in messages of its own. */

@@ -63,6 +63,7 @@ class PayloadsTest {
     @MethodSource("validPayloads")
     void whatTheSpecificationAllowsHasNoFault(String example) {
         assertThat(faults(example)).isEmpty();
+        assertThat(isAsDescribed(example)).isTrue();
     }
 
     @Test
@@ -116,7 +117,8 @@ class PayloadsTest {
                 "UnlockConnector|{}|connectorId",
                 "UpdateFirmware|{'retrieveDate':'2026-01-31'}|location retrieveDate"
             })
-    void everyFaultIsNamedByItsField(String action, String payload, String fields) {
+    void everyFaultIsNamedByItsFieldAndAFaultToTheDescription(String action, String payload, String fields) {
+        assertThat(isAsDescribed(action + ' ' + payload)).isFalse();
         assertThat(faults(action + ' ' + payload).stream().map(Fault::field))
                 .containsExactlyInAnyOrder(Arrays.stream(fields.split(" ", -1))
                         .map("payload."::concat)
@@ -166,12 +168,22 @@ class PayloadsTest {
     }
 
     private static List<Fault> faults(String example) {
-        String[] parts = example.split(" ", 2);
-        CommandAction action = CommandAction.ofEveryVersion().stream()
-                .filter(candidate -> candidate.wireName().equals(parts[0]))
+        return Payloads.faults(action(example), payload(example), "payload");
+    }
+
+    private static boolean isAsDescribed(String example) {
+        return Schemas.allow(Payloads.described(), action(example), payload(example));
+    }
+
+    private static CommandAction action(String example) {
+        return CommandAction.ofEveryVersion().stream()
+                .filter(candidate -> example.startsWith(candidate.wireName() + ' '))
                 .findFirst()
                 .orElseThrow();
-        return Payloads.faults(action, object(parts[1]), "payload");
+    }
+
+    private static ObjectNode payload(String example) {
+        return object(example.split(" ", 2)[1]);
     }
 
     private static ObjectNode object(String json) {

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 class StationPayloadsTest {
@@ -42,19 +43,19 @@ class StationPayloadsTest {
                 "GetInstalledCertificateIds | {} | ",
                 "Reset | {'type':'OnIdle','evseId':1} | ",
                 "Reset | {'type':'Hard'} | payload.type",
-                "ClearChargingProfile | {} | payload",
                 "DataTransfer | {'vendorId':'v','data':{'any':[1]}} | ",
                 "Reset | {'type':'OnIdle','customData':{'vendorId':'v','more':{'of':[1]}}} | ",
                 "GetVariables | {'getVariableData':[{'component':{'name':'A','customData':{'vendorId':'v'}},'variable':{'name':'B'}}]} | ",
                 "ClearCache | {'customData':{'more':1}} | payload.customData.vendorId",
-                "ClearCache | {'customData':[]} | payload.customData",
-                "ClearChargingProfile | {'customData':{'vendorId':'v'}} | payload"
+                "ClearCache | {'customData':[]} | payload.customData"
             })
     void aPayloadHasTheseFaults(String action, String payload, String fields) {
         List<Fault> faults =
                 StationPayloads.faults(named(action), json(payload), "payload").orElseThrow();
         assertThat(faults.stream().map(Fault::field))
                 .containsExactlyInAnyOrder(fields == null ? new String[0] : fields.split(" ", -1));
+        assertThat(Schemas.allow(StationPayloads.described(), named(action), json(payload)))
+                .isEqualTo(fields == null);
     }
 
     @ParameterizedTest
@@ -64,19 +65,46 @@ class StationPayloadsTest {
             value = {
                 "RemoteStartTransaction | {'idTag':'123456789012345678901234567890123456','idTokenType':'eMAID'} | ",
                 "RemoteStartTransaction | {'idTag':'1234567890123456789012345678901234567'} | payload.idTag",
-                "ClearChargingProfile | {} | payload",
-                "TriggerMessage | {'requestedMessage':'StatusNotification'} | payload.connectorId",
                 "TriggerMessage | {'requestedMessage':'MeterValues'} | ",
                 "ReserveNow | {'connectorId':1,'expiryDate':'2026-01-31T09:00:00Z','idTag':'T','idTokenType':'Local','reservationId':1} | ",
                 "SendLocalList | {'listVersion':1,'updateType':'Full','localAuthorizationList':[{'idTag':'A','idTokenType':'No'}]} | payload.localAuthorizationList[0].idTokenType",
                 "DataTransfer | {'vendorId':'v','data':[1]} | ",
-                "Reset | {'type':'Hard'} | ",
-                "SetChargingProfile | {'connectorId':1,'csChargingProfiles':{'chargingProfileId':1,'stackLevel':0,'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Relative','chargingSchedule':{'chargingRateUnit':'A','chargingSchedulePeriod':[]}}} | payload.csChargingProfiles.transactionId"
+                "Reset | {'type':'Hard'} | "
             })
     void aPayloadOfOcpp16ForAStationHasTheseFaults(String action, String payload, String fields) {
         assertThat(Payloads.faultsForStation(named(action), json(payload), "payload").stream()
                         .map(Fault::field))
                 .containsExactlyInAnyOrder(fields == null ? new String[0] : fields.split(" ", -1));
+        assertThat(Schemas.allow(Payloads.describedForStation(), named(action), json(payload)))
+                .isEqualTo(fields == null);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "ClearChargingProfile | {} | payload",
+                "TriggerMessage | {'requestedMessage':'StatusNotification'} | payload.connectorId",
+                "SetChargingProfile | {'connectorId':1,'csChargingProfiles':{'chargingProfileId':1,'stackLevel':0,'chargingProfilePurpose':'TxProfile','chargingProfileKind':'Relative','chargingSchedule':{'chargingRateUnit':'A','chargingSchedulePeriod':[]}}} | payload.csChargingProfiles.transactionId"
+            })
+    void aRuleOfSeveralFieldsIsInNoSchema(String action, String payload, String field) {
+        assertThat(Payloads.faultsForStation(named(action), json(payload), "payload"))
+                .extracting(Fault::field)
+                .containsExactly(field);
+        assertThat(Schemas.allow(Payloads.describedForStation(), named(action), json(payload)))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{'customData':{'vendorId':'v'}}"})
+    void nothingAtAllIsNoWayToSayWhichProfilesToClear(String payload) {
+        assertThat(StationPayloads.faults(CommandAction.CLEAR_CHARGING_PROFILE, json(payload), "payload")
+                        .orElseThrow())
+                .extracting(Fault::field)
+                .containsExactly("payload");
+        assertThat(Schemas.allow(StationPayloads.described(), CommandAction.CLEAR_CHARGING_PROFILE, json(payload)))
+                .isTrue();
     }
 
     private static CommandAction named(String name) {
