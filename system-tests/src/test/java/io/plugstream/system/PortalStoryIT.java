@@ -14,48 +14,35 @@ import io.plugstream.simulator.fleet.Fleet;
 import io.plugstream.simulator.fleet.SimulatedCharger;
 import io.plugstream.simulator.ocpp16.Ocpp16;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
  * What somebody does who has never used Plugstream, from the sign-in to the delivery, on pages alone: the whole platform, a
  * real browser, and a charger of the simulator.
  */
-class PortalStoryIT {
+class PortalStoryIT extends PortalWindow {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final LocatorAssertions.ContainsTextOptions SOON =
             new LocatorAssertions.ContainsTextOptions().setTimeout((double) LIMIT.toMillis());
 
-    private static Platform platform;
-
-    @BeforeAll
-    static void start() throws Exception {
-        Chromium.assumeThere();
-        platform = SharedPlatform.get();
-    }
-
     @Test
     void somebodyNewFindsTheDeliveryOfTheirFirstCharge() throws Exception {
-        try (Chromium chromium = Chromium.start(platform);
-                Chromium.Window window = chromium.window();
-                RecordingReceiver receiver = new RecordingReceiver();
+        try (RecordingReceiver receiver = new RecordingReceiver();
                 Fleet fleet = new Fleet(Clock.systemUTC())) {
-            Page page = window.page();
-            signIn(page);
-            assertThat(statusWith(makeKey(page))).isEqualTo(200);
+            signIn();
+            assertThat(status(makeKey())).isEqualTo(200);
             // New organisations are on the free tier, which has no webhooks.
-            raiseTier(page);
-            makeWebhook(page, receiver.url());
+            raiseTier();
+            makeWebhook(receiver.url());
 
             SimulatedCharger charger = fleet.charger(
-                    register(page, "GARAGE-1"),
+                    registered("GARAGE-1"),
                     new Ocpp16(),
                     ChargerModel.wallbox("STORY").withConfiguration(Map.of("MeterValueSampleInterval", "1")));
             Locator connection = page.locator("[data-test=connection]");
@@ -67,7 +54,7 @@ class PortalStoryIT {
             assertThat(page.locator("[data-test=connector-status]").last()).containsText("Preparing", SOON);
             window.look("story-charger");
 
-            Locator began = startCharge(page);
+            Locator began = startCharge();
             assertThat(began).containsText("transaction", SOON);
             began.click();
             Locator energy = page.locator("[data-test=energy]");
@@ -78,60 +65,51 @@ class PortalStoryIT {
             charger.act(known -> known.unplug(1));
             assertThat(page.locator("[data-test=status]")).containsText("completed", SOON);
 
-            findDelivery(page, receiver);
+            findDelivery(receiver);
             window.look("story-delivery");
-            checkSteps(page);
+            checkSteps();
             window.look("story-overview");
-            window.complaints().removeIf(complaint -> complaint.contains("status of 403"));
-            window.complainOfNothing();
         }
     }
 
-    private static void signIn(Page page) {
-        page.navigate(platform.api() + "/portal");
-        page.getByRole(AriaRole.LINK, named("Sign in")).click();
-        page.getByText("of a new organisation").click();
-        assertThat(page.getByRole(AriaRole.HEADING, named("Overview"))).isVisible();
-    }
-
-    private static String makeKey(Page page) {
+    private String makeKey() {
         page.getByText("Make an API key").click();
         page.getByLabel("Name").fill("first");
         page.getByRole(AriaRole.BUTTON, named("Create live key")).click();
-        return stored(page);
+        return stored();
     }
 
-    private static void makeWebhook(Page page, String url) {
-        go(page, "Webhooks");
+    private void makeWebhook(String url) {
+        go("Webhooks");
         page.getByLabel("Address").fill(url);
         page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
-        stored(page);
+        stored();
     }
 
-    private static ChargerAddress register(Page page, String chargeBoxId) {
-        go(page, "Chargers");
+    private ChargerAddress registered(String chargeBoxId) {
+        go("Chargers");
         page.getByLabel("Charge box id").fill(chargeBoxId);
         page.getByRole(AriaRole.BUTTON, named("Register")).click();
-        String password = stored(page);
+        String password = stored();
         assertThat(page.getByRole(AriaRole.HEADING, named(chargeBoxId))).isVisible();
         String url = page.locator("copy-text code").first().textContent();
         return new ChargerAddress(URI.create(url), chargeBoxId, password);
     }
 
-    private static Locator startCharge(Page page) {
+    private Locator startCharge() {
         page.getByLabel("idTag", new Page.GetByLabelOptions().setExact(true)).fill("MY-TAG");
         page.getByRole(AriaRole.BUTTON, named("Send")).click();
         assertThat(page.locator("[data-test=command-status]")).containsText("accepted", SOON);
         return page.locator("[data-test=command]").getByRole(AriaRole.LINK);
     }
 
-    private static void findDelivery(Page page, RecordingReceiver receiver) {
+    private void findDelivery(RecordingReceiver receiver) {
         Awaitility.await()
                 .atMost(LIMIT)
                 .until(() -> !receiver.received("transaction.stopped").isEmpty());
         RecordingReceiver.Received received =
                 receiver.received("transaction.stopped").getFirst();
-        go(page, "Webhooks");
+        go("Webhooks");
         page.getByRole(AriaRole.TABLE).getByRole(AriaRole.LINK).click();
         Locator row = page.locator("[data-test=delivery]")
                 .filter(new Locator.FilterOptions().setHasText("transaction.stopped"));
@@ -145,51 +123,12 @@ class PortalStoryIT {
     }
 
     /** The overview has noticed all of it; a key's use is noted within a minute. */
-    private static void checkSteps(Page page) {
-        go(page, "Overview");
+    private void checkSteps() {
+        go("Overview");
         Locator counts = page.locator("[data-test=counts]");
         assertThat(counts).containsText("1 charger");
         assertThat(counts).containsText("1 online");
         assertThat(page.getByText("✓ done"))
                 .hasCount(6, new LocatorAssertions.HasCountOptions().setTimeout(2.0 * LIMIT.toMillis()));
-    }
-
-    /** Stores the secret that is shown once. */
-    private static String stored(Page page) {
-        Locator secret = page.locator("[data-test=secret]");
-        assertThat(secret).isVisible();
-        String text = secret.textContent();
-        page.getByLabel("I have stored it").check();
-        page.getByRole(AriaRole.BUTTON, named("Close")).click();
-        assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
-        return text;
-    }
-
-    private static void go(Page page, String name) {
-        page.getByRole(AriaRole.NAVIGATION, named("Pages"))
-                .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName(name))
-                .click();
-    }
-
-    /** What an operator does; returns when the API knows it. */
-    private static void raiseTier(Page page) {
-        String organisation =
-                (String) page.evaluate("fetch('/portal/api/session').then(a => a.json()).then(s => s.organisationId)");
-        Organisation.setTier(platform, organisation, "Starter");
-        Awaitility.await()
-                .atMost(LIMIT)
-                .until(() -> page.evaluate("fetch('/portal/api/live/webhooks').then(a => a.status)")
-                        .equals(200));
-    }
-
-    private static int statusWith(String key) {
-        return Platform.send(HttpRequest.newBuilder(platform.api().resolve("/api/v1/chargers"))
-                        .header("X-API-Key", key)
-                        .build())
-                .statusCode();
-    }
-
-    private static Page.GetByRoleOptions named(String name) {
-        return new Page.GetByRoleOptions().setName(name).setExact(true);
     }
 }

@@ -18,6 +18,7 @@ public final class SharedPlatform implements LauncherSessionListener {
 
     private static @Nullable SpanCollector spans;
     private static @Nullable Platform platform;
+    private static @Nullable Chromium browser;
 
     /** With all services running, whatever a test before may have left. */
     static synchronized Platform get() throws IOException {
@@ -32,6 +33,16 @@ public final class SharedPlatform implements LauncherSessionListener {
             if (!running.isRunning(service)) {
                 running.startByHand(service);
             }
+        }
+        return running;
+    }
+
+    /** The browser that all tests of pages share. */
+    static synchronized Chromium browser() throws IOException {
+        Chromium running = browser;
+        if (running == null) {
+            running = Chromium.start(get());
+            browser = running;
         }
         return running;
     }
@@ -62,6 +73,9 @@ public final class SharedPlatform implements LauncherSessionListener {
     }
 
     private static synchronized void close() {
+        if (browser != null) {
+            browser.close();
+        }
         if (platform != null) {
             platform.close();
         }

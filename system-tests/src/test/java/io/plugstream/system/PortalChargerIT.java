@@ -1,0 +1,42 @@
+package io.plugstream.system;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What a charger's page does with the charger itself. */
+class PortalChargerIT extends PortalWindow {
+
+    @Test
+    void chargerGetsANewPasswordAndIsDeleted() throws Exception {
+        signIn();
+        ChargePoint former = registerCharger("CP-1");
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        String connectionUrl = page.locator("copy-text code").first().textContent();
+        page.getByRole(AriaRole.BUTTON, named("New password")).click();
+        Locator make = page.getByRole(AriaRole.BUTTON, named("Make a new password"));
+        assertThat(make).isDisabled();
+        page.getByRole(AriaRole.DIALOG).getByLabel("Charge box id").fill("CP-1");
+        make.click();
+        String password = stored();
+        try (ChargePoint charger = new ChargePoint("CP-1", connectionUrl, password)) {
+            connect(charger);
+            assertThat(page.locator("[data-test=status]")).hasText("online");
+            assertThatThrownBy(former::connect).isInstanceOf(ExecutionException.class);
+            page.getByRole(AriaRole.BUTTON, named("Delete CP-1")).click();
+            page.getByRole(AriaRole.DIALOG).getByLabel("Charge box id").fill("CP-1");
+            page.getByRole(AriaRole.BUTTON, named("Delete")).click();
+            assertThat(page.getByText("No charger is registered yet")).isVisible();
+            charger.closed().get(20, TimeUnit.SECONDS);
+        }
+        page.goBack();
+        assertThat(page.getByText("No live charger has this id")).isVisible();
+        complaints.removeIf(complaint -> complaint.contains("status of 404"));
+    }
+}

@@ -1,0 +1,46 @@
+package io.plugstream.system;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import eu.chargetime.ocpp.model.core.ChargePointStatus;
+import org.junit.jupiter.api.Test;
+
+/** The page of live events. */
+class PortalEventsIT extends PortalWindow {
+
+    @Test
+    void eventsAppearAsTheyHappenAndCanBeHeld() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        go("Live events");
+        assertThat(page.getByText("Nothing like that")).isVisible();
+        Locator rows = page.locator("[data-test=events] > li");
+        try (charger) {
+            connect(charger);
+            assertThat(rows).hasCount(1);
+            charger.boot(HOSTILE.substring(0, 20), "One");
+            assertThat(rows).hasCount(2);
+            assertThat(rows.first()).containsText("charger.boot");
+            rows.first().getByText("JSON").click();
+            assertThat(rows.first()).containsText("\"vendor\": \"<img");
+            isForEveryone("events-listed");
+            page.getByRole(AriaRole.BUTTON, named("Hold the list")).click();
+            charger.status(1, ChargePointStatus.Available, "");
+            assertThat(page.getByText("Held; 1 came since.")).isVisible();
+            assertThat(rows).hasCount(2);
+            page.getByRole(AriaRole.BUTTON, named("Hold the list")).click();
+            assertThat(rows).hasCount(3);
+            // What was opened stays open when others come before it.
+            assertThat(rows.nth(1).locator("pre")).isVisible();
+            page.locator("select[name=event]").selectOption("charger.boot");
+            page.getByRole(AriaRole.BUTTON, named("Filter")).click();
+            assertThat(rows).hasCount(1);
+            assertThat(page.url()).endsWith("?event=charger.boot");
+            rows.first().getByRole(AriaRole.LINK).click();
+            assertThat(heading("CP-1")).isVisible();
+        }
+    }
+}

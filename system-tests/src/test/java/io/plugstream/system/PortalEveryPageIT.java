@@ -1,0 +1,103 @@
+package io.plugstream.system;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What holds for every page. */
+class PortalEveryPageIT extends PortalWindow {
+
+    private static final List<String> PAGES =
+            List.of("Overview", "Chargers", "Transactions", "Webhooks", "Live events", "API keys", "Organisation");
+
+    @Test
+    void everyPageIsForEveryone() {
+        signIn();
+        raiseTier();
+        for (String name : PAGES) {
+            go(name);
+            assertThat(page.locator("main h1")).isVisible();
+            isForEveryone(name);
+        }
+    }
+
+    @Test
+    void everyPageTellsOfAProblemAndOffersAWayOn() {
+        signIn();
+        raiseTier();
+        for (String name : List.of("Chargers", "Transactions", "Webhooks", "API keys", "Organisation", "Overview")) {
+            page.route(READS, Route::abort);
+            go(name);
+            assertThat(page.getByRole(AriaRole.ALERT)).containsText("No answer");
+            page.unroute(READS);
+            page.getByRole(AriaRole.BUTTON, named("Try again")).click();
+            assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+            assertThat(page.locator("main h1")).isVisible();
+        }
+        complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
+    }
+
+    @Test
+    void pageThatCannotBeLoadedSaysSo() {
+        signIn();
+        page.route("**/pages/keys-page.js", Route::abort);
+        go("API keys");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("This page cannot be loaded");
+        page.unroute("**/pages/keys-page.js");
+        page.getByRole(AriaRole.BUTTON, named("Try again")).click();
+        assertThat(heading("API keys")).isVisible();
+        complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
+    }
+
+    @Test
+    void modesAreApartAndTestIsSeenOnEveryPage() {
+        signIn();
+        raiseTier();
+        page.getByRole(AriaRole.NAVIGATION, named("Mode")).getByText("test").click();
+        for (String name : PAGES) {
+            go(name);
+            assertThat(page.getByText("Test mode:")).isVisible();
+            assertThat(page.url()).contains("/portal/test/");
+        }
+        go("API keys");
+        page.getByLabel("Name").fill("sandbox");
+        page.getByRole(AriaRole.BUTTON, named("Create test key")).click();
+        assertThat(stored()).startsWith("plug_test_");
+        assertThat(page.getByText("plug_test_")).isVisible();
+        page.getByRole(AriaRole.NAVIGATION, named("Mode")).getByText("live").click();
+        assertThat(page.getByText("There is no live key yet")).isVisible();
+    }
+
+    @Test
+    void keyboardIsEnough() {
+        page.navigate(platform.api() + "/portal");
+        assertThat(page.getByRole(AriaRole.LINK, named("Sign in"))).isVisible();
+        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
+        assertThat(heading("Sign in to Plugstream")).isVisible();
+        page.keyboard().press("Tab");
+        page.keyboard().press("Tab");
+        page.keyboard().press("Enter");
+        assertThat(heading("Overview")).isVisible();
+        page.keyboard().press("Tab");
+        assertThat(page.getByText("To the content")).isFocused();
+    }
+
+    @Test
+    void personWhoSignsOutInOneTabIsSignedOutInAll() {
+        signIn();
+        Page other = context.newPage();
+        other.navigate(platform.api() + "/portal/live/usage");
+        assertThat(other.getByText("Calls that this portal makes")).isVisible();
+        page.getByRole(AriaRole.BUTTON, named("Sign out")).click();
+        assertThat(page.getByRole(AriaRole.LINK, named("Sign in"))).isVisible();
+        assertThat(other.getByText("You are signed out")).isVisible();
+        assertThat(other.getByRole(AriaRole.LINK, named("Sign in")).getAttribute("href"))
+                .contains("%2Fportal%2Flive%2Fusage");
+    }
+}

@@ -1,0 +1,61 @@
+package io.plugstream.system;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The page of API keys. */
+class PortalKeysIT extends PortalWindow {
+
+    @Test
+    void personMakesAKeyThatWorksAndRevokesIt() {
+        signIn();
+        go("API keys");
+        assertThat(page.getByText("There is no live key yet")).isVisible();
+        page.getByLabel("Name").fill(HOSTILE);
+        page.getByRole(AriaRole.BUTTON, named("Create live key")).click();
+
+        var secret = page.locator("[data-test=secret]");
+        String key = secret.textContent();
+        assertThat(key).startsWith("plug_live_");
+        assertThat(status(key)).isEqualTo(200);
+        look("key");
+        var close = page.getByRole(AriaRole.BUTTON, named("Close"));
+        assertThat(close).isDisabled();
+        page.keyboard().press("Escape");
+        assertThat(secret).isVisible();
+        page.getByLabel("I have stored it").check();
+        close.click();
+
+        assertThat(page.getByRole(AriaRole.CELL, named(HOSTILE))).isVisible();
+        assertThat(page.content()).doesNotContain(key);
+        page.getByRole(AriaRole.BUTTON, named("Revoke " + HOSTILE)).click();
+        var revoke = page.getByRole(AriaRole.BUTTON, named("Revoke"));
+        assertThat(revoke).isDisabled();
+        page.getByRole(AriaRole.DIALOG).getByLabel("Name").fill(HOSTILE);
+        revoke.click();
+        assertThat(page.getByText("There is no live key yet")).isVisible();
+        assertThat(status(key)).isEqualTo(401);
+        assertThat(page.title()).isEqualTo("API keys · Plugstream");
+    }
+
+    @Test
+    void keysThatNobodyUsesAndTimesInUtcAreTold() {
+        signIn();
+        page.route(
+                Pattern.compile(".*/portal/api/live/auth/api-keys"),
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody("{\"apiKeys\":[{\"id\":\"1\",\"name\":\"old\",\"prefix\":\"plug_live_abcd****\","
+                                + "\"mode\":\"live\",\"createdBy\":\"<i>ada</i>\",\"lastUsed\":null,"
+                                + "\"createdAt\":\"2020-01-31T09:00:00.000Z\"}]}")));
+        go("API keys");
+        assertThat(page.getByText("Not used for 30 days")).isVisible();
+        assertThat(page.getByText("<i>ada</i>")).isVisible();
+        assertThat(page.locator("time")).hasAttribute("title", "2020-01-31T09:00:00.000Z (UTC)");
+    }
+}

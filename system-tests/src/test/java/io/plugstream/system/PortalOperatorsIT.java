@@ -1,0 +1,112 @@
+package io.plugstream.system;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** The page for operators. */
+class PortalOperatorsIT extends PortalWindow {
+
+    private static final Pattern ADMINISTRATION = Pattern.compile(".*/portal/api/admin/.*");
+
+    private static final String NAME = """
+            ([id, name]) => fetch(`/portal/api/admin/organisations/${id}`, {
+              method: 'PUT',
+              headers: { 'Content-Type': 'application/json' },
+              body: JSON.stringify({ name, tier: 'Free' }),
+            }).then((answer) => answer.status)
+            """;
+
+    @Test
+    void operatorGivesAnOrganisationAnotherTier() {
+        signIn();
+        assertThat(page.getByText("Operators")).hasCount(0);
+        page.navigate(platform.api() + "/portal/live/operators");
+        assertThat(page.getByText("There is no such page")).isVisible();
+        String id = organisation();
+        try (Chromium.Window other = browser.window()) {
+            Page operator = other.page();
+            operator.navigate(platform.api() + "/portal");
+            operator.getByRole(AriaRole.LINK, named("Sign in")).click();
+            operator.getByText("An operator of the platform").click();
+            assertThat(operator.evaluate(NAME, List.of(id, HOSTILE))).isEqualTo(200);
+            operator.getByRole(AriaRole.LINK, named("Operators")).click();
+            operator.getByLabel("Id or name").fill(id);
+            operator.getByRole(AriaRole.BUTTON, named("Filter")).click();
+            assertThat(operator).hasURL(Pattern.compile("/operators\\?search=" + id + "$"));
+            Locator row = operator.locator("[data-test=organisation]");
+            assertThat(row).hasCount(1);
+            assertThat(row).containsText(HOSTILE);
+            other.isForEveryone("operators");
+
+            Locator dialog = operator.getByRole(AriaRole.DIALOG);
+            Locator change =
+                    dialog.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Change the tier"));
+            operator.getByRole(AriaRole.BUTTON, named("Change the tier of " + id))
+                    .click();
+            assertThat(change).isDisabled();
+            dialog.getByLabel("Tier").selectOption("Growth");
+            change.click();
+            assertThat(operator.locator("[data-test=changed]")).hasText(id + " is on Growth now.");
+            assertThat(row).containsText("Growth");
+            Awaitility.await()
+                    .atMost(Organisation.EFFECTIVE.multipliedBy(5))
+                    .until(() -> page.evaluate(
+                                    "fetch('/portal/api/live/organisation').then(a => a.json()).then(o => o.tier)")
+                            .equals("Growth"));
+
+            operator.getByRole(AriaRole.BUTTON, named("Change the tier of " + id))
+                    .click();
+            dialog.getByLabel("Tier").selectOption("Free");
+            assertThat(dialog).containsText("Webhooks get nothing");
+            other.isForEveryone("operators-dialog");
+            operator.route(ADMINISTRATION, Route::abort);
+            change.click();
+            assertThat(dialog.getByRole(AriaRole.ALERT)).containsText("may have been done");
+            dialog.getByText("Cancel").click();
+            operator.getByRole(AriaRole.BUTTON, named("Read again")).click();
+            assertThat(operator.getByRole(AriaRole.ALERT)).containsText("No answer");
+            assertThat(operator.getByText("was read before and may be old")).isVisible();
+            assertThat(row).containsText("Growth");
+            operator.unroute(ADMINISTRATION);
+            operator.getByRole(AriaRole.BUTTON, named("Try again")).click();
+            assertThat(operator.getByRole(AriaRole.ALERT)).hasCount(0);
+
+            operator.getByLabel("Id or name").fill("no such organisation");
+            operator.getByLabel("Id or name").press("Enter");
+            assertThat(operator.getByText("No organisation is like that")).isVisible();
+            answersTo(operator, 0);
+            operator.getByText("Show all").click();
+            assertThat(operator.getByText("There is no organisation yet")).isVisible();
+            answersTo(operator, 120);
+            operator.getByRole(AriaRole.BUTTON, named("Read again")).click();
+            assertThat(operator.getByText("20 more are like that")).isVisible();
+            assertThat(row).hasCount(100);
+            other.complaints().removeIf(complaint -> complaint.contains("ERR_FAILED"));
+            other.complainOfNothing();
+        }
+    }
+
+    /** As if there were so many organisations. */
+    private static void answersTo(Page operator, int organisations) {
+        String all = IntStream.range(0, organisations)
+                .mapToObj(i -> "{\"id\":\"org-%d\",\"name\":\"Organisation %d\",\"tier\":\"Free\"}".formatted(i, i))
+                .collect(Collectors.joining(","));
+        operator.unroute(ADMINISTRATION);
+        operator.route(
+                ADMINISTRATION,
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody("{\"organisations\":[" + all + "]}")));
+    }
+}

@@ -1,0 +1,33 @@
+package io.plugstream.system;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import org.junit.jupiter.api.Test;
+
+/** The page that people come to first. */
+class PortalOverviewIT extends PortalWindow {
+
+    /** Somebody works in a terminal beside the page: no event tells of a key that is made there. */
+    @Test
+    void firstStepsTickThemselves() {
+        signIn();
+        Locator steps = page.locator("main ol > li");
+        assertThat(steps).hasCount(5);
+        assertThat(steps.first()).containsText("not yet");
+        assertThat(page.evaluate("""
+                fetch('/portal/api/live/auth/api-keys', {
+                  method: 'POST',
+                  headers: { 'Content-Type': 'application/json' },
+                  body: JSON.stringify({ name: 'terminal', mode: 'live' }),
+                }).then((answer) => answer.status)
+                """)).isEqualTo(201);
+        assertThat(steps.first()).containsText("done", new LocatorAssertions.ContainsTextOptions().setTimeout(30_000));
+        assertThat(steps.nth(1)).containsText("not yet");
+        raiseTier();
+        page.reload();
+        assertThat(steps).hasCount(6);
+    }
+}

@@ -1,0 +1,96 @@
+package io.plugstream.system;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import java.nio.file.Files;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The pages of transactions. */
+class PortalTransactionsIT extends PortalWindow {
+
+    @Test
+    void personWatchesASessionGrowAndEnd() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        go("Transactions");
+        assertThat(page.getByText("Nothing has been charged yet")).isVisible();
+        try (charger) {
+            connect(charger);
+            int transactionId = charger.start(charger.startRequest(1, "<b>tag</b>", 1_000));
+            Locator link = page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
+            assertThat(link).isVisible();
+            assertThat(page.getByRole(AriaRole.CELL, named("<b>tag</b>"))).isVisible();
+            link.click();
+            assertThat(heading("Transaction " + transactionId)).isVisible();
+            charger.meterValue(1, transactionId, "3.5");
+            assertThat(page.locator("[data-test=energy]")).containsText("2.5 kWh");
+            assertThat(page.getByRole(AriaRole.IMG)).hasCount(2);
+
+            page.route(READS, Route::abort);
+            charger.meterValue(1, transactionId, "4.0");
+            assertThat(page.getByText("was read before and may be old")).isVisible();
+            assertThat(page.locator("[data-test=energy]")).containsText("2.5 kWh");
+            page.unroute(READS);
+            complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
+            page.getByRole(AriaRole.BUTTON, named("Try again")).click();
+            assertThat(page.locator("[data-test=energy]")).containsText("3 kWh");
+
+            charger.stop(charger.stopRequest(transactionId, 5_000));
+            assertThat(page.locator("[data-test=status]")).hasText("completed");
+            assertThat(page.locator("[data-test=energy]")).containsText("4 kWh");
+            page.getByText("As a table").click();
+            assertThat(page.getByRole(AriaRole.CELL, named("2.5 kWh"))).isVisible();
+            isForEveryone("transaction");
+        }
+        assertThat(page.title()).contains("Transactions · Plugstream");
+    }
+
+    @Test
+    void filtersOfTransactionsStandInTheAddress() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        int transactionId;
+        try (charger) {
+            connect(charger);
+            transactionId = charger.start(charger.startRequest(1, "TAG-1", 0));
+            charger.stop(charger.stopRequest(transactionId, 10));
+        }
+        go("Transactions");
+        Locator found = page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
+        assertThat(found).isVisible();
+        Download sheet = page.waitForDownload(() ->
+                page.getByRole(AriaRole.BUTTON, named("All of them as CSV")).click());
+        assertThat(sheet.suggestedFilename()).isEqualTo("transactions-live.csv");
+        assertThat(Files.readString(sheet.path()))
+                .startsWith("transactionId,")
+                .contains("\r\n" + transactionId + ",CP-1,");
+        page.getByLabel("Status").selectOption("active");
+        page.getByRole(AriaRole.BUTTON, named("Filter")).click();
+        assertThat(page.getByText("No transaction is like that")).isVisible();
+        assertThat(page.url()).endsWith("?status=active");
+        page.reload();
+        assertThat(page.getByLabel("Status")).hasValue("active");
+        assertThat(page.getByText("No transaction is like that")).isVisible();
+        page.goBack();
+        assertThat(found).isVisible();
+        page.getByLabel("Charger").fill("CP-1");
+        page.getByLabel("Started before").fill("2099-01-31T09:00:01");
+        page.getByLabel("Charger").press("Enter");
+        assertThat(page).hasURL(Pattern.compile("\\?chargeBoxId=CP-1&to=2099-01-3.*Z$"));
+        assertThat(found).isVisible();
+        page.navigate(platform.api() + "/portal/live/transactions?from=yesterday");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("from");
+        complaints.removeIf(complaint -> complaint.contains("status of 400"));
+        page.getByText("All transactions").click();
+        assertThat(found).isVisible();
+        page.navigate(platform.api() + "/portal/live/transactions/2147483647");
+        assertThat(page.getByText("There is no such live transaction")).isVisible();
+        complaints.removeIf(complaint -> complaint.contains("status of 404"));
+    }
+}

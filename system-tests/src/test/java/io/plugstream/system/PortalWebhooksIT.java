@@ -1,0 +1,119 @@
+package io.plugstream.system;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.List;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** The pages of webhooks. */
+class PortalWebhooksIT extends PortalWindow {
+
+    @Test
+    void webhookIsMadeTriedAndToldOfInWords() throws Exception {
+        signIn();
+        go("Webhooks");
+        assertThat(page.getByText("Webhooks need the tier")).isVisible();
+        isForEveryone("webhooks-without-tier");
+        raiseTier();
+        page.reload();
+        assertThat(page.getByText("There is no webhook yet")).isVisible();
+        complaints.removeIf(complaint -> complaint.contains("status of 403"));
+        try (RecordingReceiver receiver = new RecordingReceiver()) {
+            page.getByLabel("Address").fill(receiver.url() + "?a=%3Cb%3E");
+            page.getByText("Sample of transaction.started").click();
+            assertThat(page.getByText("\"meterStart\": 1500").first()).isVisible();
+            page.getByLabel("charger.connected").check();
+            isForEveryone("webhooks");
+            page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
+            Locator secret = page.locator("[data-test=secret]");
+            assertThat(secret).containsText("whsec_");
+            String former = secret.textContent();
+            stored();
+            page.getByRole(AriaRole.TABLE).getByRole(AriaRole.LINK).click();
+            assertThat(page.getByText("There is no delivery yet")).isVisible();
+
+            page.getByLabel("Sample event").selectOption("transaction.stopped");
+            page.getByRole(AriaRole.BUTTON, named("Send a test")).click();
+            assertThat(page.locator("[data-test=test]")).containsText("Your endpoint took it");
+            assertThat(receiver.received("transaction.stopped")).hasSize(1);
+            assertThat(signatures(receiver.received().getLast())).containsExactly(signature(former, receiver));
+            assertThat(page.getByRole(
+                            AriaRole.CELL, named(receiver.received().getLast().webhookId())))
+                    .isVisible();
+            Locator row = page.locator("[data-test=delivery]").first();
+            row.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Open"))
+                    .click();
+            assertThat(page.locator("[data-test=explanation]")).containsText("answered 204");
+            assertThat(page.locator("[data-test=request-headers]"))
+                    .containsText(receiver.received().getLast().webhookId());
+            assertThat(page.locator("[data-test=request-body]")).containsText("\"event\": \"transaction.stopped\"");
+            isForEveryone("webhook");
+
+            page.getByLabel("Outcome").selectOption("rejected");
+            page.getByRole(AriaRole.BUTTON, named("Filter")).click();
+            assertThat(page.getByText("No delivery is like that")).isVisible();
+            assertThat(page.url()).endsWith("?outcome=rejected");
+            page.getByText("All deliveries").click();
+            assertThat(page.getByText("No delivery is like that")).hasCount(0);
+
+            page.getByRole(AriaRole.BUTTON, named("New secret")).click();
+            page.getByLabel("Confirm").fill("new secret");
+            page.getByRole(AriaRole.BUTTON, named("Make a new secret")).click();
+            assertThat(secret).containsText("whsec_");
+            String newer = secret.textContent();
+            assertThat(newer).isNotEqualTo(former);
+            stored();
+            assertThat(page.getByText("requests carry two signatures")).isVisible();
+            page.getByRole(AriaRole.BUTTON, named("Send a test")).click();
+            Awaitility.await()
+                    .atMost(Organisation.EFFECTIVE.multipliedBy(5))
+                    .until(() -> receiver.received().size() == 2);
+            assertThat(signatures(receiver.received().getLast()))
+                    .containsExactlyInAnyOrder(signature(newer, receiver), signature(former, receiver));
+        }
+        page.getByRole(AriaRole.BUTTON, named("Pause")).click();
+        assertThat(page.locator("[data-test=state]")).hasText("paused");
+        page.getByRole(AriaRole.BUTTON, named("Delete")).click();
+        page.getByLabel("Confirm").fill("delete");
+        page.getByRole(AriaRole.BUTTON, named("Delete the webhook")).click();
+        assertThat(page.getByText("There is no webhook yet")).isVisible();
+    }
+
+    @Test
+    void webhookThatTheApiRefusesIsToldOf() {
+        signIn();
+        raiseTier();
+        go("Webhooks");
+        page.getByLabel("Address").fill("https://user:password@example.com/hook");
+        page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("url");
+        complaints.removeIf(complaint -> complaint.contains("status of 400"));
+        page.navigate(platform.api() + "/portal/live/webhooks/0192f0c1-8b10-7d07-8f6f-0c9a4b1de3a2");
+        assertThat(page.getByText("There is no such live webhook")).isVisible();
+        complaints.removeIf(complaint -> complaint.contains("status of 404"));
+    }
+
+    private static List<String> signatures(RecordingReceiver.Received received) {
+        return List.of(
+                received.headers().firstValue("webhook-signature").orElseThrow().split(" ", -1));
+    }
+
+    /** What Standard Webhooks wants on the newest request. */
+    private static String signature(String secret, RecordingReceiver receiver) throws GeneralSecurityException {
+        var received = receiver.received().getLast();
+        String timestamp = received.headers().firstValue("webhook-timestamp").orElseThrow();
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.substring("whsec_".length())), "HmacSHA256"));
+        String signed = received.webhookId() + '.' + timestamp + '.' + received.body();
+        return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(signed.getBytes(StandardCharsets.UTF_8)));
+    }
+}
