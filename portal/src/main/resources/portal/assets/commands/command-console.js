@@ -5,18 +5,17 @@ import { readUntil } from '../api/wait.js';
 import { segment } from '../ui/address.js';
 import { Element } from '../ui/element.js';
 import { problem } from '../ui/page.js';
-import { ACTIONS } from './actions.js';
+import { OCPP_1_6, OCPP_2_0_1, helpFor } from './actions.js';
 import { blank, fields, valueOf } from './fields.js';
 import { result } from './result.js';
-import { SHARED_ACTIONS, STATION_ACTIONS } from './station-actions.js';
 import { hasEnded, isReported, mayBeginTransaction } from './words.js';
 
 /**
  * @typedef {import('./result.js').Sent} Sent
- * @typedef {import('./shapes.js').Action} Action
+ * @typedef {import('./actions.js').Action} Action
  */
 
-const USUAL = /** @type {Action} */ (ACTIONS.find((one) => one.name === 'RemoteStartTransaction'));
+const USUAL = 'RemoteStartTransaction';
 const USUAL_SECONDS = '30';
 
 /** What differs for a charger of OCPP 2.0.1. */
@@ -38,6 +37,7 @@ class CommandConsole extends Element {
     mode: { type: String },
     live: { attribute: false },
     charger: { attribute: false },
+    actions: { attribute: false },
     query: { type: String },
     action: { state: true },
     payload: { state: true },
@@ -57,8 +57,11 @@ class CommandConsole extends Element {
     this.live = undefined;
     /** @type {any} */
     this.charger = undefined;
+    /** What the charger can be asked for. @type {Action[]} */
+    this.actions = [];
     this.query = '';
-    this.action = USUAL;
+    /** @type {Action} */
+    this.action = { action: USUAL, wording: OCPP_1_6, payload: {} };
     this.seconds = USUAL_SECONDS;
     this.busy = false;
     /** @type {unknown} */
@@ -67,7 +70,7 @@ class CommandConsole extends Element {
     this.sent = [];
     /** What was asked for and got no certain answer. @type {{key: string, request: string} | undefined} */
     this.open = undefined;
-    this.#choose(USUAL);
+    this.#choose(this.action);
     this.onEvent = (/** @type {Event} */ event) => this.#hear(/** @type {CustomEvent} */ (event).detail);
   }
 
@@ -85,11 +88,11 @@ class CommandConsole extends Element {
 
   /** @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
+    if (changed.has('actions')) {
+      this.#keepChoice();
+    }
     if (changed.has('query')) {
       this.#prefill(new URLSearchParams(this.query));
-    }
-    if (!this.offered.includes(this.action)) {
-      this.#choose(USUAL);
     }
   }
 
@@ -101,25 +104,48 @@ class CommandConsole extends Element {
   }
 
   get isStation() {
-    return this.charger?.protocol === 'ocpp2.0.1';
+    return this.charger?.protocol === OCPP_2_0_1;
   }
 
-  /** In the order of the list. @returns {Action[]} */
+  /** In the order of the list; those without actions are left out. */
+  get groups() {
+    const [first, later] = [OCPP_1_6, OCPP_2_0_1].map((wording) => this.actions.filter((one) => one.wording === wording));
+    const names = new Set(first.map((one) => one.action));
+    return [
+      { label: 'For every charger', actions: first },
+      { label: 'Of OCPP 2.0.1 alone', actions: later.filter((one) => !names.has(one.action)) },
+      { label: 'In the words of OCPP 2.0.1', actions: later.filter((one) => names.has(one.action)) },
+    ].filter((group) => group.actions.length > 0);
+  }
+
+  /** @returns {Action[]} */
   get offered() {
-    return this.isStation ? [...ACTIONS, ...STATION_ACTIONS, ...SHARED_ACTIONS] : ACTIONS;
+    return this.groups.flatMap((group) => group.actions);
+  }
+
+  /** A charger that connects may turn out to take more; what is filled in stays. */
+  #keepChoice() {
+    const find = (/** @type {string} */ action, /** @type {string} */ wording) =>
+      this.offered.find((one) => one.action === action && one.wording === wording);
+    const same = find(this.action.action, this.action.wording);
+    if (same) {
+      this.action = same;
+    } else {
+      this.#choose(find(USUAL, OCPP_1_6) ?? this.offered[0]);
+    }
   }
 
   /** @param {URLSearchParams} wanted */
   #prefill(wanted) {
-    const action = this.offered.find((one) => one.name === wanted.get('action'));
+    const action = this.offered.find((one) => one.action === wanted.get('action'));
     if (!action) {
       return;
     }
     this.#choose(action);
-    for (const { name, shape } of action.members) {
+    for (const [name, schema] of Object.entries(action.payload.properties ?? {})) {
       const written = wanted.get(name);
-      if (written !== null && shape.kind !== 'object' && shape.kind !== 'list') {
-        this.#put({ ...this.payload, [name]: valueOf(shape, written) });
+      if (written !== null && schema.type !== 'object' && schema.type !== 'array') {
+        this.#put({ ...this.payload, [name]: valueOf(name, schema, written) });
       }
     }
   }
@@ -128,7 +154,7 @@ class CommandConsole extends Element {
   #choose(action) {
     this.action = action;
     this.failure = undefined;
-    this.#put(blank(action.members));
+    this.#put(blank(action.payload));
   }
 
   /** @param {Record<string, any>} payload */
@@ -155,7 +181,7 @@ class CommandConsole extends Element {
   }
 
   render() {
-    const { about, members } = this.action;
+    const inputs = fields(this.action.payload, this.payload, (payload) => this.#put(payload));
     return html`
       <section aria-labelledby="console-heading">
         <h2 id="console-heading">Command</h2>
@@ -166,12 +192,11 @@ class CommandConsole extends Element {
           <div>
             <label>Action
               <select @change=${(/** @type {any} */ event) => this.#choose(this.offered[event.target.selectedIndex])}>
-                ${this.isStation ? this.#groups() : this.#options(ACTIONS)}
+                ${this.#choices()}
               </select>
             </label>
-            <p class="quiet">${about} ${this.isStation ? this.#difference() : nothing}</p>
-            ${members.length === 0 ? html`<p class="quiet">It takes no fields.</p>` : nothing}
-            ${fields(members, this.payload, this.isStation, (payload) => this.#put(payload))}
+            <p class="quiet">${helpFor(this.action)} ${this.isStation ? this.#difference() : nothing}</p>
+            ${inputs.length === 0 ? html`<p class="quiet">It takes no fields.</p>` : inputs}
           </div>
           <div>
             <label>Payload as JSON
@@ -207,21 +232,20 @@ class CommandConsole extends Element {
     `;
   }
 
-  #groups() {
-    return html`
-      <optgroup label="For every charger">${this.#options(ACTIONS)}</optgroup>
-      <optgroup label="Of OCPP 2.0.1 alone">${this.#options(STATION_ACTIONS)}</optgroup>
-      <optgroup label="In the words of OCPP 2.0.1">${this.#options(SHARED_ACTIONS)}</optgroup>
-    `;
+  #choices() {
+    const { groups } = this;
+    return groups.length === 1
+      ? this.#options(groups[0].actions)
+      : groups.map(({ label, actions }) => html`<optgroup label=${label}>${this.#options(actions)}</optgroup>`);
   }
 
   #difference() {
-    return ACTIONS.includes(this.action) ? IN_WORDS_OF_1_6 : IN_OWN_WORDS;
+    return this.action.wording === OCPP_1_6 ? IN_WORDS_OF_1_6 : IN_OWN_WORDS;
   }
 
   /** @param {Action[]} actions */
   #options(actions) {
-    return actions.map((one) => html`<option .selected=${this.action === one}>${one.name}</option>`);
+    return actions.map((one) => html`<option .selected=${this.action === one}>${one.action}</option>`);
   }
 
   /** For a shell: in single quotes nothing means anything but a single quote. */
@@ -237,7 +261,7 @@ class CommandConsole extends Element {
   }
 
   #wanted() {
-    return { action: this.action.name, payload: this.payload, timeoutSeconds: Number(this.seconds) };
+    return { action: this.action.action, payload: this.payload, timeoutSeconds: Number(this.seconds) };
   }
 
   async #submit(/** @type {SubmitEvent} */ event) {

@@ -2,145 +2,172 @@ import { html, nothing } from 'lit';
 import { localMoment, moment } from '../ui/address.js';
 
 /**
- * @typedef {import('./shapes.js').Member} Member
- * @typedef {import('./shapes.js').Shape} Shape
+ * Fields for payloads, made from the schemas of the API.
+ *
+ * @typedef {import('./actions.js').Schema} Schema
  * @typedef {Record<string, any>} Payload
  */
+
+/** What vendors add to any object of OCPP 2.0.1 has no fields; it can be written into the JSON. */
+const WITHOUT_FIELDS = 'customData';
+
+/** Texts that may well be empty: values of a charger's configuration. */
+const MAY_BE_EMPTY = new Set(['value', 'attributeValue']);
+
+/** A longer text may have lines. */
+const LONGEST_LINE = 1000;
 
 /**
  * What a form begins with: everything required that a person would otherwise have to add first.
  *
- * @param {Member[]} members
+ * @param {Schema} schema of an object
  * @returns {Payload}
  */
-export function blank(members) {
-  /** @type {Payload} */
-  const payload = {};
-  for (const { name, shape, isRequired } of members) {
-    const value = isRequired ? blankOf(shape) : undefined;
-    if (value !== undefined) {
-      payload[name] = value;
-    }
-  }
-  return payload;
+export function blank(schema) {
+  return Object.fromEntries((schema.required ?? [])
+    .map((name) => [name, blankOf(name, schema.properties?.[name] ?? {})])
+    .filter(([, value]) => value !== undefined));
 }
 
-/** @param {Shape} shape @returns {unknown} */
-function blankOf(shape) {
-  switch (shape.kind) {
-    case 'object':
-      return blank(shape.members);
-    case 'list':
-      return [blankOf(shape.of) ?? ''];
-    case 'text':
-      return shape.mayBeEmpty ? '' : undefined;
-    default:
-      return undefined;
+/**
+ * @param {string} name
+ * @param {Schema} schema
+ * @returns {unknown}
+ */
+function blankOf(name, schema) {
+  if (schema.type === 'object') {
+    return blank(schema);
   }
+  if (schema.type === 'array') {
+    return [blankEntry(schema)];
+  }
+  return mayBeEmpty(name, schema) ? '' : undefined;
+}
+
+/** @param {Schema} list */
+function blankEntry({ items = {} }) {
+  return blankOf('', items) ?? '';
 }
 
 /**
  * A text as the value of a field; the text itself where it is none, which the form then complains of.
  *
- * @param {Shape} shape
+ * @param {string} name
+ * @param {Schema} schema
  * @param {string} written
  */
-export function valueOf(shape, written) {
+export function valueOf(name, schema, written) {
   if (written === '') {
-    return shape.kind === 'text' && shape.mayBeEmpty ? '' : undefined;
+    return mayBeEmpty(name, schema) ? '' : undefined;
   }
-  if (shape.kind === 'flag') {
+  if (schema.type === 'boolean') {
     return written === 'true' ? true : written === 'false' ? false : written;
   }
-  return NUMBERS.get(shape.kind)?.test(written) ? Number(written) : written;
+  const number = numberOf(schema);
+  return number && new RegExp(`^${number.pattern}$`).test(written) ? Number(written) : written;
 }
 
-/** How numbers are written, by the kind of their shape. */
-const NUMBERS = new Map(Object.entries({
-  whole: /^-?\d+$/,
-  tenths: /^-?\d+(\.\d)?$/,
-  decimal: /^-?\d+(\.\d{1,6})?$/,
-}));
+/**
+ * @param {string} name
+ * @param {Schema} schema
+ */
+function mayBeEmpty(name, schema) {
+  return schema.type === 'string' && !schema.enum && MAY_BE_EMPTY.has(name);
+}
+
+/** How a number is written; undefined if it is none. @param {Schema} schema */
+function numberOf({ type, multipleOf = 1 }) {
+  if (type === 'integer') {
+    return { pattern: '-?[0-9]+', title: 'A whole number', keys: 'numeric' };
+  }
+  if (type !== 'number') {
+    return undefined;
+  }
+  const digits = -Math.round(Math.log10(multipleOf));
+  return {
+    pattern: `-?[0-9]+([.][0-9]{1,${digits}})?`,
+    title: `A number with at most ${digits} ${digits === 1 ? 'digit' : 'digits'} after the point`,
+    keys: 'decimal',
+  };
+}
 
 /**
  * Fields for an object.
  *
- * @param {Member[]} members
+ * @param {Schema} schema
  * @param {any} payload
- * @param {boolean} isStation whether it is for a charger of OCPP 2.0.1
  * @param {(payload: Payload) => void} change
- * @returns {unknown}
+ * @returns {unknown[]}
  */
-export function fields(members, payload, isStation, change) {
+export function fields(schema, payload, change) {
   const now = isObject(payload) ? payload : {};
-  return members
-    .filter((member) => isStation || !member.isForStations)
-    .map((member) => field(member, now[member.name], isStation, (value) => {
-      const next = { ...now, [member.name]: value };
+  return Object.entries(schema.properties ?? {})
+    .filter(([name]) => name !== WITHOUT_FIELDS)
+    .map(([name, member]) => field(name, member, now[name], schema.required?.includes(name) ?? false, (value) => {
+      const next = { ...now, [name]: value };
       if (value === undefined) {
-        delete next[member.name];
+        delete next[name];
       }
       change(next);
     }));
 }
 
 /**
- * @param {Member} member
+ * @param {string} name
+ * @param {Schema} schema
  * @param {any} value
- * @param {boolean} isStation
+ * @param {boolean} isRequired
  * @param {(value: any) => void} change
  * @returns {unknown}
  */
-function field({ name, shape, isRequired }, value, isStation, change) {
-  switch (shape.kind) {
+function field(name, schema, value, isRequired, change) {
+  switch (schema.type) {
     case 'object':
-      return isRequired ? group(name, shape, value, isStation, change) : optionalGroup(name, shape, value, isStation, change);
-    case 'list':
-      return list(name, shape, Array.isArray(value) ? value : [], isRequired, isStation, change);
+      return isRequired ? group(name, schema, value, change) : optionalGroup(name, schema, value, change);
+    case 'array':
+      return list(name, schema, Array.isArray(value) ? value : [], isRequired, change);
     default:
-      return html`<label>${isRequired ? name : `${name}, if wanted`}${input(shape, value, isRequired, isStation, change)}</label>`;
+      return html`<label>${isRequired ? name : `${name}, if wanted`}${input(name, schema, value, isRequired, change)}</label>`;
   }
 }
 
 /**
  * @param {string} name
- * @param {Extract<Shape, {kind: 'object'}>} shape
+ * @param {Schema} schema
  * @param {any} value
- * @param {boolean} isStation
  * @param {(value: any) => void} change
  */
-function group(name, shape, value, isStation, change) {
-  return html`<fieldset><legend>${name}</legend>${fields(shape.members, value, isStation, change)}</fieldset>`;
+function group(name, schema, value, change) {
+  return html`<fieldset><legend>${name}</legend>${fields(schema, value, change)}</fieldset>`;
 }
 
 /**
  * @param {string} name
- * @param {Extract<Shape, {kind: 'object'}>} shape
+ * @param {Schema} schema
  * @param {any} value
- * @param {boolean} isStation
  * @param {(value: any) => void} change
  */
-function optionalGroup(name, shape, value, isStation, change) {
+function optionalGroup(name, schema, value, change) {
   const isThere = isObject(value);
   return html`
     <label class="line">
       <input type="checkbox" .checked=${isThere}
-        @change=${(/** @type {any} */ event) => change(event.target.checked ? blank(shape.members) : undefined)}>
+        @change=${(/** @type {any} */ event) => change(event.target.checked ? blank(schema) : undefined)}>
       with ${name}
     </label>
-    ${isThere ? group(name, shape, value, isStation, change) : nothing}
+    ${isThere ? group(name, schema, value, change) : nothing}
   `;
 }
 
 /**
  * @param {string} name
- * @param {Extract<Shape, {kind: 'list'}>} shape
+ * @param {Schema} schema
  * @param {any[]} values
  * @param {boolean} isRequired
- * @param {boolean} isStation
  * @param {(value: any) => void} change
  */
-function list(name, shape, values, isRequired, isStation, change) {
+function list(name, schema, values, isRequired, change) {
+  const { items = {} } = schema;
   const put = (/** @type {number} */ at, /** @type {any} */ value) => change(values.with(at, value ?? ''));
   const remove = (/** @type {number} */ at, /** @type {Event} */ event) => {
     // The button that was pressed goes away.
@@ -156,84 +183,68 @@ function list(name, shape, values, isRequired, isStation, change) {
         const title = `${name} ${i + 1}`;
         return html`
           <div class="entry">
-            ${shape.of.kind === 'object'
-              ? group(title, shape.of, value, isStation, (next) => put(i, next))
-              : html`<label>${title}${input(shape.of, value, true, isStation, (next) => put(i, next))}</label>`}
+            ${items.type === 'object'
+              ? group(title, items, value, (next) => put(i, next))
+              : html`<label>${title}${input('', items, value, true, (next) => put(i, next))}</label>`}
             <button type="button" aria-label="Remove ${title}" @click=${(/** @type {Event} */ event) => remove(i, event)}>Remove</button>
           </div>
         `;
       })}
-      <button class="add" type="button" @click=${() => change([...values, blankOf(shape.of) ?? ''])}>Add ${name}</button>
+      <button class="add" type="button" @click=${() => change([...values, blankEntry(schema)])}>Add ${name}</button>
     </fieldset>
   `;
 }
 
 /**
- * @param {Shape} shape
+ * @param {string} name
+ * @param {Schema} schema
  * @param {any} value
  * @param {boolean} isRequired
- * @param {boolean} isStation
  * @param {(value: any) => void} change
  * @returns {unknown}
  */
-function input(shape, value, isRequired, isStation, change) {
+function input(name, schema, value, isRequired, change) {
   const written = value === undefined || value === null || typeof value === 'object' ? '' : String(value);
-  const put = (/** @type {any} */ event) => change(valueOf(shape, event.target.value));
-  switch (shape.kind) {
-    case 'choice':
-      return html`
-        <select ?required=${isRequired} @change=${put}>
-          <option value="" .selected=${written === ''}>${isRequired ? 'Choose' : 'none'}</option>
-          ${shape.words.map((word) => html`<option .selected=${written === word}>${word}</option>`)}
-        </select>
-      `;
-    case 'flag':
-      return html`
-        <select ?required=${isRequired} @change=${put}>
-          <option value="" .selected=${written === ''}>${isRequired ? 'Choose' : 'none'}</option>
-          ${['true', 'false'].map((word) => html`<option .selected=${written === word}>${word}</option>`)}
-        </select>
-      `;
-    case 'lines':
-      return html`
-        <textarea rows="4" maxlength=${shape.longest} spellcheck="false" ?required=${isRequired} .value=${written}
-          @input=${put}></textarea>
-      `;
-    case 'moment':
-      return html`
-        <input type="datetime-local" step="1" ?required=${isRequired} .value=${localMoment(written)}
-          @input=${(/** @type {any} */ event) => {
-            // Half a date is none yet, and must not be taken away from under the person's hands.
-            if (!event.target.validity.badInput) {
-              change(moment(event.target.value) || undefined);
-            }
-          }}>
-      `;
-    case 'whole':
-      return html`
-        <input inputmode="numeric" pattern="-?[0-9]+" title="A whole number" autocomplete="off" ?required=${isRequired}
-          .value=${written} @input=${put}>
-      `;
-    case 'tenths':
-      return html`
-        <input inputmode="decimal" pattern="-?[0-9]+([.][0-9])?" title="A number with at most one digit after the point"
-          autocomplete="off" ?required=${isRequired} .value=${written} @input=${put}>
-      `;
-    case 'decimal':
-      return html`
-        <input inputmode="decimal" pattern="-?[0-9]+([.][0-9]{1,6})?" title="A number with at most six digits after the point"
-          autocomplete="off" ?required=${isRequired} .value=${written} @input=${put}>
-      `;
-    case 'address':
-      return html`<input type="url" autocomplete="off" ?required=${isRequired} .value=${written} @input=${put}>`;
-    case 'text':
-      return html`
-        <input maxlength=${isStation ? shape.longestForStations : shape.longest} autocomplete="off"
-          ?required=${isRequired && !shape.mayBeEmpty} .value=${written} @input=${put}>
-      `;
-    default:
-      return nothing;
+  const put = (/** @type {any} */ event) => change(valueOf(name, schema, event.target.value));
+  const words = schema.type === 'boolean' ? ['true', 'false'] : schema.enum;
+  if (words) {
+    return html`
+      <select ?required=${isRequired} @change=${put}>
+        <option value="" .selected=${written === ''}>${isRequired ? 'Choose' : 'none'}</option>
+        ${words.map((word) => html`<option .selected=${written === word}>${word}</option>`)}
+      </select>
+    `;
   }
+  const number = numberOf(schema);
+  if (number) {
+    return html`
+      <input inputmode=${number.keys} pattern=${number.pattern} title=${number.title} autocomplete="off"
+        ?required=${isRequired} .value=${written} @input=${put}>
+    `;
+  }
+  if (schema.format === 'date-time') {
+    return html`
+      <input type="datetime-local" step="1" ?required=${isRequired} .value=${localMoment(written)}
+        @input=${(/** @type {any} */ event) => {
+          // Half a date is none yet, and must not be taken away from under the person's hands.
+          if (!event.target.validity.badInput) {
+            change(moment(event.target.value) || undefined);
+          }
+        }}>
+    `;
+  }
+  const { maxLength = Infinity } = schema;
+  const longest = maxLength === Infinity ? nothing : maxLength;
+  const mustBeThere = isRequired && !mayBeEmpty(name, schema);
+  return schema.format === undefined && maxLength > LONGEST_LINE
+    ? html`
+      <textarea rows="4" maxlength=${longest} spellcheck="false" ?required=${mustBeThere} .value=${written}
+        @input=${put}></textarea>
+    `
+    : html`
+      <input type=${schema.format === 'uri' ? 'url' : 'text'} maxlength=${longest} autocomplete="off"
+        ?required=${mustBeThere} .value=${written} @input=${put}>
+    `;
 }
 
 /** @param {any} value */

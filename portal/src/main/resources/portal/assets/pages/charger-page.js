@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { ApiError, call } from '../api/client.js';
 import { connectCard } from '../chargers/connect-card.js';
 import { connectors } from '../chargers/connectors.js';
+import { actionsFor } from '../commands/actions.js';
 import { commandHistory } from '../commands/history.js';
 import { address, go, segment } from '../ui/address.js';
 import { energy } from '../ui/amount.js';
@@ -44,13 +45,15 @@ class ChargerPage extends Page {
   }
 
   async load() {
-    const [charger, latest, refused, history] = await Promise.all([
-      call(this.mode, 'GET', this.path),
+    const one = call(this.mode, 'GET', this.path);
+    const [charger, actions, latest, refused, history] = await Promise.all([
+      one,
+      one.then(({ protocol }) => actionsFor(this.mode, protocol)),
       call(this.mode, 'GET', `/transactions?limit=${LATEST}&chargeBoxId=${segment(this.chargeBoxId)}`),
       call(this.mode, 'GET', `${this.path}/handshakes?limit=${REFUSALS}`),
       call(this.mode, 'GET', `${this.path}/commands?limit=${this.commands}`),
     ]);
-    return { charger, transactions: latest.transactions, refused: refused.handshakes, history };
+    return { charger, actions, transactions: latest.transactions, refused: refused.handshakes, history };
   }
 
   concerns(/** @type {any} */ event) {
@@ -79,7 +82,7 @@ class ChargerPage extends Page {
       : problem(failure, () => this.reload());
   }
 
-  content(/** @type {any} */ { charger, transactions, refused, history }) {
+  content(/** @type {any} */ { charger, actions, transactions, refused, history }) {
     return html`
       ${facts([
         ['Status', html`<span class="badge ${charger.status === 'online' ? 'online' : ''}" data-test="status">${charger.status}</span>`],
@@ -100,7 +103,7 @@ class ChargerPage extends Page {
       <h2>Latest transactions</h2>
       ${this.#transactions(transactions)}
       ${connectCard(charger, refused, () => (this.asking = 'password'))}
-      <command-console .mode=${this.mode} .live=${this.live} .charger=${charger} .query=${this.query}
+      <command-console .mode=${this.mode} .live=${this.live} .charger=${charger} .actions=${actions} .query=${this.query}
         @changed=${() => this.soon()}></command-console>
       ${commandHistory(this.mode, history, this.commands < MOST_COMMANDS ? () => this.#more() : undefined)}
       <live-frames .mode=${this.mode} .chargeBoxId=${this.chargeBoxId}></live-frames>

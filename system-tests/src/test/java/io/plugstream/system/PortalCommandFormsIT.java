@@ -3,24 +3,27 @@ package io.plugstream.system;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.AriaRole;
 import io.plugstream.simulator.fleet.Fleet;
 import java.time.Clock;
+import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
-/** The forms of all commands. */
+/** The forms of all commands, made from what the API says of them. */
 class PortalCommandFormsIT extends PortalWindow {
+
+    /** What is refused for what it says on the whole, not for a field that a form could ask for. */
+    private static final List<String> NEED_ONE_FIELD = List.of("ClearChargingProfile");
 
     /** Each form sends what the API takes, and asks for all that the API wants. */
     @Test
     void formsKnowWhatTheApiTakes() {
         signIn();
         registerCharger("CP-1");
-        assertThat(page.evaluate(EVERY_ACTION, false))
-                .asInstanceOf(InstanceOfAssertFactories.LIST)
-                .isEmpty();
-        complaints.removeIf(complaint -> complaint.contains("status of 400") || complaint.contains("status of 409"));
+        sendsEveryAction("ocpp1.6", 19, List.of());
     }
 
     /** The same for a charger that spoke OCPP 2.0.1 last. */
@@ -32,78 +35,121 @@ class PortalCommandFormsIT extends PortalWindow {
         }
         assertThat(page.getByText("offline", exact()))
                 .isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
-        assertThat(page.evaluate(EVERY_ACTION, true))
+        sendsEveryAction("ocpp2.0.1", 59, NEED_ONE_FIELD);
+    }
+
+    private void sendsEveryAction(String protocol, int actions, List<String> needOneField) {
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        Locator offered = page.locator("command-console select").first().locator("option");
+        assertThat(offered).hasCount(actions);
+        assertThat(page.evaluate(EVERY_ACTION, List.of(protocol, needOneField)))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .isEmpty();
         complaints.removeIf(complaint -> complaint.contains("status of 400") || complaint.contains("status of 409"));
     }
 
     /**
-     * Sends each action of the forms with all its fields: the charger is offline, so the payload was right if that is the
-     * complaint. Then without each required field, which has to be the one fault.
+     * Fills in the form of each action, once all fields and once what it asks for, and sends what it made: the charger is
+     * offline, so the payload was right if that is the complaint. Then sends it without each required field, which has to
+     * be the one fault. Answers with what was otherwise.
      */
     private static final String EVERY_ACTION = """
-            async (isStation) => {
+            async ([protocol, needOneField]) => {
+              const console = document.querySelector('command-console');
+              const [select] = console.querySelectorAll('select');
+              const form = select.closest('div');
+              const { actions } =
+                await fetch(`/portal/api/live/command-actions?protocol=${protocol}`).then((answer) => answer.json());
               const script = document.querySelector('script[type=module]').src;
-              const { ACTIONS } = await import(script.replace('portal.js', 'commands/actions.js'));
-              const { SHARED_ACTIONS, STATION_ACTIONS } =
-                await import(script.replace('portal.js', 'commands/station-actions.js'));
-              const isTaken = (member) => isStation || !member.isForStations;
-              const examples = {
-                whole: () => 1,
-                tenths: () => 1.5,
-                decimal: () => 1.000001,
-                flag: () => true,
-                lines: () => 'x',
-                moment: () => '2099-01-31T09:00:00.000Z',
-                address: () => 'https://example.com/file',
-                text: () => 'x',
-                choice: (shape) => shape.words[0],
-                list: (shape) => [example(shape.of)],
-                object: (shape) => Object.fromEntries(
-                  shape.members.filter(isTaken).map((one) => [one.name, example(one.shape)])),
-              };
-              const example = (shape) => examples[shape.kind](shape);
-              const places = (shape, path) => {
-                if (shape.kind === 'list') {
-                  return places(shape.of, [...path, 0]);
-                }
-                return (shape.members ?? []).filter(isTaken).flatMap((one) => [
-                  ...(one.isRequired ? [[...path, one.name]] : []),
-                  ...places(one.shape, [...path, one.name]),
-                ]);
-              };
-              const send = async (action, payload) => {
-                const answer = await fetch('/portal/api/live/chargers/CP-1/commands', {
-                  method: 'POST',
-                  headers: { 'Content-Type': 'application/json' },
-                  body: JSON.stringify({ action, payload }),
-                });
-                return answer.json();
-              };
+              const { helpFor } = await import(script.replace('portal.js', 'commands/actions.js'));
               const wrong = [];
-              for (const action of isStation ? [...ACTIONS, ...STATION_ACTIONS, ...SHARED_ACTIONS] : ACTIONS) {
-                const { name, members } = action;
-                const whole = { kind: 'object', members };
-                const full = await send(name, example(whole));
-                if (full.type !== '/problems/charger-not-connected') {
-                  wrong.push(`${name}: ${JSON.stringify(full)}`);
+              const check = (holds, what, answer) => holds || wrong.push(`${what}: ${JSON.stringify(answer)}`);
+
+              const choose = async (i) => {
+                select.selectedIndex = i;
+                select.dispatchEvent(new Event('change'));
+                await console.updateComplete;
+              };
+              const openAll = async () => {
+                const closed = () => [
+                  ...form.querySelectorAll('input[type=checkbox]:not(:checked)'),
+                  ...[...form.querySelectorAll('fieldset:not(:has(> .entry)) > .add')],
+                ][0];
+                for (let button = closed(); button; button = closed()) {
+                  button.click();
+                  await console.updateComplete;
                 }
-                if (SHARED_ACTIONS.includes(action)) {
+              };
+              const written = (control) => {
+                if (control.matches('select')) {
+                  return control.options[1].value;
+                }
+                const fits = new RegExp(`^(${control.pattern || '.*'})$`);
+                return { 'datetime-local': '2099-01-31T09:00:00', url: 'https://example.com/file' }[control.type]
+                  ?? (control.pattern ? ['1.000001', '1.5', '1'].find((one) => fits.test(one)) : 'x');
+              };
+              const fill = async (which) => {
+                for (const control of form.querySelectorAll(which)) {
+                  if (control !== select && control.type !== 'checkbox') {
+                    control.value = written(control);
+                    control.dispatchEvent(new Event(control.matches('select') ? 'change' : 'input'));
+                    await console.updateComplete;
+                  }
+                }
+              };
+              const made = () => JSON.parse(console.querySelector('textarea[spellcheck=false][rows="12"]').value);
+              const send = (action, payload) => fetch('/portal/api/live/chargers/CP-1/commands', {
+                method: 'POST',
+                headers: { 'Content-Type': 'application/json' },
+                body: JSON.stringify({ action, payload }),
+              }).then((answer) => answer.json());
+              const isTaken = (answer) => answer.type === '/problems/charger-not-connected';
+
+              const places = (schema, path, wanted) => schema.type === 'array'
+                ? places(schema.items, [...path, 0], wanted)
+                : Object.entries(schema.properties ?? {}).filter(([name]) => name !== 'customData').flatMap(
+                  ([name, member]) => [
+                    ...(wanted(schema, name) ? [[...path, name]] : []),
+                    ...places(member, [...path, name], wanted),
+                  ]);
+              const at = (payload, path) => path.reduce((value, part) => value?.[part], payload);
+
+              for (const [i, option] of [...select.options].entries()) {
+                const name = option.value;
+                const isOwn = option.parentElement.label === 'In the words of OCPP 2.0.1';
+                const described = isOwn
+                  ? actions.findLast((one) => one.action === name) : actions.find((one) => one.action === name);
+                const schema = described.payload;
+                check(helpFor(described) !== '', `${name} has no help`);
+                await choose(i);
+                await fill(':required');
+                check(form.closest('form').checkValidity(), `${name} is not valid`, made());
+                const least = await send(name, made());
+                check(isTaken(least) !== needOneField.includes(name), `${name}, required fields`, least);
+
+                await choose(i);
+                await openAll();
+                await fill('input, select, textarea');
+                const payload = made();
+                const full = await send(name, payload);
+                check(isTaken(full), `${name}, all fields`, full);
+                for (const place of places(schema, [], () => true)) {
+                  check(at(payload, place) !== undefined, `${name} has no field ${place.join('.')}`, payload);
+                }
+                if (isOwn) {
                   // What is left may be a payload of OCPP 1.6.
                   continue;
                 }
-                for (const place of places(whole, [])) {
-                  const payload = example(whole);
-                  delete place.slice(0, -1).reduce((at, part) => at[part], payload)[place.at(-1)];
-                  const { errors = [] } = await send(name, payload);
-                  if (errors.length !== 1 || !errors[0].field.endsWith(place.at(-1)) || errors[0].message !== 'is required') {
-                    wrong.push(`${name} without ${place.join('.')}: ${JSON.stringify(errors)}`);
-                  }
+                for (const place of places(schema, [], (object, field) => object.required.includes(field))) {
+                  const rest = structuredClone(payload);
+                  delete at(rest, place.slice(0, -1))[place.at(-1)];
+                  const { errors = [] } = await send(name, rest);
+                  check(
+                    errors.length === 1 && errors[0].field.endsWith(place.at(-1)) && errors[0].message === 'is required',
+                    `${name} without ${place.join('.')}`, errors);
                 }
               }
-              const amounts = [ACTIONS, STATION_ACTIONS].map((actions) => actions.length).join();
-              return amounts === '19,26' ? wrong : [`${amounts} actions`, ...wrong];
+              return wrong;
             }
             """;
 }
