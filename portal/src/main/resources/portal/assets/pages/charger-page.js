@@ -10,6 +10,7 @@ import { facts } from '../ui/facts.js';
 import { Page, problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import '../chargers/live-frames.js';
+import '../chargers/rename-dialog.js';
 import '../commands/command-console.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
@@ -32,7 +33,7 @@ class ChargerPage extends Page {
   constructor() {
     super();
     this.chargeBoxId = '';
-    /** @type {'password' | 'deletion' | undefined} */
+    /** @type {'name' | 'password' | 'deletion' | undefined} */
     this.asking = undefined;
     /** @type {string | undefined} */
     this.password = undefined;
@@ -94,6 +95,7 @@ class ChargerPage extends Page {
         ['Protocol', charger.protocol],
         ['Registered', time(charger.createdAt)],
       ])}
+      <div class="actions"><button type="button" @click=${() => (this.asking = 'name')}>Rename</button></div>
       ${this.mode === 'test'
         ? html`<p class="note">A test charger is simulated: it connects by itself and obeys commands.</p>`
         : nothing}
@@ -160,6 +162,9 @@ class ChargerPage extends Page {
           @done=${() => (this.password = undefined)}></secret-dialog>
       `;
     }
+    if (this.asking === 'name') {
+      return html`<rename-dialog .mode=${this.mode} .charger=${charger} @done=${() => this.#named()}></rename-dialog>`;
+    }
     if (this.asking === 'password') {
       return html`
         <confirm-dialog
@@ -179,6 +184,11 @@ class ChargerPage extends Page {
       `;
     }
     return nothing;
+  }
+
+  #named() {
+    this.asking = undefined;
+    this.reload();
   }
 
   async #renew() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,5 +39,38 @@ class PortalChargerIT extends PortalWindow {
         page.goBack();
         assertThat(page.getByText("No live charger has this id")).isVisible();
         complaints.removeIf(complaint -> complaint.contains("status of 404"));
+    }
+
+    @Test
+    void chargerGetsAnotherNameAndNone() {
+        signIn();
+        registerCharger("CP-1");
+        page.getByRole(AriaRole.LINK, named("CP-1")).click();
+        Locator name = page.getByRole(AriaRole.DIALOG).getByLabel("Name");
+        Locator facts = page.locator("dl.facts");
+        rename(HOSTILE);
+        assertThat(facts).containsText(HOSTILE);
+        page.getByRole(AriaRole.BUTTON, named("Rename")).click();
+        assertThat(name).hasValue(HOSTILE);
+        isForEveryone("charger-name");
+        page.route("**/chargers/CP-1", Route::abort);
+        name.press("Enter");
+        assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT)).containsText("may have been done");
+        page.unroute("**/chargers/CP-1");
+        complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
+        page.getByText("Cancel").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
+        assertThat(facts).containsText(HOSTILE);
+        rename("");
+        assertThat(facts).not().containsText("Name");
+    }
+
+    private void rename(String name) {
+        page.getByRole(AriaRole.BUTTON, named("Rename")).click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.getByLabel("Name").fill(name);
+        dialog.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Rename"))
+                .click();
+        assertThat(dialog).hasCount(0);
     }
 }

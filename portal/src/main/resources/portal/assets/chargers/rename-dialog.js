@@ -1,0 +1,48 @@
+import { html } from 'lit';
+import { call } from '../api/client.js';
+import { segment } from '../ui/address.js';
+import { AskingDialog } from '../ui/asking-dialog.js';
+
+/** Gives a charger another name, or none. */
+export class RenameDialog extends AskingDialog {
+  static properties = {
+    ...AskingDialog.properties,
+    mode: { type: String },
+    charger: { attribute: false },
+    typed: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** @type {import('../api/client.js').Mode} */
+    this.mode = 'live';
+    /** @type {any} */
+    this.charger = undefined;
+    /** @type {string | undefined} */
+    this.typed = undefined;
+  }
+
+  get name() {
+    return this.typed ?? this.charger.name ?? '';
+  }
+
+  render() {
+    return this.ask(
+      `Name of ${this.charger.chargeBoxId}`,
+      'For people only; the charger keeps its id. Leave it empty to take the name away.',
+      html`
+        <label>Name
+          <input maxlength="100" autocomplete="off" .value=${this.name}
+            @input=${(/** @type {any} */ event) => (this.typed = event.target.value)}>
+        </label>
+      `,
+      html`<button class="main" ?disabled=${this.busy}>Rename</button>`,
+    );
+  }
+
+  perform() {
+    return call(this.mode, 'PATCH', `/chargers/${segment(this.charger.chargeBoxId)}`, { name: this.name.trim() || null });
+  }
+}
+
+customElements.define('rename-dialog', RenameDialog);
