@@ -4,11 +4,14 @@ import io.plugstream.model.json.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** A charger without a wire, and a central system that answers at once, unless it is told to wait. */
 final class Bench {
+
+    static final String TAG = "TAG";
 
     final FakeClock clock = new FakeClock();
     final List<Message> said = new ArrayList<>();
@@ -24,6 +27,16 @@ final class Bench {
     static Bench connected() {
         var bench = new Bench(ChargerModel.wallbox("SERIAL"));
         bench.connect();
+        return bench;
+    }
+
+    /** At connector 1. */
+    static Bench charging() {
+        var bench = connected();
+        bench.charger().plugIn(1);
+        bench.charger().swipe(1, TAG);
+        bench.talk();
+        Objects.requireNonNull(bench.charger().state().transactionId());
         return bench;
     }
 

@@ -18,6 +18,9 @@ import tools.jackson.databind.JsonNode;
 /** A station of two EVSEs without a wire, and a central system that accepts everything. */
 final class StationBench {
 
+    static final String POWER = "'component':{'name':'EVSE','evse':{'id':1}},'variable':{'name':'Power'}";
+    static final String REMOTE_START = "{'idToken':{'idToken':'A','type':'ISO14443'},'remoteStartId':5,'evseId':2}";
+
     final List<Call> said = new ArrayList<>();
     private final Ocpp201 protocol = new Ocpp201();
     private final ChargerModel model = ChargerModel.wallbox("SERIAL").withConnectors(2);
@@ -87,10 +90,22 @@ final class StationBench {
         talk();
         var told = said.stream()
                 .filter(call -> call.action().equals(action))
-                .map(call -> Json.mapper().<JsonNode>valueToTree(call.payload()))
+                .map(StationBench::json)
                 .toList();
         said.clear();
         return told;
+    }
+
+    /** The payloads of all events of transactions. */
+    List<JsonNode> events() {
+        return said.stream()
+                .filter(call -> call.action().equals("TransactionEvent"))
+                .map(StationBench::json)
+                .toList();
+    }
+
+    static JsonNode json(Call call) {
+        return Json.mapper().valueToTree(call.payload());
     }
 
     static JsonNode parsed(String text) {

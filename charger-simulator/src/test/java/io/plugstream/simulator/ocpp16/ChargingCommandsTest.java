@@ -1,0 +1,117 @@
+package io.plugstream.simulator.ocpp16;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Commands that start, stop, limit or reserve charging, in OCPP 1.6. */
+class ChargingCommandsTest {
+
+    private final ChargePointBench bench = new ChargePointBench();
+
+    @Test
+    void startsOnceAndOnlyWhereAConnectorIsFree() throws Exception {
+        assertThat(bench.asked("RemoteStartTransaction", "{'connectorId':3,'idTag':'A'}"))
+                .contains("Rejected");
+        assertThat(bench.asked("RemoteStartTransaction", "{'connectorId':2,'idTag':'A'}"))
+                .contains("Accepted");
+        assertThat(bench.asked("RemoteStartTransaction", "{'connectorId':2,'idTag':'B'}"))
+                .contains("Rejected");
+        bench.charger().plugIn(2);
+        bench.talk();
+        assertThat(bench.said).contains("Authorize", "StartTransaction");
+        assertThat(bench.asked("RemoteStopTransaction", "{'transactionId':8}")).contains("Rejected");
+        assertThat(bench.asked("RemoteStopTransaction", "{'transactionId':7}")).contains("Accepted");
+        assertThat(bench.asked("RemoteStopTransaction", "{'transactionId':7}")).contains("Rejected");
+    }
+
+    @Test
+    void aCarThatWaitsIsChargedFirst() throws Exception {
+        bench.charger().plugIn(2);
+        assertThat(bench.asked("RemoteStartTransaction", "{'idTag':'A'}")).contains("Accepted");
+        bench.talk();
+        assertThat(bench.charger().state().transactionId()).isEqualTo(7);
+        assertThat(bench.asked("UnlockConnector", "{'connectorId':2}")).contains("Unlocked");
+        assertThat(bench.charger().state().isCharging()).isFalse();
+        assertThat(bench.asked("UnlockConnector", "{'connectorId':3}")).contains("NotSupported");
+    }
+
+    @Test
+    void availabilityWaitsForTheEndOfCharging() throws Exception {
+        bench.charge();
+        assertThat(bench.asked("ChangeAvailability", "{'connectorId':3,'type':'Inoperative'}"))
+                .contains("Rejected");
+        assertThat(bench.asked("ChangeAvailability", "{'connectorId':0,'type':'Inoperative'}"))
+                .contains("Scheduled");
+        assertThat(bench.charger().state().isCharging()).isTrue();
+        assertThat(bench.asked("RemoteStartTransaction", "{'connectorId':2,'idTag':'A'}"))
+                .contains("Rejected");
+        bench.charger().unplug(1);
+        bench.said.clear();
+        bench.talk();
+        assertThat(bench.said).contains("StatusNotification");
+        assertThat(bench.charger().swipe(1, "A")).isFalse();
+        assertThat(bench.asked("ChangeAvailability", "{'connectorId':0,'type':'Operative'}"))
+                .contains("Accepted");
+        assertThat(bench.charger().swipe(1, "A")).isTrue();
+    }
+
+    @Test
+    void aReservedConnectorIsForItsTagAlone() throws Exception {
+        var reserve = "{'reservationId':1,'connectorId':1,'idTag':'MINE','expiryDate':'2026-01-31T10:00:00Z'}";
+        assertThat(bench.asked("ReserveNow", reserve)).contains("Accepted");
+        assertThat(bench.asked("ReserveNow", reserve.replace("'reservationId':1", "'reservationId':2")))
+                .contains("Occupied");
+        assertThat(bench.charger().swipe(1, "A")).isFalse();
+        assertThat(bench.asked("CancelReservation", "{'reservationId':2}")).contains("Rejected");
+        assertThat(bench.charger().swipe(1, "MINE")).isTrue();
+        bench.charger().plugIn(1);
+        bench.talk();
+        assertThat(bench.charger().state().isCharging()).isTrue();
+        assertThat(bench.asked("CancelReservation", "{'reservationId':1}"))
+                .as("it is used")
+                .contains("Rejected");
+        bench.charger().fault(2, "InternalError");
+        assertThat(bench.asked("ReserveNow", reserve.replace("'connectorId':1", "'connectorId':2")))
+                .contains("Faulted");
+    }
+
+    @Test
+    void aProfileLimitsThePower() throws Exception {
+        bench.charge();
+        assertThat(bench.asked(
+                        "SetChargingProfile",
+                        "{'connectorId':0,'csChargingProfiles':" + ChargePointBench.profile("ChargePointMaxProfile", 10)
+                                + "}"))
+                .contains("Accepted");
+        assertThat(bench.asked("GetCompositeSchedule", "{'connectorId':1,'duration':7200,'chargingRateUnit':'A'}"))
+                .contains("{\"startPeriod\":0,\"limit\":10.0}", "{\"startPeriod\":3600,\"limit\":0.0}");
+        assertThat(bench.asked(
+                        "SetChargingProfile",
+                        "{'connectorId':2,'csChargingProfiles':" + ChargePointBench.profile("TxProfile", 10) + "}"))
+                .as("nothing charges there")
+                .contains("Rejected");
+        assertThat(bench.asked(
+                        "SetChargingProfile",
+                        "{'connectorId':1,'csChargingProfiles':" + ChargePointBench.profile("TxProfile", 0) + "}"))
+                .contains("Accepted");
+        bench.said.clear();
+        bench.talk();
+        assertThat(bench.said).as("SuspendedEVSE").containsExactly("StatusNotification");
+        assertThat(bench.asked("ClearChargingProfile", "{'chargingProfilePurpose':'TxProfile'}"))
+                .contains("Accepted");
+        assertThat(bench.asked("ClearChargingProfile", "{'chargingProfilePurpose':'TxProfile'}"))
+                .contains("Unknown");
+    }
+
+    @Test
+    void aResetStopsWhatIsChargedFirst() throws Exception {
+        bench.charge();
+        bench.said.clear();
+        assertThat(bench.asked("Reset", "{'type':'Hard'}")).contains("Accepted");
+        assertThat(bench.charger().isReadyToRestart()).isFalse();
+        bench.talk();
+        assertThat(bench.said).startsWith("StopTransaction");
+        assertThat(bench.charger().isReadyToRestart()).isTrue();
+    }
+}

@@ -1,0 +1,84 @@
+package io.plugstream.simulator.ocpp2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.simulator.protocol.MalformedRequest;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** Messages on the display of a station of OCPP 2.0.1. */
+class DisplayCommandsTest {
+
+    private final StationBench bench = new StationBench(Instant.parse("2027-01-31T09:00:00Z"));
+
+    @Test
+    void messagesOfTheDisplayAreShownReportedAndCleared() throws Exception {
+        assertThat(shown(1, "'priority':'NormalCycle','state':'Idle'")).isEqualTo("{'status':'Accepted'}");
+        assertThat(shown(2, "'priority':'AlwaysFront','endDateTime':'2027-01-31T10:00:00Z'"))
+                .isEqualTo("{'status':'Accepted'}");
+        assertThat(shown(3, "'priority':'InFront','transactionId':'unknown'"))
+                .isEqualTo("{'status':'UnknownTransaction'}");
+        assertThat(bench.asked(
+                        "SetDisplayMessage",
+                        "{'message':{'id':4,'priority':'InFront','message':{'format':'URI','content':'http://x'}}}"))
+                .isEqualTo("{'status':'NotSupportedMessageFormat'}");
+        bench.handOver();
+        assertThat(bench.asked("GetDisplayMessages", "{'requestId':5}")).isEqualTo("{'status':'Accepted'}");
+        var report = bench.told("NotifyDisplayMessages").getFirst();
+        assertThat(report.path("tbc").asBoolean()).isFalse();
+        assertThat(report.path("messageInfo").toString()).isEqualTo("""
+                [{"id":1,"priority":"NormalCycle","state":"Idle","message":{"format":"UTF8","language":"en","content":"Hi"}},\
+                {"id":2,"priority":"AlwaysFront","endDateTime":"2027-01-31T10:00:00.000Z",\
+                "message":{"format":"UTF8","language":"en","content":"Hi"}}]""");
+
+        assertThat(bench.asked("GetDisplayMessages", "{'requestId':5,'id':[1],'priority':'InFront'}"))
+                .isEqualTo("{'status':'Unknown'}");
+        assertThat(bench.asked("ClearDisplayMessage", "{'id':1}")).isEqualTo("{'status':'Accepted'}");
+        assertThat(bench.asked("ClearDisplayMessage", "{'id':1}")).isEqualTo("{'status':'Unknown'}");
+        bench.pass(Duration.ofHours(2));
+        assertThat(bench.asked("GetDisplayMessages", "{'requestId':5}"))
+                .as("its time is over")
+                .isEqualTo("{'status':'Unknown'}");
+    }
+
+    @Test
+    void aMessageForATransactionGoesWithIt() throws Exception {
+        var transaction = charge();
+        assertThat(shown(1, "'priority':'InFront','transactionId':'" + transaction + "'"))
+                .isEqualTo("{'status':'Accepted'}");
+        assertThat(bench.asked("CostUpdated", "{'totalCost':1.25,'transactionId':'" + transaction + "'}"))
+                .isEqualTo("{}");
+        bench.charger().swipe(1, "TAG");
+        assertThat(bench.asked("GetDisplayMessages", "{'requestId':5}")).isEqualTo("{'status':'Unknown'}");
+    }
+
+    @Test
+    void aDisplayShowsOneMessageBeforeAllAndTenAtMost() throws Exception {
+        for (var id = 1; id <= 10; id++) {
+            assertThat(shown(id, "'priority':'NormalCycle'")).isEqualTo("{'status':'Accepted'}");
+        }
+        assertThat(shown(11, "'priority':'NormalCycle'")).isEqualTo("{'status':'Rejected'}");
+        assertThat(shown(1, "'priority':'AlwaysFront'")).isEqualTo("{'status':'Accepted'}");
+        assertThat(shown(12, "'priority':'AlwaysFront'"))
+                .as("in place of the former")
+                .isEqualTo("{'status':'Accepted'}");
+        assertThat(bench.charger().state().station().messages()).hasSize(10).noneMatch(message -> message.id() == 1);
+    }
+
+    private String charge() {
+        bench.charger().plugIn(1);
+        bench.charger().swipe(1, "TAG");
+        return bench.told("TransactionEvent")
+                .getFirst()
+                .at("/transactionInfo/transactionId")
+                .asString();
+    }
+
+    private String shown(int id, String more) throws MalformedRequest {
+        return bench.asked(
+                "SetDisplayMessage",
+                "{'message':{'id':" + id + "," + more
+                        + ",'message':{'format':'UTF8','language':'en','content':'Hi'}}}");
+    }
+}

@@ -1,0 +1,95 @@
+package io.plugstream.quota;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.model.quota.ApiCall;
+import io.plugstream.model.quota.DailyUsage;
+import io.plugstream.model.quota.QuotaDecision;
+import io.plugstream.model.quota.Tier;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Properties;
+import java.util.stream.LongStream;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+import org.springframework.kafka.support.KafkaHeaders;
+
+/** The topology on a driver without a broker, with the records that go in and come out. */
+final class TopologyBench implements AutoCloseable {
+
+    static final LocalDate FIRST_OF_MARCH = LocalDate.parse("2026-03-01");
+    static final Instant MIDNIGHT = Instant.parse("2026-03-02T00:00:00Z");
+
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final TopologyTestDriver driver;
+    final TestInputTopic<byte[], byte[]> calls;
+    final TestOutputTopic<String, QuotaDecision> decisions;
+    final TestOutputTopic<String, DailyUsage> usage;
+    final TestOutputTopic<byte[], byte[]> deadLetters;
+
+    TopologyBench(Path state) {
+        Properties settings = new Properties();
+        settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "quota-service");
+        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
+        settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
+        settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksMemory.class);
+        driver = new TopologyTestDriver(QuotaTopology.build(new QuotaMetrics(meters)), settings);
+        calls = driver.createInputTopic(Topics.API_CALLS.name(), new ByteArraySerializer(), new ByteArraySerializer());
+        decisions = output(Topics.QUOTA_DECISIONS);
+        usage = output(Topics.DAILY_USAGE);
+        deadLetters = output(Topics.deadLetters("quota-service"));
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+    }
+
+    void use(String organisation, int count) {
+        LongStream.range(0, count).forEach(i -> decide(Calls.of(organisation, Tier.FREE)));
+    }
+
+    QuotaDecision decide(ApiCall call) {
+        return decide(call, call.at());
+    }
+
+    /** @param appended when the log took it */
+    QuotaDecision decide(ApiCall call, Instant appended) {
+        Headers awaited = new RecordHeaders().add(KafkaHeaders.CORRELATION_ID, new byte[] {1});
+        calls.pipeInput(new TestRecord<>(bytes(call.organisationId()), json(call), awaited, appended));
+        return decisions.readValue();
+    }
+
+    void send(ApiCall call) {
+        calls.pipeInput(bytes(call.organisationId()), json(call), call.at());
+    }
+
+    long counted(String organisation, LocalDate day) {
+        return new DayCounts(driver.getWindowStore(DayCounts.STORE))
+                .of(organisation, day)
+                .used();
+    }
+
+    <K, V> TestOutputTopic<K, V> output(Topic<K, V> topic) {
+        return driver.createOutputTopic(
+                topic.name(), topic.keys().deserializer(), topic.values().deserializer());
+    }
+
+    static byte[] json(ApiCall call) {
+        return Topics.API_CALLS.values().serializer().serialize("api-calls", call);
+    }
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
