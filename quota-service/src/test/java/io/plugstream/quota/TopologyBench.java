@@ -80,7 +80,7 @@ final class TopologyBench implements AutoCloseable {
                 .used();
     }
 
-    <K, V> TestOutputTopic<K, V> output(Topic<K, V> topic) {
+    private <K, V> TestOutputTopic<K, V> output(Topic<K, V> topic) {
         return driver.createOutputTopic(
                 topic.name(), topic.keys().deserializer(), topic.values().deserializer());
     }

@@ -2,14 +2,11 @@ package io.plugstream.simulator.fleet;
 
 import io.plugstream.simulator.charger.Answer;
 import io.plugstream.simulator.charger.Charger;
-import io.plugstream.simulator.charger.ChargerState;
-import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.protocol.Frame;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.Condition;
@@ -25,16 +22,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulatedCharger implements AutoCloseable {
 
-    private static final Duration ANSWER = Duration.ofSeconds(30);
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
-    private static final int MOST_DOUBLINGS = 5;
     private static final Duration KEEP_AGAIN = Duration.ofSeconds(1);
     private static final Duration REPLACED = Duration.ofSeconds(10);
 
     private final Fleet fleet;
     private final ChargerAddress address;
     private final Protocol protocol;
-    private final ChargerStore store;
+    private final KeptState kept;
+    private final SentCall sent;
+    private final ConnectPauses pauses;
     private final ChargerObserver observer;
     private final Charger charger;
     private final Duration restart;
@@ -52,19 +48,13 @@ public final class SimulatedCharger implements AutoCloseable {
     };
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private @Nullable ChargerState kept;
     private @Nullable Wire wire;
-    private @Nullable Sent sent;
     private @Nullable Future<?> alarm;
     private boolean connecting;
     private boolean pausing;
     private boolean keepingAgain;
     private boolean started;
     private boolean closed;
-    private int failures;
-
-    /** The CALL that waits for its answer. */
-    private record Sent(String id, Message message, String action, Future<?> timeout) {}
 
     SimulatedCharger(
             Fleet fleet,
@@ -79,8 +69,10 @@ public final class SimulatedCharger implements AutoCloseable {
         this.protocol = protocol;
         this.charger = charger;
         this.restart = restart;
-        this.store = store;
         this.observer = observer;
+        this.kept = new KeptState(store, observer);
+        this.sent = new SentCall(fleet);
+        this.pauses = new ConnectPauses(fleet);
     }
 
     /** Switches it on. */
@@ -104,7 +96,7 @@ public final class SimulatedCharger implements AutoCloseable {
     public <T> T actAndKeep(Function<Charger, T> happening) {
         return act(known -> {
             var result = happening.apply(known);
-            kept = null;
+            kept.forget();
             return result;
         });
     }
@@ -173,7 +165,7 @@ public final class SimulatedCharger implements AutoCloseable {
         try {
             closed = true;
             cancel(alarm);
-            forgetSent();
+            sent.forget();
             if (wire != null) {
                 farewell = wire.close();
                 wire = null;
@@ -194,7 +186,7 @@ public final class SimulatedCharger implements AutoCloseable {
                 state,
                 charger.reading(1),
                 charger.isRegistered(),
-                charger.isRegistered() && sent == null && state.queue().isEmpty());
+                charger.isRegistered() && !sent.isWaiting() && state.queue().isEmpty());
     }
 
     /** Brings the wire in line with what the charger has become. */
@@ -225,25 +217,14 @@ public final class SimulatedCharger implements AutoCloseable {
         }
         if (wire != null) {
             var open = wire;
-            charger.next().ifPresent(message -> send(open, message));
+            charger.next().ifPresent(message -> sent.send(open, message, protocol.write(message, charger.state())));
         }
         setAlarm();
         changed.signalAll();
     }
 
     private boolean keep() {
-        var state = charger.state();
-        if (state.equals(kept)) {
-            return true;
-        }
-        try {
-            store.keep(state);
-            kept = state;
-            return true;
-        } catch (IOException e) {
-            observer.notKept(e);
-            return false;
-        }
+        return kept.keep(charger.state());
     }
 
     private void tryToKeepLater() {
@@ -289,7 +270,7 @@ public final class SimulatedCharger implements AutoCloseable {
 
     private void opened(Wire fresh) {
         if (wire != null) {
-            forgetSent();
+            sent.forget();
             charger.disconnected();
         }
         wire = fresh;
@@ -301,8 +282,7 @@ public final class SimulatedCharger implements AutoCloseable {
         if (wire != null || closed) {
             return;
         }
-        var pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS));
-        pause = pause.plus(pause.multipliedBy(fleet.random(100)).dividedBy(500));
+        var pause = pauses.next();
         observer.disconnected(reason, pause);
         pause(pause);
     }
@@ -323,28 +303,12 @@ public final class SimulatedCharger implements AutoCloseable {
     private void hangUp() {
         var open = wire;
         wire = null;
-        forgetSent();
+        sent.forget();
         charger.disconnected();
         if (open != null) {
             var _ = open.close();
         }
         keep();
-    }
-
-    private void send(Wire open, Message message) {
-        var id = UUID.randomUUID().toString();
-        var call = protocol.write(message, charger.state());
-        var timeout = fleet.after(
-                ANSWER, () -> open.abort("no answer to %s within %d s".formatted(call.action(), ANSWER.toSeconds())));
-        sent = new Sent(id, message, call.action(), timeout);
-        open.send(Frame.call(id, call));
-    }
-
-    private void forgetSent() {
-        if (sent != null) {
-            sent.timeout().cancel(false);
-            sent = null;
-        }
     }
 
     private static void cancel(@Nullable Future<?> task) {
@@ -358,7 +322,7 @@ public final class SimulatedCharger implements AutoCloseable {
         try {
             if (gone == wire) {
                 wire = null;
-                forgetSent();
+                sent.forget();
                 charger.disconnected();
                 failed(reason);
                 settle();
@@ -389,16 +353,14 @@ public final class SimulatedCharger implements AutoCloseable {
     }
 
     /** Answers that nothing waits for are passed over. */
-    private void answered(String id, Consumer<Sent> take) {
-        var own = sent;
-        if (own != null && own.id().equals(id)) {
-            forgetSent();
+    private void answered(String id, Consumer<SentCall.Waiting> take) {
+        sent.answered(id).ifPresent(own -> {
             take.accept(own);
             if (charger.isRegistered()) {
-                failures = 0;
+                pauses.reset();
             }
             settle();
-        }
+        });
     }
 
     private void answer(Wire from, Frame.Call call) {

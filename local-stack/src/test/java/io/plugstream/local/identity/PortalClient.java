@@ -92,7 +92,7 @@ final class PortalClient implements AutoCloseable {
         return Objects.requireNonNull(links(authorize(Map.of())).get(person));
     }
 
-    static Map<String, String> links(HttpResponse<String> page) {
+    private static Map<String, String> links(HttpResponse<String> page) {
         assertThat(page.statusCode()).as(page.body()).isEqualTo(200);
         return LINK.matcher(page.body())
                 .results()

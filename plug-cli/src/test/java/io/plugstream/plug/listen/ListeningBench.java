@@ -64,7 +64,7 @@ final class ListeningBench implements AutoCloseable {
         }
     }
 
-    void eventsAfter(Asked asked, HttpExchange exchange) throws IOException {
+    private void eventsAfter(Asked asked, HttpExchange exchange) throws IOException {
         send(asked, exchange, Integer.MAX_VALUE);
     }
 
@@ -98,7 +98,7 @@ final class ListeningBench implements AutoCloseable {
         exchange.getResponseBody().flush();
     }
 
-    void pause() throws IOException {
+    private void pause() throws IOException {
         try {
             var _ = over.await(20, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

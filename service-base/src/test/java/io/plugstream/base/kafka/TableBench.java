@@ -51,7 +51,7 @@ final class TableBench implements AutoCloseable {
         return made;
     }
 
-    Consumer<byte[], byte[]> next() {
+    private Consumer<byte[], byte[]> next() {
         Supplier<Consumer<byte[], byte[]>> supplier = consumers.poll();
         return supplier == null ? holding() : supplier.get();
     }
@@ -95,7 +95,7 @@ final class TableBench implements AutoCloseable {
                 new ConsumerRecord<>("table", 0, offset, bytes(key), value == null ? null : bytes(value.toString())));
     }
 
-    static byte[] bytes(String text) {
+    private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
