@@ -1,0 +1,152 @@
+package io.plugstream.gateway.ocpp2;
+
+import static io.plugstream.gateway.ocpp2.Shape.object;
+import static io.plugstream.gateway.ocpp2.Shape.optional;
+import static io.plugstream.gateway.ocpp2.Shape.required;
+import static io.plugstream.gateway.ocpp2.Shape.some;
+import static io.plugstream.gateway.ocpp2.Shape.text;
+import static io.plugstream.gateway.ocpp2.Shape.whole;
+import static io.plugstream.gateway.ocpp2.Shape.word;
+
+import io.plugstream.gateway.ocpp2.Shape.Decimal;
+import io.plugstream.gateway.ocpp2.Shape.Flag;
+import io.plugstream.gateway.ocpp2.Shape.Text;
+import io.plugstream.gateway.ocpp2.Shape.Time;
+import io.plugstream.gateway.ocpp2.Shape.Word;
+import io.plugstream.gateway.payload.Deviation;
+
+/** Types that payloads of OCPP 2.0.1 share (part 2, section 2). */
+final class Datatypes {
+
+    static final Shape NUMBER = new Decimal();
+    static final Shape FLAG = new Flag();
+    static final Shape TIME = new Time();
+
+    /** From 0 on, which the standard says in its text, though not in its schemas. */
+    static final Shape COUNT = whole(0, Integer.MAX_VALUE);
+
+    static final Shape STATION_ID = text(36);
+
+    static final Shape EVSE = object(required("id", COUNT), optional("connectorId", COUNT));
+
+    static final Shape ID_TOKEN = object(
+            required("idToken", new Text(36, 255, Deviation.LONG_ID_TAG)),
+            required(
+                    "type",
+                    word(
+                            Deviation.UNKNOWN_WORD,
+                            "Central",
+                            "eMAID",
+                            "ISO14443",
+                            "ISO15693",
+                            "KeyCode",
+                            "Local",
+                            "MacAddress",
+                            "NoAuthorization")),
+            optional(
+                    "additionalInfo",
+                    some(object(required("additionalIdToken", text(36)), required("type", text(50))))));
+
+    static final Shape CERTIFICATE_HASHES = object(
+            required("hashAlgorithm", word("SHA256", "SHA384", "SHA512")),
+            required("issuerNameHash", text(128)),
+            required("issuerKeyHash", text(128)),
+            required("serialNumber", text(40)),
+            required("responderURL", text(512)));
+
+    static final Shape COMPONENT =
+            object(required("name", text(50)), optional("instance", text(50)), optional("evse", EVSE));
+
+    static final Shape VARIABLE = object(required("name", text(50)), optional("instance", text(50)));
+
+    private static final Shape SAMPLED_VALUE = object(
+            required("value", NUMBER),
+            optional("context", new Word(Samples.CONTEXTS, Deviation.UNKNOWN_CONTEXT)),
+            optional("measurand", new Word(Samples.MEASURANDS, Deviation.UNKNOWN_MEASURAND)),
+            optional("phase", word("L1", "L2", "L3", "N", "L1-N", "L2-N", "L3-N", "L1-L2", "L2-L3", "L3-L1")),
+            optional("location", new Word(Samples.LOCATIONS, Deviation.UNKNOWN_LOCATION)),
+            optional(
+                    "signedMeterValue",
+                    object(
+                            required("signedMeterData", text(2500)),
+                            required("signingMethod", text(50)),
+                            required("encodingMethod", text(50)),
+                            required("publicKey", text(2500)))),
+            optional("unitOfMeasure", object(optional("unit", text(20)), optional("multiplier", whole()))));
+
+    static final Shape METER_VALUES =
+            some(object(required("timestamp", TIME), required("sampledValue", some(SAMPLED_VALUE))));
+
+    static final Shape MESSAGE_CONTENT = object(
+            required("format", word("ASCII", "HTML", "URI", "UTF8")),
+            optional("language", text(8)),
+            required("content", text(512)));
+
+    private static final Shape COST = object(
+            required(
+                    "costKind",
+                    word("CarbonDioxideEmission", "RelativePricePercentage", "RenewableGenerationPercentage")),
+            required("amount", whole()),
+            optional("amountMultiplier", whole()));
+
+    private static final Shape SALES_TARIFF = object(
+            required("id", whole()),
+            optional("salesTariffDescription", text(32)),
+            optional("numEPriceLevels", whole()),
+            required(
+                    "salesTariffEntry",
+                    some(
+                            object(
+                                    required(
+                                            "relativeTimeInterval",
+                                            object(required("start", whole()), optional("duration", whole()))),
+                                    optional("ePriceLevel", COUNT),
+                                    optional(
+                                            "consumptionCost",
+                                            some(
+                                                    object(
+                                                            required("startValue", NUMBER),
+                                                            required("cost", some(COST, 3))),
+                                                    3))),
+                            1024)));
+
+    static final Shape CHARGING_SCHEDULE = object(
+            required("id", whole()),
+            optional("startSchedule", TIME),
+            optional("duration", whole()),
+            required("chargingRateUnit", word("W", "A")),
+            required(
+                    "chargingSchedulePeriod",
+                    some(
+                            object(
+                                    required("startPeriod", whole()),
+                                    required("limit", NUMBER),
+                                    optional("numberPhases", whole()),
+                                    optional("phaseToUse", whole())),
+                            1024)),
+            optional("minChargingRate", NUMBER),
+            optional("salesTariff", SALES_TARIFF));
+
+    static final Shape CHARGING_PROFILE = object(
+            required("id", whole()),
+            required("stackLevel", whole()),
+            required(
+                    "chargingProfilePurpose",
+                    word(
+                            "ChargingStationExternalConstraints",
+                            "ChargingStationMaxProfile",
+                            "TxDefaultProfile",
+                            "TxProfile")),
+            required("chargingProfileKind", word("Absolute", "Recurring", "Relative")),
+            optional("recurrencyKind", word("Daily", "Weekly")),
+            optional("validFrom", TIME),
+            optional("validTo", TIME),
+            required("chargingSchedule", some(CHARGING_SCHEDULE, 3)),
+            optional("transactionId", STATION_ID));
+
+    static final Shape LIMIT_SOURCE = word("EMS", "Other", "SO", "CSO");
+
+    static final Shape PERCENT = whole(0, 100);
+
+    private Datatypes() {}
+}

@@ -1,0 +1,165 @@
+package io.plugstream.gateway.ocpp2;
+
+import static io.plugstream.gateway.ocpp2.Datatypes.CHARGING_PROFILE;
+import static io.plugstream.gateway.ocpp2.Datatypes.COMPONENT;
+import static io.plugstream.gateway.ocpp2.Datatypes.COUNT;
+import static io.plugstream.gateway.ocpp2.Datatypes.FLAG;
+import static io.plugstream.gateway.ocpp2.Datatypes.LIMIT_SOURCE;
+import static io.plugstream.gateway.ocpp2.Datatypes.MESSAGE_CONTENT;
+import static io.plugstream.gateway.ocpp2.Datatypes.NUMBER;
+import static io.plugstream.gateway.ocpp2.Datatypes.STATION_ID;
+import static io.plugstream.gateway.ocpp2.Datatypes.TIME;
+import static io.plugstream.gateway.ocpp2.Datatypes.VARIABLE;
+import static io.plugstream.gateway.ocpp2.Shape.freeText;
+import static io.plugstream.gateway.ocpp2.Shape.object;
+import static io.plugstream.gateway.ocpp2.Shape.optional;
+import static io.plugstream.gateway.ocpp2.Shape.required;
+import static io.plugstream.gateway.ocpp2.Shape.some;
+import static io.plugstream.gateway.ocpp2.Shape.text;
+import static io.plugstream.gateway.ocpp2.Shape.whole;
+import static io.plugstream.gateway.ocpp2.Shape.word;
+
+import java.util.Map;
+
+/** The payloads in which a station of OCPP 2.0.1 reports part by part. */
+final class ReportSchemas {
+
+    /** By action. */
+    static final Map<Action, Shape> V2_0_1 = Map.ofEntries(
+            Map.entry(
+                    Action.NOTIFY_CUSTOMER_INFORMATION,
+                    object(
+                            required("data", text(512)),
+                            optional("tbc", FLAG),
+                            required("seqNo", COUNT),
+                            required("generatedAt", TIME),
+                            required("requestId", whole()))),
+            Map.entry(
+                    Action.NOTIFY_DISPLAY_MESSAGES,
+                    object(
+                            required("requestId", whole()),
+                            optional("tbc", FLAG),
+                            optional(
+                                    "messageInfo",
+                                    some(object(
+                                            required("id", whole()),
+                                            required("priority", word("AlwaysFront", "InFront", "NormalCycle")),
+                                            optional("state", word("Charging", "Faulted", "Idle", "Unavailable")),
+                                            optional("startDateTime", TIME),
+                                            optional("endDateTime", TIME),
+                                            optional("transactionId", STATION_ID),
+                                            required("message", MESSAGE_CONTENT),
+                                            optional("display", COMPONENT)))))),
+            Map.entry(
+                    Action.NOTIFY_EVENT,
+                    object(
+                            required("generatedAt", TIME),
+                            optional("tbc", FLAG),
+                            required("seqNo", COUNT),
+                            required(
+                                    "eventData",
+                                    some(object(
+                                            required("eventId", whole()),
+                                            required("timestamp", TIME),
+                                            required("trigger", word("Alerting", "Delta", "Periodic")),
+                                            optional("cause", whole()),
+                                            required("actualValue", text(2500)),
+                                            optional("techCode", freeText(50)),
+                                            optional("techInfo", freeText(500)),
+                                            optional("cleared", FLAG),
+                                            optional("transactionId", STATION_ID),
+                                            required("component", COMPONENT),
+                                            optional("variableMonitoringId", whole()),
+                                            required(
+                                                    "eventNotificationType",
+                                                    word(
+                                                            "HardWiredNotification",
+                                                            "HardWiredMonitor",
+                                                            "PreconfiguredMonitor",
+                                                            "CustomMonitor")),
+                                            required("variable", VARIABLE)))))),
+            Map.entry(
+                    Action.NOTIFY_MONITORING_REPORT,
+                    object(
+                            required("requestId", whole()),
+                            optional("tbc", FLAG),
+                            required("seqNo", COUNT),
+                            required("generatedAt", TIME),
+                            optional(
+                                    "monitor",
+                                    some(object(
+                                            required("component", COMPONENT),
+                                            required("variable", VARIABLE),
+                                            required(
+                                                    "variableMonitoring",
+                                                    some(object(
+                                                            required("id", whole()),
+                                                            required("transaction", FLAG),
+                                                            required("value", NUMBER),
+                                                            required(
+                                                                    "type",
+                                                                    word(
+                                                                            "UpperThreshold",
+                                                                            "LowerThreshold",
+                                                                            "Delta",
+                                                                            "Periodic",
+                                                                            "PeriodicClockAligned")),
+                                                            required("severity", whole()))))))))),
+            Map.entry(
+                    Action.NOTIFY_REPORT,
+                    object(
+                            required("requestId", whole()),
+                            required("generatedAt", TIME),
+                            optional("tbc", FLAG),
+                            required("seqNo", COUNT),
+                            optional(
+                                    "reportData",
+                                    some(object(
+                                            required("component", COMPONENT),
+                                            required("variable", VARIABLE),
+                                            required(
+                                                    "variableAttribute",
+                                                    some(
+                                                            object(
+                                                                    optional(
+                                                                            "type",
+                                                                            word(
+                                                                                    "Actual", "Target", "MinSet",
+                                                                                    "MaxSet")),
+                                                                    optional("value", text(2500)),
+                                                                    optional(
+                                                                            "mutability",
+                                                                            word("ReadOnly", "WriteOnly", "ReadWrite")),
+                                                                    optional("persistent", FLAG),
+                                                                    optional("constant", FLAG)),
+                                                            4)),
+                                            optional(
+                                                    "variableCharacteristics",
+                                                    object(
+                                                            optional("unit", text(16)),
+                                                            required(
+                                                                    "dataType",
+                                                                    word(
+                                                                            "string",
+                                                                            "decimal",
+                                                                            "integer",
+                                                                            "dateTime",
+                                                                            "boolean",
+                                                                            "OptionList",
+                                                                            "SequenceList",
+                                                                            "MemberList")),
+                                                            optional("minLimit", NUMBER),
+                                                            optional("maxLimit", NUMBER),
+                                                            optional("valuesList", text(1000)),
+                                                            required("supportsMonitoring", FLAG)))))))),
+            Map.entry(
+                    Action.REPORT_CHARGING_PROFILES,
+                    object(
+                            required("requestId", whole()),
+                            required("chargingLimitSource", LIMIT_SOURCE),
+                            required("chargingProfile", some(CHARGING_PROFILE)),
+                            optional("tbc", FLAG),
+                            required("evseId", COUNT))));
+
+    private ReportSchemas() {}
+}
