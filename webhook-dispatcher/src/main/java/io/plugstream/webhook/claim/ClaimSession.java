@@ -28,37 +28,18 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One membership in the dispatchers' group, until something fails. The group only says who is to open which shard;
- * membership is static (the instance's name), so that a process that was killed and starts again takes its place at once.
- * For one thread, but for what health asks.
- */
+/** One membership in the dispatchers' group, until something fails. For one thread, but for what health asks. */
 final class ClaimSession implements AutoCloseable, ConsumerRebalanceListener {
 
-    /** The name of the consumer group. */
-    static final String GROUP = "webhook-dispatcher";
-
     private static final Logger log = LoggerFactory.getLogger(ClaimSession.class);
-
-    /** After it the shards of a killed dispatcher go to others. */
-    private static final int SESSION_TIMEOUT_MS = 8_000;
-    /** So soon members hear that one has left. */
-    private static final int HEARTBEAT_MS = 500;
-
-    /** The default is 30 s, and all of it may be waited for when a broker hangs. */
-    private static final int REQUEST_TIMEOUT_MS = 4_000;
 
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration GLANCE = Duration.ofMillis(20);
@@ -106,30 +87,8 @@ final class ClaimSession implements AutoCloseable, ConsumerRebalanceListener {
         this.pace = pace;
         this.meters = meters;
         this.clock = clock;
-        this.consumer = new KafkaConsumer<>(
-                settings(clients, instance), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        this.consumer = ClaimGroup.member(clients, instance);
         this.reading = meters.reading(consumer);
-    }
-
-    private static Map<String, Object> settings(KafkaClients clients, Instance instance) {
-        String name = GROUP + '-' + instance.name();
-        Map<String, Object> settings = clients.consumer();
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
-        settings.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, name);
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, name);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
-        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MS);
-        settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
-        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2 * REQUEST_TIMEOUT_MS);
-        // Where to begin is always said; if the log does not go back so far, that is a failure and the session begins
-        // anew.
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-        // It gives partition i of all topics to one member, as long as they have equally many. And it is none of the
-        // cooperative ones: those give a partition in two steps, and the second may never come (ADR 0034).
-        settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(RangeAssignor.class.getName()));
-        return settings;
     }
 
     /** @throws IllegalStateException if the topics do not make whole shards */

@@ -38,7 +38,7 @@ final class ShardLog implements AutoCloseable {
     private final Clock clock;
 
     ShardLog(KafkaClients clients, DeadLetters deadLetters, ClaimProperties properties, Clock clock) {
-        this.reader = new LogReader(clients, ClaimSession.GROUP);
+        this.reader = new LogReader(clients, ClaimGroup.NAME);
         this.deadLetters = deadLetters;
         this.properties = properties;
         this.clock = clock;
