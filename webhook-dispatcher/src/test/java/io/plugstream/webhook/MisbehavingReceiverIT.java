@@ -7,7 +7,6 @@ import io.plugstream.local.process.FreePorts;
 import io.plugstream.model.webhook.Attempt;
 import io.plugstream.model.webhook.ConnectionFault;
 import io.plugstream.model.webhook.Outcome;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,8 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -43,9 +40,9 @@ class MisbehavingReceiverIT {
                         new RecordingReceiver(RecordingReceiver.status(307, "Location: " + elsewhere.url()));
                 RecordingReceiver hanging = new RecordingReceiver(
                         (_, socket) -> socket.getInputStream().read());
-                RecordingReceiver dripping = new RecordingReceiver(MisbehavingReceiverIT::drip);
-                RecordingReceiver endless = new RecordingReceiver(MisbehavingReceiverIT::flood);
-                RecordingReceiver inflating = new RecordingReceiver(MisbehavingReceiverIT::floodCompressed);
+                RecordingReceiver dripping = new RecordingReceiver(Misbehaviour::drip);
+                RecordingReceiver endless = new RecordingReceiver(Misbehaviour::flood);
+                RecordingReceiver inflating = new RecordingReceiver(Misbehaviour::floodCompressed);
                 RecordingReceiver resetting = new RecordingReceiver((_, socket) -> RecordingReceiver.reset(socket));
                 RecordingReceiver closing = new RecordingReceiver((_, socket) -> socket.close());
                 RecordingReceiver breaking = new RecordingReceiver((_, socket) -> {
@@ -282,35 +279,5 @@ class MisbehavingReceiverIT {
         DataInputStream in = new DataInputStream(socket.getInputStream());
         in.skipNBytes(3);
         return new String(in.readNBytes(in.readUnsignedShort()), StandardCharsets.ISO_8859_1);
-    }
-
-    private static void drip(RecordingReceiver.Request request, Socket socket) throws IOException {
-        RecordingReceiver.send(socket, "HTTP/1.1 200 RecordingReceiver.OK\r\nContent-Length: 1000\r\n\r\n");
-        for (int i = 0; i < 1000; i++) {
-            RecordingReceiver.send(socket, "x");
-            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-        }
-    }
-
-    private static void flood(RecordingReceiver.Request request, Socket socket) throws IOException {
-        RecordingReceiver.send(socket, "HTTP/1.1 200 RecordingReceiver.OK\r\nContent-Length: 1000000000\r\n\r\n");
-        while (true) {
-            RecordingReceiver.send(socket, "x".repeat(8_192));
-        }
-    }
-
-    /** A bomb: each of these blocks would inflate to a thousand times its size. */
-    private static void floodCompressed(RecordingReceiver.Request request, Socket socket) throws IOException {
-        ByteArrayOutputStream bomb = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bomb)) {
-            gzip.write(new byte[1_000_000]);
-        }
-        assertThat(request.headers()).doesNotContainKey("accept-encoding");
-        RecordingReceiver.send(
-                socket,
-                "HTTP/1.1 200 RecordingReceiver.OK\r\nContent-Encoding: gzip\r\nContent-Length: 1000000000\r\n\r\n");
-        while (true) {
-            socket.getOutputStream().write(bomb.toByteArray());
-        }
     }
 }

@@ -2,27 +2,17 @@ package io.plugstream.gateway.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.model.charger.ChargerTransactions.Entry;
-import io.plugstream.model.charger.ChargerTransactions.Stop;
-import io.plugstream.model.charger.StationTransaction;
-import io.plugstream.model.charger.StationTransaction.End;
-import io.plugstream.model.charger.StationTransaction.Registers;
 import io.plugstream.model.event.MeterValue;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class StationBookTest {
 
     private static final int HISTORIES = Integer.getInteger("plugstream.histories", 20_000);
-    private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
+    static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
     private static final String REGISTER = "Energy.Active.Import.Register";
 
     @Test
@@ -48,7 +38,7 @@ class StationBookTest {
     /** It is in the log, and the number of records of a session does not grow with it. */
     @Test
     void anOrdinaryReadingIsNotNoted() throws NotAcknowledgedException {
-        Journal journal = new Journal(new Random(1));
+        KillableJournal journal = new KillableJournal(new Random(1));
         journal.kills = false;
         StationBook book = new StationBook(journal);
         book.tell(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
@@ -68,7 +58,7 @@ class StationBookTest {
 
     @Test
     void anEndWithoutARegisterAsksTheLogForWhatAFormerConnectionHeard() throws NotAcknowledgedException {
-        Journal journal = new Journal(new Random(1));
+        KillableJournal journal = new KillableJournal(new Random(1));
         journal.kills = false;
         StationBook former = new StationBook(journal);
         former.tell(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
@@ -107,7 +97,7 @@ class StationBookTest {
     /** One history; what it came to. */
     private static String play(int seed) throws NotAcknowledgedException {
         Random random = new Random(seed);
-        Journal journal = new Journal(random);
+        KillableJournal journal = new KillableJournal(random);
         Model model = new Model();
         for (StationEvent event : delivered(random, session(random))) {
             model.arrives(event, journal.stopTold());
@@ -122,7 +112,7 @@ class StationBookTest {
     }
 
     /** The station sends it again, perhaps to another gateway, until it gets an answer. */
-    private static void tellUntilAnswered(Journal journal, StationEvent event) {
+    private static void tellUntilAnswered(KillableJournal journal, StationEvent event) {
         StationBook book = new StationBook(journal);
         while (true) {
             try {
@@ -247,8 +237,9 @@ class StationBookTest {
             return (isTold() ? "told" : orphan && !begun ? "orphaned" : "silent") + (ended && begun ? ", ended" : "");
         }
 
-        void compare(int seed, Journal journal) {
-            List<String> names = journal.told.stream().map(Event::name).toList();
+        void compare(int seed, KillableJournal journal) {
+            List<String> names =
+                    journal.told.stream().map(KillableJournal.Told::name).toList();
             String story = "seed " + seed + ": " + names;
             assertThat(Collections.frequency(names, "started")).as(story).isEqualTo(isTold() ? 1 : 0);
             assertThat(Collections.frequency(names, "stopped")).as(story).isEqualTo(isTold() && ended ? 1 : 0);
@@ -266,169 +257,11 @@ class StationBookTest {
             Set<MeterValue> kept = new HashSet<>(journal.updates);
             kept.addAll(journal.recorded);
             assertThat(kept).as(story).isEqualTo(all);
-            assertThat(journal.told.stream().map(Event::transactionId).distinct())
+            assertThat(journal.told.stream()
+                            .map(KillableJournal.Told::transactionId)
+                            .distinct())
                     .as(story)
                     .hasSizeLessThanOrEqualTo(1);
-        }
-    }
-
-    private record Event(String name, int transactionId) {}
-
-    /** Kafka and all gateways: what is durable stays, and whoever works may be killed before or after each step. */
-    private static final class Journal implements StationJournal {
-
-        private final Random random;
-        private final List<Event> told = new ArrayList<>();
-        private final List<MeterValue> updates = new ArrayList<>();
-        private final Set<MeterValue> recorded = new HashSet<>();
-        private final Set<UUID> published = new HashSet<>();
-        private KnownTransactions known = KnownTransactions.NONE;
-        private Instant now = NOON.plus(Duration.ofMinutes(1));
-        private boolean kills = true;
-        private int ids;
-        private int notes;
-        private int searches;
-
-        /** The latest register that arrived. */
-        private long latest;
-
-        private long meterStop;
-        private long latestAtStop;
-
-        Journal(Random random) {
-            this.random = random;
-        }
-
-        boolean stopTold() {
-            return known.entries().stream().anyMatch(entry -> entry.stop() != null);
-        }
-
-        private void maybeKilled() throws NotAcknowledgedException {
-            if (kills && random.nextInt(12) == 0) {
-                throw new NotAcknowledgedException("killed");
-            }
-        }
-
-        private boolean isOvertaken() {
-            return random.nextInt(20) == 0;
-        }
-
-        @Override
-        public Instant now() {
-            return now;
-        }
-
-        @Override
-        public KnownTransactions known() {
-            return known;
-        }
-
-        @Override
-        public Registers registers(StationTransaction station) throws NotAcknowledgedException {
-            maybeKilled();
-            searches++;
-            return StationRegisters.with(station.registers(), new NormalisedValues(updates, List.of()));
-        }
-
-        @Override
-        public int newTransactionId() throws NotAcknowledgedException {
-            maybeKilled();
-            return ++ids;
-        }
-
-        @Override
-        public boolean note(StationTransaction station) throws NotAcknowledgedException {
-            maybeKilled();
-            if (isOvertaken()) {
-                return false;
-            }
-            known = known.with(station, now);
-            notes++;
-            maybeKilled();
-            return true;
-        }
-
-        private Optional<Entry> entry(StationTransaction station) {
-            return known.withId(station.transactionId());
-        }
-
-        private boolean tell(String name, int transactionId, UUID eventId) throws NotAcknowledgedException {
-            maybeKilled();
-            if (published.add(eventId)) {
-                told.add(new Event(name, transactionId));
-            }
-            maybeKilled();
-            return true;
-        }
-
-        @Override
-        public boolean start(StationTransaction station, Instant at) throws NotAcknowledgedException {
-            if (entry(station).isEmpty()) {
-                if (isOvertaken()) {
-                    return false;
-                }
-                Entry entry = new Entry(
-                        station.transactionId(),
-                        Objects.requireNonNullElse(station.evseId(), 0),
-                        Objects.requireNonNullElse(station.idToken(), ""),
-                        StationStory.meterStartWhenTold(station),
-                        at,
-                        new UUID(random.nextLong(), 1),
-                        now,
-                        null,
-                        null);
-                known = known.with(entry, now);
-            }
-            return tell(
-                    "started",
-                    station.transactionId(),
-                    entry(station).orElseThrow().startEventId());
-        }
-
-        @Override
-        public void publish(MeterReadings readings, Entry transaction) throws NotAcknowledgedException {
-            maybeKilled();
-            List<MeterValue> unseen = readings.values().numbers().stream()
-                    .filter(value -> !updates.contains(value))
-                    .toList();
-            if (!unseen.isEmpty()) {
-                updates.addAll(unseen);
-                told.add(new Event("updated", transaction.transactionId()));
-            }
-            maybeKilled();
-        }
-
-        @Override
-        public void record(MeterReadings readings) throws NotAcknowledgedException {
-            maybeKilled();
-            recorded.addAll(readings.values().numbers());
-            maybeKilled();
-        }
-
-        @Override
-        public boolean stop(StationTransaction station, End end, NormalisedValues values)
-                throws NotAcknowledgedException {
-            Entry entry = entry(station).orElseThrow();
-            if (entry.stop() == null) {
-                if (isOvertaken()) {
-                    return false;
-                }
-                known = known.with(entry.stopped(new Stop(now, new UUID(random.nextLong(), 2), null)), now);
-                meterStop = StationStory.meterStop(station);
-                latestAtStop = latest;
-            }
-            maybeKilled();
-            recorded.addAll(values.numbers());
-            return tell("stopped", station.transactionId(), stopOf(station).stopEventId());
-        }
-
-        private Stop stopOf(StationTransaction station) {
-            return Objects.requireNonNull(entry(station).map(Entry::stop).orElse(null));
-        }
-
-        @Override
-        public boolean orphan(StationTransaction station, End end) throws NotAcknowledgedException {
-            return tell("orphaned", station.transactionId(), new UUID(3, station.transactionId()));
         }
     }
 }
