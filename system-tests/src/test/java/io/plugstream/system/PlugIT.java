@@ -18,8 +18,11 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
@@ -55,11 +58,12 @@ class PlugIT {
         Organisation organisation = Organisation.create(platform, "plug", "Starter");
         long seed = new Random().nextLong();
         Random random = new Random(seed);
-        AtomicBoolean enough = new AtomicBoolean();
+        AtomicInteger changes = new AtomicInteger();
         try (RecordingReceiver webhook = new RecordingReceiver();
                 RecordingReceiver mine = new RecordingReceiver();
                 TcpProxy network = TcpProxy.to(platform.apiPort());
-                ChargePoint charger = organisation.registerCharger("CP-1")) {
+                ChargePoint charger = organisation.registerCharger("CP-1");
+                ScheduledExecutorService pace = Executors.newSingleThreadScheduledExecutor()) {
             organisation.registerWebhook(webhook.url(), STATUSES, "a secret of the webhook");
             URI api = URI.create("http://localhost:" + network.port());
             String[] arguments = {"listen", "--forward-to", mine.url(), "--events", "connector.status_changed", "--json"
@@ -70,7 +74,9 @@ class PlugIT {
             try {
                 plug.await("connected");
                 charger.connect();
-                CompletableFuture<Void> happening = CompletableFuture.runAsync(() -> changeStatus(charger, enough));
+                // Some twenty events a second.
+                Future<?> happening = pace.scheduleWithFixedDelay(
+                        () -> changeStatus(charger, changes.getAndIncrement()), 0, 50, TimeUnit.MILLISECONDS);
                 for (int kill = 0; kill < KILLS; kill++) {
                     awaitMore(mine, 1 + random.nextInt(40));
                     int connections = plug.lines("connected").size();
@@ -95,8 +101,12 @@ class PlugIT {
                 }
                 awaitMore(mine, 5);
                 plug.interrupt();
-                enough.set(true);
-                assertThat(happening).succeedsWithin(LIMIT);
+                pace.shutdown();
+                assertThat(pace.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+                assertThat(happening.isCancelled())
+                        .as("no change has failed before")
+                        .isTrue();
                 plug = PlugProcess.start(api, organisation.key(), state, arguments);
                 all.add(plug);
                 Awaitility.await("all that the webhook got")
@@ -107,7 +117,6 @@ class PlugIT {
                         .atMost(LIMIT)
                         .untilAsserted(() -> assertThat(ids(webhook)).containsAll(ids(mine)));
             } finally {
-                enough.set(true);
                 all.forEach(PlugProcess::close);
             }
             Set<String> announced = all.stream()
@@ -201,16 +210,12 @@ class PlugIT {
         }
     }
 
-    /** Some twenty events a second. */
-    private static void changeStatus(ChargePoint charger, AtomicBoolean enough) {
+    private static void changeStatus(ChargePoint charger, int number) {
         try {
-            for (int number = 0; !enough.get(); number++) {
-                charger.status(
-                        1,
-                        number % 2 == 0 ? ChargePointStatus.Preparing : ChargePointStatus.Available,
-                        Integer.toString(number));
-                Thread.sleep(50);
-            }
+            charger.status(
+                    1,
+                    number % 2 == 0 ? ChargePointStatus.Preparing : ChargePointStatus.Available,
+                    Integer.toString(number));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

@@ -154,8 +154,10 @@ public final class Faults {
     private record Later(Duration delay, Fault fault) implements Fault {
         @Override
         public Damage strike() throws Exception {
-            Thread.sleep(delay);
-            return fault.strike();
+            try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor()) {
+                return clock.schedule(fault::strike, delay.toMillis(), TimeUnit.MILLISECONDS)
+                        .get();
+            }
         }
 
         @Override
