@@ -9,13 +9,16 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
 /** An organisation that uses the API as an integrator does: over HTTP, with an API key. */
@@ -23,6 +26,10 @@ public final class Organisation {
 
     /** A setting is promised to be in effect everywhere after a second; thrice that on a machine under load. */
     static final Duration EFFECTIVE = Duration.ofSeconds(3);
+
+    /** What webhooks of tests are signed with. */
+    static final String SECRET = "whsec_"
+            + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes(StandardCharsets.UTF_8));
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -159,12 +166,12 @@ public final class Organisation {
     }
 
     /** Registers a charger and returns it once the gateways surely know it. */
-    ChargePoint registerCharger(String chargeBoxId) throws InterruptedException {
+    ChargePoint registerCharger(String chargeBoxId) {
         return registerChargers(List.of(chargeBoxId)).values().iterator().next();
     }
 
     /** Registers chargers and returns them by name once the gateways surely know them. */
-    public Map<String, ChargePoint> registerChargers(List<String> chargeBoxIds) throws InterruptedException {
+    public Map<String, ChargePoint> registerChargers(List<String> chargeBoxIds) {
         Map<String, ChargePoint> chargers = new LinkedHashMap<>();
         for (String chargeBoxId : chargeBoxIds) {
             HttpResponse<String> created = post("/api/v1/chargers", Map.of("chargeBoxId", chargeBoxId));
@@ -177,16 +184,24 @@ public final class Organisation {
                             charger.get("connectionUrl").stringValue(),
                             charger.get("password").stringValue()));
         }
-        Thread.sleep(EFFECTIVE);
+        awaitEffect();
         return chargers;
     }
 
     /** Registers a webhook and returns its id once it is surely in effect. */
-    public String registerWebhook(String url, List<String> events, String secret) throws InterruptedException {
+    public String registerWebhook(String url, List<String> events, String secret) {
         HttpResponse<String> created = post("/api/v1/webhooks", Map.of("url", url, "events", events, "secret", secret));
         assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
-        Thread.sleep(EFFECTIVE);
+        awaitEffect();
         return json(created).get("id").stringValue();
+    }
+
+    /** No service tells what it knows already without doing something that a test would see. */
+    private static void awaitEffect() {
+        Awaitility.await()
+                .pollDelay(EFFECTIVE)
+                .atMost(EFFECTIVE.multipliedBy(2))
+                .until(() -> true);
     }
 
     public static JsonNode json(HttpResponse<String> response) {

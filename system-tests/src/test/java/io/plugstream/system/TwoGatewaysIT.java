@@ -1,25 +1,16 @@
 package io.plugstream.system;
 
+import static io.plugstream.system.ToldEvents.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
-import io.plugstream.model.event.EventRecord;
-import io.plugstream.model.event.TransactionStarted;
-import io.plugstream.model.event.TransactionStopped;
-import io.plugstream.model.topic.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -38,14 +29,13 @@ class TwoGatewaysIT {
 
     private static final int ROUNDS = Integer.getInteger("plugstream.kill-rounds", 1);
     private static final int CHARGERS = Integer.getInteger("plugstream.kill-chargers", 4);
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
     static Path scratch;
 
+    private static ToldEvents told;
     private static Platform platform;
     private static Organisation organisation;
-    private static EventTopics events;
     private static List<ServiceNode> nodes;
     private static Map<String, ChargePoint> chargers;
 
@@ -61,7 +51,7 @@ class TwoGatewaysIT {
             node.launch();
         }
         organisation = Organisation.create(platform, "two-gateways", "Scale");
-        events = new EventTopics(platform.bootstrapServers(), organisation.id());
+        told = new ToldEvents(new EventTopics(platform.bootstrapServers(), organisation.id()));
         List<String> names = new ArrayList<>(List.of("ROAMER", "STARTER", "SLEEPER", "ORPHAN"));
         for (int i = 0; i < CHARGERS; i++) {
             names.add("LOAD-" + i);
@@ -82,7 +72,7 @@ class TwoGatewaysIT {
         for (int hop = 0; hop < 4; hop++) {
             ChargePoint present = charger("ROAMER").at(nodes.get(hop % 2).port());
             present.connect();
-            awaitEvents("ROAMER", ChargerConnected.class, hop + 1);
+            told.awaitEvents("ROAMER", ChargerConnected.class, hop + 1);
             for (ChargePoint former : sockets) {
                 former.closed().get(20, TimeUnit.SECONDS);
             }
@@ -95,8 +85,8 @@ class TwoGatewaysIT {
             present.heartbeat();
         }
         assertThat(sockets.getLast().closed()).isNotDone();
-        assertThat(reasons("ROAMER")).containsOnly("replaced").hasSize(3);
-        assertConnectionsAreTold("ROAMER");
+        assertThat(told.reasons("ROAMER")).containsOnly("replaced").hasSize(3);
+        told.assertConnectionsAreTold("ROAMER");
         sockets.getLast().disconnect();
     }
 
@@ -104,7 +94,7 @@ class TwoGatewaysIT {
     void aRemoteStartIsLinkedThoughTheGatewayDiesInBetween() throws Exception {
         ChargePoint first = charger("STARTER").at(nodes.get(0).port());
         first.connect();
-        awaitEvents("STARTER", ChargerConnected.class, 1);
+        told.awaitEvents("STARTER", ChargerConnected.class, 1);
         awaitOnline("STARTER");
         JsonNode command = remoteStart("STARTER");
         assertThat(command.get("status").stringValue()).isEqualTo("accepted");
@@ -133,15 +123,15 @@ class TwoGatewaysIT {
         charger.heartbeat();
 
         sleeping.signal("STOP");
-        awaitEvents("SLEEPER", ChargerDisconnected.class, 1);
+        told.awaitEvents("SLEEPER", ChargerDisconnected.class, 1);
         assertThat(charger.closed()).isNotDone();
         sleeping.signal("CONT");
         charger.closed().get(30, TimeUnit.SECONDS);
         charger.connect();
         charger.heartbeat();
 
-        assertThat(reasons("SLEEPER")).containsExactly("gateway lost");
-        assertConnectionsAreTold("SLEEPER");
+        assertThat(told.reasons("SLEEPER")).containsExactly("gateway lost");
+        told.assertConnectionsAreTold("SLEEPER");
         charger.disconnect();
     }
 
@@ -168,8 +158,8 @@ class TwoGatewaysIT {
         for (Thread thread : threads) {
             assertThat(thread.join(Duration.ofMinutes(3))).as(thread.getName()).isTrue();
         }
-        assertEverythingAcknowledgedExistsOnce(load);
-        load.forEach(charger -> assertConnectionsAreTold(charger.chargeBoxId()));
+        told.assertEverythingAcknowledgedExistsOnce(load, ROUNDS);
+        load.forEach(charger -> told.assertConnectionsAreTold(charger.chargeBoxId()));
     }
 
     @Test
@@ -181,77 +171,11 @@ class TwoGatewaysIT {
 
         nodes.get(1).kill();
         try {
-            awaitEvents("ORPHAN", ChargerDisconnected.class, 1);
-            assertThat(reasons("ORPHAN")).containsExactly("gateway lost");
+            told.awaitEvents("ORPHAN", ChargerDisconnected.class, 1);
+            assertThat(told.reasons("ORPHAN")).containsExactly("gateway lost");
         } finally {
             nodes.get(1).launch();
             nodes.get(1).awaitReady();
-        }
-    }
-
-    private static void assertEverythingAcknowledgedExistsOnce(List<PersistentCharger> load) {
-        List<EventRecord> records = events.read(Topics.TRANSACTION_EVENTS);
-        assertThat(records).extracting(EventRecord::eventId).doesNotHaveDuplicates();
-        int starts = 0;
-        int repeated = 0;
-        Set<Integer> ids = new HashSet<>();
-        for (PersistentCharger charger : load) {
-            Map<Integer, PersistentCharger.Acknowledged> started = new HashMap<>();
-            Map<Integer, Integer> stopped = new HashMap<>();
-            for (EventRecord record : records) {
-                if (record.chargeBoxId().equals(charger.chargeBoxId())) {
-                    assertThat(record.recordOnly()).as("%s", record).isFalse();
-                    note(record, started, stopped);
-                }
-            }
-            assertThat(started).isEqualTo(charger.starts());
-            assertThat(stopped).isEqualTo(charger.stops());
-            started.values()
-                    .forEach(one -> assertThat(ids.add(one.transactionId())).isTrue());
-            starts += started.size();
-            repeated += charger.repeated();
-        }
-        System.out.printf(
-                "%d kills, %d chargers: %d transactions acknowledged, each once in the topic; %d exchanges repeated%n",
-                ROUNDS, load.size(), starts, repeated);
-    }
-
-    private static void note(
-            EventRecord record, Map<Integer, PersistentCharger.Acknowledged> started, Map<Integer, Integer> stopped) {
-        switch (record.data()) {
-            case TransactionStarted start ->
-                assertThat(started.put(
-                                Math.toIntExact(start.meterStart()),
-                                new PersistentCharger.Acknowledged(start.transactionId(), start.idTag())))
-                        .as("a second event for %s", start)
-                        .isNull();
-            case TransactionStopped stop ->
-                assertThat(stopped.put(stop.transactionId(), Math.toIntExact(stop.meterStop())))
-                        .as("a second event for %s", stop)
-                        .isNull();
-            default -> throw new AssertionError("nobody said " + record);
-        }
-    }
-
-    /** Every connection ends at most once, and never after a newer one has begun, neither in the topic nor by the clock. */
-    private static void assertConnectionsAreTold(String chargeBoxId) {
-        Set<UUID> ended = new HashSet<>();
-        Instant latest = Instant.EPOCH;
-        UUID newest = new UUID(0, 0);
-        for (EventRecord event : events.read(Topics.CHARGER_EVENTS, chargeBoxId)) {
-            if (event.data() instanceof ChargerConnected) {
-                assertThat(HeldConnection.compare(event.connectionId(), newest)).isPositive();
-                newest = event.connectionId();
-            } else if (event.data() instanceof ChargerDisconnected) {
-                assertThat(HeldConnection.compare(event.connectionId(), newest))
-                        .as("%s after a newer connection", event)
-                        .isNotNegative();
-                assertThat(ended.add(event.connectionId())).as("%s", event).isTrue();
-            } else {
-                continue;
-            }
-            assertThat(event.occurredAt()).as("%s", event).isAfterOrEqualTo(latest);
-            latest = event.occurredAt();
         }
     }
 
@@ -266,23 +190,6 @@ class TwoGatewaysIT {
 
     private static void awaitAcknowledged(List<PersistentCharger> load, int count) {
         Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> acknowledged(load) >= count);
-    }
-
-    private static void awaitEvents(String chargeBoxId, Class<?> type, int count) {
-        Awaitility.await()
-                .atMost(PATIENCE)
-                .until(() -> events.read(Topics.CHARGER_EVENTS, chargeBoxId).stream()
-                                .filter(event -> type.isInstance(event.data()))
-                                .count()
-                        >= count);
-    }
-
-    private static List<String> reasons(String chargeBoxId) {
-        return events.read(Topics.CHARGER_EVENTS, chargeBoxId).stream()
-                .map(EventRecord::data)
-                .filter(ChargerDisconnected.class::isInstance)
-                .map(data -> ((ChargerDisconnected) data).reason())
-                .toList();
     }
 
     private static void awaitOnline(String chargeBoxId) {

@@ -6,17 +6,10 @@ import com.standardwebhooks.Webhook;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import io.plugstream.system.RecordingReceiver.Received;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,15 +26,6 @@ class WalkingPlatformIT {
             "transaction.started",
             "transaction.stopped",
             "transaction.updated");
-    private static final String SECRET = "whsec_"
-            + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes(StandardCharsets.UTF_8));
-    private static final int WARM_UP = 1_000;
-    private static final int MEASURED = 500;
-    private static final int CHARGERS = 10;
-
-    /** {@code -Dplugstream.frame-rates.seconds=30} for figures to go by. */
-    private static final int SECONDS = Integer.getInteger("plugstream.frame-rates.seconds", 3);
-
     private static Platform platform;
 
     @BeforeAll
@@ -54,7 +38,7 @@ class WalkingPlatformIT {
         Organisation organisation = Organisation.create(platform, "session", "Starter");
         try (RecordingReceiver receiver = new RecordingReceiver();
                 ChargePoint charger = organisation.registerCharger("CP 1")) {
-            organisation.registerWebhook(receiver.url(), ALL_EVENTS, SECRET);
+            organisation.registerWebhook(receiver.url(), ALL_EVENTS, Organisation.SECRET);
 
             charger.connect();
             charger.boot("Acme", "One");
@@ -99,7 +83,7 @@ class WalkingPlatformIT {
                 assertThat(received.json().propertyNames()).containsExactly("event", "timestamp", "data");
                 assertThat(received.json().get("timestamp").stringValue())
                         .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
-                new Webhook(SECRET).verify(received.body(), received.headers());
+                new Webhook(Organisation.SECRET).verify(received.body(), received.headers());
             }
             assertThat(receiver.received()).extracting(Received::webhookId).doesNotHaveDuplicates();
             assertTransactionIsListed(organisation, id);
@@ -180,147 +164,6 @@ class WalkingPlatformIT {
     }
 
     @Test
-    void messageOfAChargerReachesTheWebhookWithinMilliseconds() throws Exception {
-        Organisation organisation = Organisation.create(platform, "latency", "Starter");
-        try (RecordingReceiver receiver = new RecordingReceiver();
-                ChargePoint charger = organisation.registerCharger("FAST")) {
-            organisation.registerWebhook(receiver.url(), List.of("connector.status_changed"), SECRET);
-            charger.connect();
-            warmUp(charger, receiver);
-            List<Long> latencies = new ArrayList<>();
-            List<Long> answers = new ArrayList<>();
-            for (int message = 0; message < MEASURED; message++) {
-                String info = "measured-" + message;
-                long sent = System.nanoTime();
-                charger.status(1, alternate(message), info);
-                answers.add(System.nanoTime() - sent);
-                latencies.add(receiver.await(one -> info(one).equals(info)).at() - sent);
-            }
-
-            assertThat(latencies).hasSize(MEASURED);
-            print("charger message -> answer, one after another", answers);
-            print("charger message -> webhook received, one after another", latencies);
-        }
-    }
-
-    @Test
-    void eventsOfManyChargersReachTheWebhookOnceEachAtEveryRate() throws Exception {
-        Organisation organisation = Organisation.create(platform, "rates", "Growth");
-        List<String> names =
-                IntStream.range(0, CHARGERS).mapToObj(number -> "CP-" + number).toList();
-        Map<String, ChargePoint> chargers = organisation.registerChargers(names);
-        try (RecordingReceiver receiver = new RecordingReceiver()) {
-            organisation.registerWebhook(receiver.url(), List.of("connector.status_changed"), SECRET);
-            for (ChargePoint charger : chargers.values()) {
-                charger.connect();
-            }
-            FrameRates rates = new FrameRates(chargers.values());
-            for (int rate : List.of(200, 100, 500)) {
-                int before = receiver.received().size();
-                Map<String, Long> sent = rates.send(rate, SECONDS);
-                Awaitility.await()
-                        .atMost(Duration.ofSeconds(60))
-                        .until(() -> receiver.received().size() >= before + sent.size());
-                List<Received> received = receiver.received().subList(before, before + sent.size());
-
-                assertThat(received)
-                        .extracting(WalkingPlatformIT::info)
-                        .containsExactlyInAnyOrderElementsOf(sent.keySet());
-                print(
-                        "charger frame -> webhook received at " + rate + "/s",
-                        received.stream()
-                                .map(one -> one.at() - Objects.requireNonNull(sent.get(info(one))))
-                                .toList());
-            }
-            assertThat(receiver.received()).extracting(Received::webhookId).doesNotHaveDuplicates();
-        } finally {
-            chargers.values().forEach(ChargePoint::close);
-        }
-    }
-
-    @Test
-    void organisationThatFallsToTheFreeTierGetsNoEventsUntilItRises() throws Exception {
-        Organisation organisation = Organisation.create(platform, "fallen", "Starter");
-        try (RecordingReceiver receiver = new RecordingReceiver();
-                ChargePoint charger = organisation.registerCharger("CP-1")) {
-            organisation.registerWebhook(receiver.url(), List.of("connector.status_changed"), SECRET);
-            charger.connect();
-            charger.status(1, alternate(0), "before");
-            receiver.await(one -> info(one).equals("before"));
-
-            Organisation.setTier(platform, organisation.id(), "Free");
-            long answered = System.nanoTime();
-            Map<String, Long> sent = new HashMap<>();
-            for (int frame = 1;
-                    System.nanoTime() - answered
-                            < Organisation.EFFECTIVE.plusSeconds(1).toNanos();
-                    frame++) {
-                String info = "frame " + frame;
-                sent.put(info, System.nanoTime() - answered);
-                charger.status(1, alternate(frame), info);
-            }
-            Organisation.setTier(platform, organisation.id(), "Starter");
-            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> {
-                charger.status(1, alternate(receiver.received().size()), "after");
-                charger.status(1, alternate(receiver.received().size() + 1), "after");
-                return receiver.received().stream().anyMatch(one -> info(one).equals("after"));
-            });
-
-            // Events of one charger are dealt with in their order, so none of these can come any more.
-            long latest = receiver.received().stream()
-                    .mapToLong(one -> sent.getOrDefault(info(one), 0L))
-                    .max()
-                    .orElse(0);
-            System.out.printf("the Free tier took effect %.0f ms after the answer%n", millis(latest));
-            assertThat(Duration.ofNanos(latest)).isLessThan(Organisation.EFFECTIVE);
-        }
-    }
-
-    @Test
-    void triedWebhookGetsSampleSignedWithBothSecretsAndTheLogTellsOfIt() throws Exception {
-        Organisation organisation = Organisation.create(platform, "trial", "Starter");
-        try (RecordingReceiver receiver = new RecordingReceiver()) {
-            String webhook =
-                    "/api/v1/webhooks/" + organisation.registerWebhook(receiver.url(), List.of("charger.boot"), SECRET);
-            String secret = Organisation.json(organisation.post(webhook + "/secret", Map.of()))
-                    .get("secret")
-                    .stringValue();
-
-            // A new secret is in effect within a second.
-            Received sample = Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
-                    .until(() -> trial(organisation, webhook, receiver), WalkingPlatformIT::hasTwoSignatures);
-
-            assertThat(sample.event()).isEqualTo("transaction.started");
-            new Webhook(secret).verify(sample.body(), sample.headers());
-            new Webhook(SECRET).verify(sample.body(), sample.headers());
-            assertThat(receiver.received()).extracting(Received::webhookId).doesNotHaveDuplicates();
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() -> assertThat(Organisation.json(
-                                            organisation.get(webhook + "/deliveries?outcome=delivered"))
-                                    .get("deliveries")
-                                    .valueStream()
-                                    .map(delivery -> delivery.get("eventId").stringValue()))
-                            .containsExactlyInAnyOrderElementsOf(receiver.received().stream()
-                                    .map(Received::webhookId)
-                                    .toList()));
-        }
-    }
-
-    private static Received trial(Organisation organisation, String webhook, RecordingReceiver receiver)
-            throws InterruptedException {
-        HttpResponse<String> accepted = organisation.post(webhook + "/test", Map.of("event", "transaction.started"));
-        assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
-        String eventId = Organisation.json(accepted).get("eventId").stringValue();
-        return receiver.await(one -> one.webhookId().equals(eventId));
-    }
-
-    private static boolean hasTwoSignatures(Received received) {
-        return received.headers().firstValue("webhook-signature").orElse("").split(" ").length == 2;
-    }
-
-    @Test
     void everyServiceTellsItsHealthAndMetrics() {
         for (Service service : Service.values()) {
             assertThat(platform.readiness(service)).as(service.module()).isEqualTo(200);
@@ -328,37 +171,6 @@ class WalkingPlatformIT {
                     .as(service.module())
                     .contains("jvm_memory_used_bytes", "service=\"" + service.module() + '"', "plugstream_");
         }
-    }
-
-    private static void warmUp(ChargePoint charger, RecordingReceiver receiver) throws Exception {
-        for (int message = 0; message < WARM_UP; message++) {
-            charger.status(1, alternate(message), "warm-up-" + message);
-        }
-        String last = "warm-up-" + (WARM_UP - 1);
-        receiver.await(one -> info(one).equals(last));
-    }
-
-    private static ChargePointStatus alternate(int message) {
-        return message % 2 == 0 ? ChargePointStatus.Preparing : ChargePointStatus.Available;
-    }
-
-    private static String info(Received received) {
-        return received.json().get("data").get("info").stringValue();
-    }
-
-    private static void print(String what, List<Long> latencies) {
-        long[] sorted = latencies.stream().mapToLong(Long::longValue).sorted().toArray();
-        System.out.printf(
-                "%s, %d messages: p50 %.1f ms, p99 %.1f ms, max %.1f ms%n",
-                what,
-                sorted.length,
-                millis(sorted[sorted.length / 2]),
-                millis(sorted[(int) (sorted.length * 0.99)]),
-                millis(LongStream.of(sorted).max().orElseThrow()));
-    }
-
-    private static double millis(long nanos) {
-        return nanos / 1_000_000.0;
     }
 
     private static void assertTransactionIsListed(Organisation organisation, int id) {

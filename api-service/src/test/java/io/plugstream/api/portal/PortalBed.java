@@ -19,6 +19,11 @@ final class PortalBed implements AutoCloseable {
     private final ApiReplica first;
     private final ApiReplica second;
 
+    /** One with the usual settings, which ends with the JVM. */
+    static PortalBed shared() {
+        return Shared.BED;
+    }
+
     PortalBed(String... settings) {
         int port = FreePorts.one();
         this.portal = URI.create("http://localhost:" + port);
@@ -70,5 +75,10 @@ final class PortalBed implements AutoCloseable {
         first.close();
         second.close();
         provider.close();
+    }
+
+    private static final class Shared {
+
+        static final PortalBed BED = new PortalBed();
     }
 }

@@ -9,23 +9,21 @@ class PortalPagesIT {
 
     @Test
     void pageAndItsFilesComeAsBrowsersNeedThem() {
-        try (PortalBed bed = new PortalBed()) {
-            Browser visitor = bed.browser();
-            for (String path : new String[] {"/portal", "/portal/", "/portal/live/chargers/CP.1", "/portal/test"}) {
-                Browser.Page page = visitor.get(path);
-                assertThat(page.status()).as(path).isEqualTo(200);
-                assertThat(page.header("Cache-Control")).contains("no-cache");
-                assertThat(page.header("X-Content-Type-Options")).contains("nosniff");
-                assertThat(page.header("Content-Security-Policy").orElseThrow())
-                        .startsWith("default-src 'none'; script-src");
-            }
-            String script = visitor.get("/portal").body().replaceAll("(?s).*src=\"([^\"]+)\".*", "$1");
-            Browser.Page asset = visitor.get(script);
-            assertThat(asset.header("Content-Type").orElseThrow()).startsWith("text/javascript");
-            assertThat(asset.header("Cache-Control").orElseThrow()).contains("max-age=31536000", "immutable");
-            String outdated = script.replaceFirst("/assets/[0-9a-f]+/", "/assets/0123456789abcdef/");
-            assertThat(visitor.get(outdated).status()).isEqualTo(404);
-            assertThat(visitor.get("/portal/elsewhere").status()).isEqualTo(404);
+        Browser visitor = PortalBed.shared().browser();
+        for (String path : new String[] {"/portal", "/portal/", "/portal/live/chargers/CP.1", "/portal/test"}) {
+            Browser.Page page = visitor.get(path);
+            assertThat(page.status()).as(path).isEqualTo(200);
+            assertThat(page.header("Cache-Control")).contains("no-cache");
+            assertThat(page.header("X-Content-Type-Options")).contains("nosniff");
+            assertThat(page.header("Content-Security-Policy").orElseThrow())
+                    .startsWith("default-src 'none'; script-src");
         }
+        String script = visitor.get("/portal").body().replaceAll("(?s).*src=\"([^\"]+)\".*", "$1");
+        Browser.Page asset = visitor.get(script);
+        assertThat(asset.header("Content-Type").orElseThrow()).startsWith("text/javascript");
+        assertThat(asset.header("Cache-Control").orElseThrow()).contains("max-age=31536000", "immutable");
+        String outdated = script.replaceFirst("/assets/[0-9a-f]+/", "/assets/0123456789abcdef/");
+        assertThat(visitor.get(outdated).status()).isEqualTo(404);
+        assertThat(visitor.get("/portal/elsewhere").status()).isEqualTo(404);
     }
 }

@@ -5,6 +5,9 @@ import io.plugstream.parts.TcpProxy;
 import io.plugstream.parts.TcpProxy.Direction;
 import io.plugstream.system.Service;
 import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** What can happen to the platform of a test. */

@@ -57,39 +57,34 @@ final class Load implements AutoCloseable {
     }
 
     private void register(Site site, Duration between, Random random) {
-        try {
-            Organisation organisation = Organisation.create(bed, site.name(), site.tier());
-            organisations.add(organisation);
-            for (int webhook = 1; webhook <= site.webhooks(); webhook++) {
-                String name = site.name() + '-' + webhook;
-                List<String> events =
-                        Site.events(webhook).stream().map(EventType::wireName).toList();
-                String id = organisation.registerWebhook(receivers.url(name), events, SECRET);
-                receivers.belongs(name, id);
-                subscriptions.add(new Subscription(id, organisation.id(), Site.events(webhook)));
-            }
-            List<String> names = new ArrayList<>();
-            for (int charger = 1; charger <= site.chargers(); charger++) {
-                names.add("CP-" + charger);
-            }
-            List<Integer> doors = bed.doors().stream().map(TcpProxy::port).toList();
-            int count = 0;
-            for (Map.Entry<String, ChargePoint> charger :
-                    organisation.registerChargers(names).entrySet()) {
-                ChargerId id = new ChargerId(organisation.id(), charger.getKey());
-                // Every other one speaks OCPP 2.0.1.
-                Words words = count++ % 2 == 0
-                        ? new ChargePointWords(charger.getValue())
-                        : new StationWords(charger.getValue().station());
-                chargers.add(new LoadCharger(id, words, doors, between, new Random(random.nextLong()), answers));
-            }
-            if (site.callsPerSecond() > 0) {
-                Duration pause = Duration.ofMillis(Math.round(1_000 / site.callsPerSecond()));
-                callers.add(new Caller(organisation, bed.apis(), pause, new Random(random.nextLong()), calls, resets));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+        Organisation organisation = Organisation.create(bed, site.name(), site.tier());
+        organisations.add(organisation);
+        for (int webhook = 1; webhook <= site.webhooks(); webhook++) {
+            String name = site.name() + '-' + webhook;
+            List<String> events =
+                    Site.events(webhook).stream().map(EventType::wireName).toList();
+            String id = organisation.registerWebhook(receivers.url(name), events, SECRET);
+            receivers.belongs(name, id);
+            subscriptions.add(new Subscription(id, organisation.id(), Site.events(webhook)));
+        }
+        List<String> names = new ArrayList<>();
+        for (int charger = 1; charger <= site.chargers(); charger++) {
+            names.add("CP-" + charger);
+        }
+        List<Integer> doors = bed.doors().stream().map(TcpProxy::port).toList();
+        int count = 0;
+        for (Map.Entry<String, ChargePoint> charger :
+                organisation.registerChargers(names).entrySet()) {
+            ChargerId id = new ChargerId(organisation.id(), charger.getKey());
+            // Every other one speaks OCPP 2.0.1.
+            Words words = count++ % 2 == 0
+                    ? new ChargePointWords(charger.getValue())
+                    : new StationWords(charger.getValue().station());
+            chargers.add(new LoadCharger(id, words, doors, between, new Random(random.nextLong()), answers));
+        }
+        if (site.callsPerSecond() > 0) {
+            Duration pause = Duration.ofMillis(Math.round(1_000 / site.callsPerSecond()));
+            callers.add(new Caller(organisation, bed.apis(), pause, new Random(random.nextLong()), calls, resets));
         }
     }
 

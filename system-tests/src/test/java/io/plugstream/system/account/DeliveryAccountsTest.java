@@ -1,0 +1,99 @@
+package io.plugstream.system.account;
+
+import static io.plugstream.system.account.SessionAccounts.CONNECTION;
+import static io.plugstream.system.account.SessionAccounts.NOON;
+import static io.plugstream.system.account.SessionAccounts.WEBHOOK;
+import static io.plugstream.system.account.SessionAccounts.event;
+import static io.plugstream.system.account.SessionAccounts.logged;
+import static io.plugstream.system.account.SessionAccounts.post;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.model.event.ChargerDisconnected;
+import io.plugstream.system.account.Finding.Kind;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** One session of one charger, of which the posts or deliveries are falsified. */
+class DeliveryAccountsTest {
+
+    private final SessionAccounts accounts = new SessionAccounts();
+
+    @Test
+    void readingMayBeCopiedUnderItsIdSinceReceiversGetItOnce() {
+        accounts.log.add(logged(accounts.read, 70));
+        accounts.assertKinds();
+        accounts.posts.add(post(accounts.read, NOON.plusSeconds(9)));
+        accounts.assertKinds(Kind.SECOND_POST);
+    }
+
+    @Test
+    void copyInTheTopicIsAnothersFaultThanSecondPost() {
+        accounts.log.add(logged(accounts.started, 70));
+        accounts.assertKinds(Kind.COPY_IN_TOPIC);
+        accounts.posts.add(post(accounts.started, NOON.plusSeconds(9)));
+        accounts.assertKinds(Kind.COPY_IN_TOPIC, Kind.SECOND_POST);
+        assertThat(accounts.findings().getLast().sequence())
+                .contains(
+                        "sent to gateway 1",
+                        "transaction-events-0@70",
+                        "POST of " + accounts.started.eventId(),
+                        "12:00:09");
+    }
+
+    @Test
+    void oneIdWithTwoBodiesIsFound() {
+        accounts.log.add(logged(event(6, CONNECTION, new ChargerDisconnected("CP-1", "replaced")), 71));
+        assertThat(accounts.findings()).extracting(Finding::kind).contains(Kind.COPY_IN_TOPIC, Kind.TWO_BODIES);
+    }
+
+    @Test
+    void bodyThatIsNotTheEventsIsFound() {
+        accounts.posts.set(0, new Post(WEBHOOK, accounts.connected.eventId(), NOON, 5));
+        accounts.assertKinds(Kind.TWO_BODIES);
+    }
+
+    @Test
+    void secondPostIsFound() {
+        accounts.posts.add(post(accounts.disconnected, NOON));
+        accounts.assertKinds(Kind.SECOND_POST);
+    }
+
+    @Test
+    void postOfWhatNoTopicHasIsFound() {
+        accounts.posts.add(new Post(WEBHOOK, new UUID(9, 9), NOON, 1));
+        accounts.assertKinds(Kind.POST_OF_NOTHING);
+    }
+
+    @Test
+    void eventThatWasNeverTakenOnIsMissing() {
+        accounts.deliveries.removeFirst();
+        accounts.posts.removeFirst();
+        accounts.assertKinds(Kind.MISSING_DELIVERY);
+    }
+
+    @Test
+    void deliveryWithoutOutcomeIsFound() {
+        accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", accounts.connected.eventId(), null));
+        accounts.assertKinds(Kind.MISSING_OUTCOME);
+    }
+
+    @Test
+    void secondDeliveryOfOneEventIsFound() {
+        accounts.deliveries.add(new Delivery(WEBHOOK, "other", accounts.connected.eventId(), "delivered"));
+        accounts.assertKinds(Kind.DOUBLED_DELIVERY);
+    }
+
+    @Test
+    void deliveredWithoutPostIsDeniedAndUnknownIsNot() {
+        accounts.posts.removeFirst();
+        accounts.assertKinds(Kind.OUTCOME_DENIED);
+        accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", accounts.connected.eventId(), "unknown"));
+        accounts.assertKinds();
+    }
+
+    @Test
+    void shedWithPostIsDenied() {
+        accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", accounts.connected.eventId(), "shed"));
+        accounts.assertKinds(Kind.OUTCOME_DENIED);
+    }
+}
