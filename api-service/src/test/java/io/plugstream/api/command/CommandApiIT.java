@@ -26,7 +26,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,41 +81,6 @@ class CommandApiIT {
             assertThat(sent.expiresAt()).isEqualTo(sent.issuedAt().plusSeconds(30));
             assertThat(sent.takeBy()).isBetween(sent.issuedAt(), sent.expiresAt());
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            nullValues = "none",
-            value = {"none,19,19", "ocpp1.6,19,19", "ocpp2.0.1,59,45"})
-    void aClientLearnsWhatEachActionTakes(@Nullable String protocol, int payloads, int actions) {
-        Answer answer = live.get("/api/v1/command-actions" + (protocol == null ? "" : "?protocol=" + protocol));
-
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        List<JsonNode> described = answer.json().path("actions").valueStream().toList();
-        assertThat(described).hasSize(payloads);
-        assertThat(described.stream()
-                        .map(one -> one.path("action").stringValue())
-                        .distinct())
-                .hasSize(actions);
-        assertThat(described.stream()
-                        .filter(one -> one.path("action").stringValue().equals("Reset"))
-                        .findFirst()
-                        .orElseThrow())
-                .hasToString("{\"action\":\"Reset\",\"wording\":\"ocpp1.6\",\"payload\":{\"type\":\"object\","
-                        + "\"properties\":{\"type\":{\"type\":\"string\",\"enum\":[\"Hard\",\"Soft\"]}},"
-                        + "\"required\":[\"type\"],\"additionalProperties\":false}}");
-    }
-
-    @Test
-    void ofAProtocolThatIsNotKnownNothingIsDescribed() {
-        Answer answer = live.get("/api/v1/command-actions?protocol=ocpp1.5&charger=CP-1");
-
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.json()
-                        .path("errors")
-                        .valueStream()
-                        .map(fault -> fault.path("field").stringValue()))
-                .containsExactlyInAnyOrder("protocol", "charger");
     }
 
     @ParameterizedTest
