@@ -73,7 +73,8 @@ final class Load implements AutoCloseable {
         }
         List<Integer> doors = bed.doors().stream().map(TcpProxy::port).toList();
         int count = 0;
-        for (Map.Entry<String, ChargePoint> charger : organisation.registerChargers(names).entrySet()) {
+        for (Map.Entry<String, ChargePoint> charger :
+                organisation.registerChargers(names).entrySet()) {
             ChargerId id = new ChargerId(organisation.id(), charger.getKey());
             // Every other one speaks OCPP 2.0.1.
             Words words = count++ % 2 == 0
