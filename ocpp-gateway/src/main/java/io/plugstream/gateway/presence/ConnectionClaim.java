@@ -65,7 +65,7 @@ final class ConnectionClaim implements Claim {
     private Publication prepare(EventRecord event) throws NotAcknowledgedException {
         Declaration begun = beginning;
         if (begun == null) {
-            claims.publications().awaitHeard();
+            claims.awaitHeard();
             begun = claims.log().declare(charger, opening);
             beginning = begun;
         }

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
@@ -35,6 +36,9 @@ final class ConnectionClaims implements Claims {
     private final TimeBasedEpochGenerator ids;
     private final Clock clock;
     private final Set<UUID> live = ConcurrentHashMap.newKeySet();
+
+    /** Done while others can know that this run lives. */
+    private volatile CompletableFuture<Void> heard = new CompletableFuture<>();
 
     ConnectionClaims(
             ConnectionLog log,
@@ -77,6 +81,26 @@ final class ConnectionClaims implements Claims {
     public Claim open(ChargerId charger, Mode mode, String protocol, UUID connectionId) {
         return new ConnectionClaim(
                 this, charger, HeldConnection.opening(connectionId, run.id(), mode, protocol, now()));
+    }
+
+    /**
+     * Waits until others can know that this run lives. A connection that it begins while they take it for dead is ended by
+     * them, whether or not anybody was told of it.
+     */
+    void awaitHeard() throws NotAcknowledgedException {
+        patience.await(heard);
+    }
+
+    /** The last sign of life is in the log. Called by one thread. */
+    void heard() {
+        heard.complete(null);
+    }
+
+    /** The last sign of life is not in the log in time. Called by the same thread. */
+    void unheard() {
+        if (heard.isDone()) {
+            heard = new CompletableFuture<>();
+        }
     }
 
     ConnectionLog log() {

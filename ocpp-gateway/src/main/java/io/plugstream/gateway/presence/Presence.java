@@ -27,6 +27,7 @@ final class Presence implements SmartLifecycle {
 
     private final DurableLog log;
     private final Publications publications;
+    private final ConnectionClaims claims;
     private final GatewayRun run;
     private final Instance instance;
     private final LostConnections lost;
@@ -44,6 +45,7 @@ final class Presence implements SmartLifecycle {
     Presence(
             DurableLog log,
             Publications publications,
+            ConnectionClaims claims,
             GatewayRun run,
             Instance instance,
             LostConnections lost,
@@ -52,6 +54,7 @@ final class Presence implements SmartLifecycle {
             Clock clock) {
         this.log = log;
         this.publications = publications;
+        this.claims = claims;
         this.run = run;
         this.instance = instance;
         this.lost = lost;
@@ -94,10 +97,12 @@ final class Presence implements SmartLifecycle {
         try {
             giveSign();
             publications.heard();
+            claims.heard();
             publications.finish();
             lost.sweep();
             deleted.sweep();
         } catch (NotAcknowledgedException e) {
+            claims.unheard();
             logger.warn("No sign of life given: {}", e.getMessage());
         } catch (RuntimeException e) {
             logger.error("The search for lost connections failed", e);

@@ -189,7 +189,7 @@ public final class Publications {
     }
 
     /** Waits until others can read that this run lives: who finds a note of a run that was never heard of takes it for dead. */
-    public void awaitHeard() throws NotAcknowledgedException {
+    private void awaitHeard() throws NotAcknowledgedException {
         patience.await(heard);
     }
 
