@@ -99,7 +99,7 @@ class SecuredKafkaIT {
         Map<String, Object> environment = environment();
         environment.put("SPRING_KAFKA_SSL_TRUSTSTORELOCATION", "file:" + other);
 
-        withClients(environment, clients -> assertRefused(clients, SslAuthenticationException.class));
+        withClients(environment, clients -> assertRefused(clients, SslAuthenticationException.class, 20_000));
     }
 
     @Test
@@ -107,7 +107,7 @@ class SecuredKafkaIT {
         Map<String, Object> environment = environment();
         environment.put("SPRING_KAFKA_BOOTSTRAPSERVERS", broker.securedServers().replace("localhost", "127.0.0.1"));
 
-        withClients(environment, clients -> assertRefused(clients, SslAuthenticationException.class));
+        withClients(environment, clients -> assertRefused(clients, SslAuthenticationException.class, 20_000));
     }
 
     @Test
@@ -115,7 +115,7 @@ class SecuredKafkaIT {
         Map<String, Object> environment = environment();
         environment.put("SPRING_KAFKA_PROPERTIES_SASL_JAAS_CONFIG", login("wrong"));
 
-        withClients(environment, clients -> assertRefused(clients, SaslAuthenticationException.class));
+        withClients(environment, clients -> assertRefused(clients, SaslAuthenticationException.class, 20_000));
     }
 
     @Test
@@ -123,7 +123,7 @@ class SecuredKafkaIT {
         Map<String, Object> environment = environment();
         environment.put("SPRING_KAFKA_SECURITY_PROTOCOL", "PLAINTEXT");
 
-        withClients(environment, clients -> assertRefused(clients, TimeoutException.class));
+        withClients(environment, clients -> assertRefused(clients, TimeoutException.class, 3_000));
     }
 
     /** As the overlay sets it, but for the address and the place of the authority's certificate. */
@@ -188,10 +188,10 @@ class SecuredKafkaIT {
         }
     }
 
-    private static void assertRefused(KafkaClients clients, Class<? extends Exception> cause) {
+    private static void assertRefused(KafkaClients clients, Class<? extends Exception> cause, int withinMs) {
         try (Admin admin = Admin.create(clients.admin())) {
             assertThatExceptionOfType(ExecutionException.class)
-                    .isThrownBy(() -> admin.describeCluster(new DescribeClusterOptions().timeoutMs(3_000))
+                    .isThrownBy(() -> admin.describeCluster(new DescribeClusterOptions().timeoutMs(withinMs))
                             .nodes()
                             .get())
                     .withCauseInstanceOf(cause);
