@@ -47,7 +47,7 @@ class PortalChargerIT extends PortalWindow {
         registerCharger("CP-1");
         page.getByRole(AriaRole.LINK, named("CP-1")).click();
         Locator name = page.getByRole(AriaRole.DIALOG).getByLabel("Name");
-        Locator facts = page.locator("dl.facts");
+        Locator facts = page.locator("dl.facts").first();
         rename(HOSTILE);
         assertThat(facts).containsText(HOSTILE);
         page.getByRole(AriaRole.BUTTON, named("Rename")).click();
@@ -58,7 +58,9 @@ class PortalChargerIT extends PortalWindow {
         assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT)).containsText("may have been done");
         page.unroute("**/chargers/CP-1");
         complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
-        page.getByText("Cancel").click();
+        page.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Cancel"))
+                .click();
         assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
         assertThat(facts).containsText(HOSTILE);
         rename("");
