@@ -157,11 +157,6 @@ class Audiences {
         }
     }
 
-    /** Whether nobody listens. */
-    boolean isEmpty() {
-        return subscriptions.isEmpty();
-    }
-
     private List<Subscription> all() {
         return subscriptions.values().stream().flatMap(List::stream).toList();
     }

@@ -27,11 +27,6 @@ class EventHead implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(EventHead.class);
     private static final Duration POLL = Duration.ofMillis(200);
-    /** Milliseconds between two fetches; a stream is up to twice as late. */
-    private static final long HEARD = 10;
-    /** The same while this replica has no stream. */
-    private static final long UNHEARD = 100;
-
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
     private final Audiences audiences;
@@ -104,18 +99,6 @@ class EventHead implements SmartLifecycle {
         while (stopping.getCount() > 0) {
             opened.poll(POLL).forEach(audiences::tell);
             beat();
-            rest();
-        }
-    }
-
-    /** What comes meanwhile comes with one fetch, instead of a fetch for each event. */
-    private void rest() {
-        try {
-            boolean stopped = stopping.await(audiences.isEmpty() ? UNHEARD : HEARD, TimeUnit.MILLISECONDS);
-            log.trace("The head of the events reads on, stopped {}", stopped);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            stopping.countDown();
         }
     }
 
