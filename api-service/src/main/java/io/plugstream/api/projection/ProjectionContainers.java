@@ -37,7 +37,6 @@ class ProjectionContainers {
     /** What a replica that dies has not committed is read again, and changes nothing. */
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
 
-    private final KafkaClients clients;
     private final ProjectionProperties properties;
     private final DefaultKafkaConsumerFactory<byte[], byte[]> consumers;
     private final TransactionalOperator transaction;
@@ -54,7 +53,6 @@ class ProjectionContainers {
             ProjectionMetrics metrics,
             EventTrails trails,
             MeterRegistry meters) {
-        this.clients = clients;
         this.properties = properties;
         Map<String, Object> settings = clients.consumer();
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
@@ -123,17 +121,12 @@ class ProjectionContainers {
             String name, BatchMessageListener<byte[], byte[]> listener, Topic<?, ?>... topics) {
         ContainerProperties settings =
                 new ContainerProperties(Stream.of(topics).map(Topic::name).toArray(String[]::new));
-        settings.setGroupId(group(name));
+        settings.setGroupId("api-service." + name);
         settings.setMessageListener(listener);
-        settings.setConsumerRebalanceListener(new FormerOffsets(clients));
         ConcurrentMessageListenerContainer<byte[], byte[]> container =
                 new ConcurrentMessageListenerContainer<>(consumers, settings);
         container.setCommonErrorHandler(new DefaultErrorHandler(tirelessly()));
         return container;
-    }
-
-    static String group(String name) {
-        return "api-service." + name;
     }
 
     private <T> BatchMessageListener<byte[], byte[]> listener(RecordReader<T> reader, BatchProjection<T> projection) {

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
 import io.plugstream.base.kafka.DeadLetters;
-import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.ChargerBooted;
 import io.plugstream.model.event.EventRecord;
@@ -26,11 +25,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -368,47 +364,6 @@ class ProjectionIT {
 
         assertThat(database.ask("SELECT count(*) FROM transactions WHERE organisation_id = 'one-topic'"))
                 .isEqualTo("50");
-    }
-
-    @Test
-    void aNewGroupGoesOnWhereTheFormerGroupsOfTopicsHadCome() throws Exception {
-        String topic = "former-" + UUID.randomUUID();
-        TopicPartition known = new TopicPartition(topic, 0);
-        TopicPartition committed = new TopicPartition(topic, 1);
-        TopicPartition fresh = new TopicPartition(topic, 2);
-        Admin admin = service.bean(KafkaClients.class).sharedAdmin();
-        admin.createTopics(List.of(new NewTopic(topic, 3, (short) 1))).all().get(20, TimeUnit.SECONDS);
-        for (TopicPartition partition : List.of(known, committed, fresh)) {
-            for (int i = 0; i < 5; i++) {
-                var _ = producer.send(new ProducerRecord<>(topic, partition.partition(), null, new byte[1]));
-            }
-        }
-        producer.flush();
-        admin.alterConsumerGroupOffsets(
-                        "api-service." + topic,
-                        Map.of(known, new OffsetAndMetadata(3), committed, new OffsetAndMetadata(3)))
-                .all()
-                .get(20, TimeUnit.SECONDS);
-        try (var consumer = new KafkaConsumer<>(
-                Map.<String, Object>of(
-                        "bootstrap.servers",
-                        RealParts.kafka().bootstrapServers(),
-                        "group.id",
-                        topic,
-                        "auto.offset.reset",
-                        "earliest"),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = List.of(known, committed, fresh);
-            consumer.assign(partitions);
-            consumer.commitSync(Map.of(committed, new OffsetAndMetadata(4)));
-
-            new FormerOffsets(service.bean(KafkaClients.class)).onPartitionsAssigned(consumer, partitions);
-
-            assertThat(consumer.position(known)).isEqualTo(3);
-            assertThat(consumer.position(committed)).isEqualTo(4);
-            assertThat(consumer.position(fresh)).isEqualTo(0);
-        }
     }
 
     @Test
