@@ -3,10 +3,14 @@ package io.plugstream.local;
 import io.plugstream.local.demo.Demonstration;
 import io.plugstream.local.kafka.BrokerCluster;
 import io.plugstream.local.process.LogTail;
+import io.plugstream.local.process.Replacement;
 import io.plugstream.local.process.StartException;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,6 +54,14 @@ public final class LocalStack implements Callable<Integer> {
             description = "Keep state in DIR (default: .local in the project's directory).")
     Path directory = home().resolve(".local");
 
+    @Option(
+            names = "--only",
+            paramLabel = "SERVICE",
+            description =
+                    "Build one service, for example api-service, and run it in the place of the one of a run that is up.")
+    @Nullable
+    String only;
+
     @Option(names = "--help", usageHelp = true, description = "Show this and end.")
     boolean help;
 
@@ -84,7 +96,30 @@ public final class LocalStack implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
+        return only == null ? all() : replace(only);
+    }
+
+    private int replace(String service) throws IOException, InterruptedException {
+        if (!ServiceCatalogue.NAMES.contains(service)) {
+            throw new ParameterException(
+                    specification.commandLine(),
+                    "There is no service %s, but %s".formatted(service, String.join(", ", ServiceCatalogue.NAMES)));
+        }
+        if (!StateDirectory.isHeld(directory)) {
+            throw new StartException("No run keeps its state in %s: begin one first, in another terminal, with ./run"
+                    .formatted(directory));
+        }
+        var replacement = new Replacement(directory.toRealPath(), service);
+        if (!replacement.exists()) {
+            throw new StartException("The run in %s has not started %s yet".formatted(directory, service));
+        }
+        var build = home().resolve("mvnw").toString();
+        return replacement.run(
+                List.of(build, "-q", "-f", home().toString(), "-pl", service, "-am", "-DskipTests", "package"));
+    }
+
+    private int all() throws InterruptedException {
         var ports = ports();
         if (brokers < 1 || brokers > MOST_BROKERS) {
             throw new ParameterException(

@@ -21,6 +21,7 @@ final class ServiceCatalogue {
     static final String API = "api-service";
     static final String QUOTA = "quota-service";
     static final String SANDBOX = "sandbox";
+    static final List<String> NAMES = List.of(GATEWAY, DISPATCHER, API, QUOTA, SANDBOX);
 
     private static final List<String> JVM = List.of(
             "-Xms64m",

@@ -56,6 +56,18 @@ final class StateDirectory implements AutoCloseable {
         }
     }
 
+    /** Whether a run keeps its state in {@code directory} now. */
+    static boolean isHeld(Path directory) {
+        if (!Files.exists(directory.resolve(LOCK))) {
+            return false;
+        }
+        try (var channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.WRITE)) {
+            return !locked(channel);
+        } catch (IOException e) {
+            throw new StartException("State in %s cannot be looked at: %s".formatted(directory, e.getMessage()), e);
+        }
+    }
+
     private static boolean locked(FileChannel channel) throws IOException {
         try {
             return channel.tryLock() != null;

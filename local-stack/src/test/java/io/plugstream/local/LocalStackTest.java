@@ -20,7 +20,7 @@ class LocalStackTest {
     void helpExplainsEachOption() {
         assertThat(run("--help")).isZero();
         assertThat(output.toString())
-                .contains("./run", "--no-demo", "--fresh", "--port-offset", "--brokers", "--directory");
+                .contains("./run", "--no-demo", "--fresh", "--port-offset", "--brokers", "--directory", "--only");
     }
 
     @Test
@@ -60,6 +60,28 @@ class LocalStackTest {
         try (var _ = StateDirectory.hold(directory)) {
             assertThat(run("--fresh", "--directory", directory.toString())).isEqualTo(1);
             assertThat(errors.toString()).contains("running already with its state in");
+        }
+    }
+
+    @Test
+    void serviceThatIsNoneIsRefusedByName() {
+        assertThat(run("--only", "api")).isEqualTo(2);
+        assertThat(errors.toString()).contains("There is no service api, but ocpp-gateway,", "Usage: ./run");
+    }
+
+    @Test
+    void oneServiceAloneNeedsARunThatIsUp() {
+        assertThat(run("--only", "api-service", "--directory", directory.toString()))
+                .isEqualTo(1);
+        assertThat(errors.toString()).contains("No run keeps its state in " + directory);
+    }
+
+    @Test
+    void oneServiceAloneNeedsARunThatHasStartedIt() {
+        try (var _ = StateDirectory.hold(directory)) {
+            assertThat(run("--only", "api-service", "--directory", directory.toString()))
+                    .isEqualTo(1);
+            assertThat(errors.toString()).contains("has not started api-service yet");
         }
     }
 

@@ -93,7 +93,7 @@ public final class ServiceProcess {
         files.running().ifPresent(process -> end(process, patience));
     }
 
-    private static void end(ProcessHandle process, Duration patience) {
+    static void end(ProcessHandle process, Duration patience) {
         process.destroy();
         try {
             process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -84,6 +85,37 @@ class ServiceGroupTest {
                                 .filter(line -> line.contains("fake-service ended"))
                                 .count()
                         == 2);
+    }
+
+    @Test
+    void serviceIsBuiltAndRunInThePlaceOfTheOneThatRuns() throws Exception {
+        group.start(LIMIT);
+        var former = service.running().orElseThrow();
+        var replacement = new Replacement(directory, "fake-service");
+        assertThat(replacement.exists()).isTrue();
+        var built = directory.resolve("built");
+
+        var code = CompletableFuture.supplyAsync(() -> {
+            try {
+                return replacement.run(List.of("touch", built.toString()));
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        awaitSaid("fake-service is ready again");
+        assertThat(former.isAlive()).isFalse();
+        assertThat(built).exists();
+        service.running().orElseThrow().destroyForcibly();
+        assertThat(code.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(137);
+    }
+
+    @Test
+    void serviceThatDoesNotBuildStaysAway() throws Exception {
+        group.start(LIMIT);
+        assertThat(new Replacement(directory, "fake-service").run(List.of("false")))
+                .isEqualTo(1);
+        assertThat(service.running()).isEmpty();
+        assertThat(new Replacement(directory, "other-service").exists()).isFalse();
     }
 
     @Test

@@ -1,0 +1,46 @@
+package io.plugstream.local.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** One service of a run that is up, built anew and run from here in the place of the one that the run had. */
+public final class Replacement {
+    private static final Duration STOP = Duration.ofSeconds(25);
+
+    private final ServiceFiles files;
+
+    /** The service of that name, of the run that keeps its state in {@code directory}. */
+    public Replacement(Path directory, String service) {
+        this.files = new ServiceFiles(directory, service);
+    }
+
+    /** Whether the run knows the service. */
+    public boolean exists() {
+        return Files.isExecutable(files.startScript());
+    }
+
+    /**
+     * Stops the one that runs, builds and starts it, and returns when it ends. It is not there while it is built, as a JVM
+     * does not bear that its jar is changed, and it stays away if it does not build.
+     *
+     * @param build the command that builds its jar
+     * @return the exit code of the service, or of a build that failed
+     */
+    public int run(List<String> build) throws IOException, InterruptedException {
+        files.running().ifPresent(process -> ServiceProcess.end(process, STOP));
+        var built = inForeground(build);
+        return built == 0 ? inForeground(List.of(files.startScript().toString())) : built;
+    }
+
+    private static int inForeground(List<String> command) throws IOException, InterruptedException {
+        var process = new ProcessBuilder(command).inheritIO().start();
+        var end = new Thread(process::destroy, "end");
+        Runtime.getRuntime().addShutdownHook(end);
+        var code = process.waitFor();
+        Runtime.getRuntime().removeShutdownHook(end);
+        return code;
+    }
+}
