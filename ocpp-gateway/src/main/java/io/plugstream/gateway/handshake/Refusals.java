@@ -23,7 +23,7 @@ public final class Refusals {
 
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
     private final RefusalLimits limits;
-    private final RefusalWriter writer;
+    private final PublishedRefusals published;
     private final TimeBasedEpochGenerator ids;
     private final Clock clock;
     private final Counter withheld;
@@ -31,13 +31,13 @@ public final class Refusals {
     Refusals(
             TopicTable<ChargerId, ChargerRegistration> registrations,
             RefusalLimits limits,
-            RefusalWriter writer,
+            PublishedRefusals published,
             TimeBasedEpochGenerator ids,
             Clock clock,
             MeterRegistry meters) {
         this.registrations = registrations;
         this.limits = limits;
-        this.writer = writer;
+        this.published = published;
         this.ids = ids;
         this.clock = clock;
         this.withheld = counter(meters, "withheld");
@@ -85,7 +85,7 @@ public final class Refusals {
             withheld.increment();
             return;
         }
-        writer.write(new RefusedHandshake(
+        published.write(new RefusedHandshake(
                 ids.generate(),
                 organisationId,
                 chargeBoxId,

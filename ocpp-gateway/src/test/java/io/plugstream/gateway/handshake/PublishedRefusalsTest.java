@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.gateway.publish.SilentProducer;
 import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.charger.RefusedHandshake.Reason;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
-import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -54,15 +51,15 @@ class PublishedRefusalsTest {
 
     @Test
     void noHandshakeWaitsForAKafkaThatDoesNotAnswer() {
-        CountDownLatch answered = new CountDownLatch(1);
-        PublishedRefusals refusals = new PublishedRefusals(new SilentProducer(answered), meters);
+        SilentProducer<String, RefusedHandshake> producer = new SilentProducer<>(Topics.REFUSED_HANDSHAKES);
+        PublishedRefusals refusals = new PublishedRefusals(producer, meters);
 
         for (int i = 0; i < 3_000; i++) {
             refusals.write(REFUSAL);
         }
 
         assertThat(count("lost")).isBetween(1_999.0, 2_000.0);
-        answered.countDown();
+        producer.answer();
         await().atMost(Duration.ofSeconds(10)).until(() -> count("published") + count("lost") == 3_000);
         refusals.destroy();
     }
@@ -80,31 +77,5 @@ class PublishedRefusalsTest {
                 null,
                 Topics.REFUSED_HANDSHAKES.keys().serializer(),
                 Topics.REFUSED_HANDSHAKES.values().serializer());
-    }
-
-    /** Blocks in {@code send}, as a producer does that waits for the brokers. */
-    private static final class SilentProducer extends MockProducer<String, RefusedHandshake> {
-
-        private final CountDownLatch answered;
-
-        SilentProducer(CountDownLatch answered) {
-            super(
-                    true,
-                    null,
-                    Topics.REFUSED_HANDSHAKES.keys().serializer(),
-                    Topics.REFUSED_HANDSHAKES.values().serializer());
-            this.answered = answered;
-        }
-
-        @Override
-        public synchronized Future<RecordMetadata> send(
-                ProducerRecord<String, RefusedHandshake> record, Callback callback) {
-            try {
-                answered.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-            return super.send(record, callback);
-        }
     }
 }

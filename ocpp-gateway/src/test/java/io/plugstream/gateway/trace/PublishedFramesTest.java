@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.plugstream.gateway.publish.SilentProducer;
 import io.plugstream.model.charger.ChargerFrame;
 import io.plugstream.model.charger.ChargerFrame.Direction;
 import io.plugstream.model.charger.ChargerId;
@@ -11,12 +12,8 @@ import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
-import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -63,8 +60,8 @@ class PublishedFramesTest {
 
     @Test
     void noChargerWaitsForAKafkaThatDoesNotAnswer() {
-        CountDownLatch answered = new CountDownLatch(1);
-        PublishedFrames frames = new PublishedFrames(new SilentProducer(answered), LIMITS, meters);
+        SilentProducer<ChargerId, ChargerFrame> producer = new SilentProducer<>(Topics.CHARGER_FRAMES);
+        PublishedFrames frames = new PublishedFrames(producer, LIMITS, meters);
 
         int taken = 0;
         for (int i = 0; i < 1_000; i++) {
@@ -72,7 +69,7 @@ class PublishedFramesTest {
         }
 
         assertThat(taken).isBetween(PublishedFrames.MOST_WAITING, PublishedFrames.MOST_WAITING + 1);
-        answered.countDown();
+        producer.answer();
         int all = taken;
         await().atMost(Duration.ofSeconds(10)).until(() -> count("published") == all);
         frames.destroy();
@@ -91,31 +88,5 @@ class PublishedFramesTest {
                 null,
                 Topics.CHARGER_FRAMES.keys().serializer(),
                 Topics.CHARGER_FRAMES.values().serializer());
-    }
-
-    /** Blocks in {@code send}, as a producer does that waits for the brokers. */
-    private static final class SilentProducer extends MockProducer<ChargerId, ChargerFrame> {
-
-        private final CountDownLatch answered;
-
-        SilentProducer(CountDownLatch answered) {
-            super(
-                    true,
-                    null,
-                    Topics.CHARGER_FRAMES.keys().serializer(),
-                    Topics.CHARGER_FRAMES.values().serializer());
-            this.answered = answered;
-        }
-
-        @Override
-        public synchronized Future<RecordMetadata> send(
-                ProducerRecord<ChargerId, ChargerFrame> record, Callback callback) {
-            try {
-                answered.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-            return super.send(record, callback);
-        }
     }
 }
