@@ -1,21 +1,17 @@
 package io.plugstream.api.live;
 
 import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.ConsumerThread;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -23,19 +19,15 @@ import org.springframework.stereotype.Component;
 
 /** The one consumer of this replica that follows the ends of the event topics, for all streams together. */
 @Component
-class EventHead implements SmartLifecycle {
+class EventHead implements SmartLifecycle, ConsumerThread.Reading {
 
     private static final Logger log = LoggerFactory.getLogger(EventHead.class);
     private static final Duration POLL = Duration.ofMillis(200);
-    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
     private final Audiences audiences;
     private final long heartbeat;
-    private final Map<String, Object> settings;
-    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final ConsumerThread thread;
     private long lastHeartbeat = System.nanoTime();
-    private volatile @Nullable Thread thread;
-    private volatile @Nullable Consumer<byte[], byte[]> consumer;
 
     EventHead(
             Audiences audiences,
@@ -45,41 +37,29 @@ class EventHead implements SmartLifecycle {
             TopicCreator topicsAreThere) {
         this.audiences = audiences;
         this.heartbeat = properties.heartbeat().toNanos();
-        this.settings = settings(clients, "live-head-" + instance.name());
+        this.thread = new ConsumerThread("live-head", () -> open(clients, instance), this);
     }
 
-    /** Of a consumer without a group that says so when its place is gone. */
-    static Map<String, Object> settings(KafkaClients clients, String clientId) {
-        Map<String, Object> settings = clients.consumer();
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        return settings;
+    private static Consumer<byte[], byte[]> open(KafkaClients clients, Instance instance) {
+        Map<String, Object> settings = clients.reader("none");
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "live-head-" + instance.name());
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    private void readUntilStopped() {
-        while (stopping.getCount() > 0) {
-            try (Consumer<byte[], byte[]> opened =
-                    new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-                consumer = opened;
-                take(opened);
-                follow(opened);
-            } catch (WakeupException _) {
-                log.debug("The head of the events stops");
-            } catch (InvalidOffsetException e) {
-                log.error("Events were removed before they were streamed; streams have to resume: {}", e.toString());
-                audiences.lost();
-            } catch (KafkaException e) {
-                log.warn("Events are streamed again after: {}", e.toString());
-                pause();
-            } catch (RuntimeException e) {
-                log.error("Events are streamed again after a bug", e);
-                pause();
-            } finally {
-                consumer = null;
-            }
+    @Override
+    public void read(Consumer<byte[], byte[]> opened) {
+        take(opened);
+        try {
+            follow(opened);
+        } catch (InvalidOffsetException e) {
+            log.error("Events were removed before they were streamed; streams have to resume: {}", e.toString());
+            audiences.lost();
         }
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        beat();
     }
 
     /** From where it was, or from the ends if it never was anywhere. */
@@ -96,7 +76,7 @@ class EventHead implements SmartLifecycle {
     }
 
     private void follow(Consumer<byte[], byte[]> opened) {
-        while (stopping.getCount() > 0) {
+        while (!thread.isStopping()) {
             opened.poll(POLL).forEach(audiences::tell);
             beat();
         }
@@ -110,43 +90,19 @@ class EventHead implements SmartLifecycle {
         }
     }
 
-    private void pause() {
-        try {
-            boolean stopped = stopping.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS);
-            log.debug("The head of the events goes on, stopped {}", stopped);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            stopping.countDown();
-        }
-        beat();
-    }
-
     @Override
     public void start() {
-        thread = Thread.ofPlatform().name("live-head").daemon().start(this::readUntilStopped);
+        thread.start();
     }
 
     @Override
     public void stop() {
-        stopping.countDown();
-        Consumer<byte[], byte[]> open = consumer;
-        if (open != null) {
-            open.wakeup();
-        }
-        Thread running = thread;
-        if (running != null) {
-            try {
-                running.join(Duration.ofSeconds(5));
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        thread = null;
+        thread.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return thread != null;
+        return thread.isRunning();
     }
 
     /** Before the web server takes requests, and until it has answered the last. */

@@ -119,7 +119,8 @@ class GapReader implements DisposableBean {
     }
 
     private Consumer<byte[], byte[]> consumer() {
-        Map<String, Object> settings = EventHead.settings(clients, name + number.incrementAndGet());
+        Map<String, Object> settings = clients.reader("none");
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, name + number.incrementAndGet());
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCHED_OF_A_PARTITION);
         settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());

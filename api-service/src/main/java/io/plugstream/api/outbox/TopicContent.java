@@ -45,10 +45,7 @@ final class TopicContent<K, V> implements AutoCloseable {
     }
 
     static <K, V> TopicContent<K, V> open(Topic<K, V> topic, KafkaClients clients) {
-        Map<String, Object> settings = clients.consumer();
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        Map<String, Object> settings = clients.reader("earliest");
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         Consumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());

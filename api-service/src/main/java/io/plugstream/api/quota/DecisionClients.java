@@ -73,11 +73,9 @@ final class DecisionClients {
 
     /** No group: every replica reads every decision. Uncommitted, because waiting for the commit would cost its interval. */
     private KafkaMessageListenerContainer<String, QuotaDecision> container() {
-        Map<String, Object> settings = clients.consumer();
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        Map<String, Object> settings = clients.reader("latest");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "quota-decisions-" + instance.name());
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
         DefaultKafkaConsumerFactory<String, QuotaDecision> consumers = new DefaultKafkaConsumerFactory<>(
                 settings,
                 Topics.QUOTA_DECISIONS.keys().deserializer(),

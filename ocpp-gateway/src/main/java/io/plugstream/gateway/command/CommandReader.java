@@ -1,6 +1,7 @@
 package io.plugstream.gateway.command;
 
 import io.plugstream.base.Instance;
+import io.plugstream.base.kafka.ConsumerThread;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.trace.TraceHeaders;
@@ -17,10 +18,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,25 +32,20 @@ import org.springframework.stereotype.Component;
  * command is read twice: after a failure it goes on where it was.
  */
 @Component
-final class CommandReader implements SmartLifecycle {
+final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
 
     private static final Logger log = LoggerFactory.getLogger(CommandReader.class);
     private static final String TOPIC = Topics.CHARGER_COMMANDS.name();
     private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration STARTING = Duration.ofSeconds(10);
 
     private final CommandLines lines;
     private final CommandMetrics metrics;
-    private final Map<String, Object> settings;
+    private final ConsumerThread thread;
     private final CountDownLatch reading = new CountDownLatch(1);
-    private final CountDownLatch stopping = new CountDownLatch(1);
 
     /** Touched by the reading thread only. */
     private final Map<TopicPartition, Long> positions = new HashMap<>();
-
-    private volatile @Nullable Consumer<byte[], byte[]> consumer;
-    private volatile @Nullable Thread thread;
 
     CommandReader(
             CommandLines lines,
@@ -61,17 +55,19 @@ final class CommandReader implements SmartLifecycle {
             Instance instance) {
         this.lines = lines;
         this.metrics = metrics;
-        this.settings = clients.consumer();
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "charger-commands-" + instance.name());
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        this.thread = new ConsumerThread(TOPIC, () -> consumer(clients, instance), this);
+    }
+
+    private static Consumer<byte[], byte[]> consumer(KafkaClients clients, Instance instance) {
+        Map<String, Object> settings = clients.reader("latest");
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, TOPIC + "-" + instance.name());
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /** Returns when it reads, because the sockets that open next have commands to expect. */
     @Override
     public void start() {
-        thread = Thread.ofPlatform().name(TOPIC).daemon().start(this::readUntilStopped);
+        thread.start();
         try {
             if (!reading.await(STARTING.toMillis(), TimeUnit.MILLISECONDS)) {
                 log.warn("Commands are not read yet");
@@ -83,17 +79,12 @@ final class CommandReader implements SmartLifecycle {
 
     @Override
     public void stop() {
-        stopping.countDown();
-        Consumer<byte[], byte[]> open = consumer;
-        if (open != null) {
-            open.wakeup();
-        }
-        thread = null;
+        thread.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return thread != null;
+        return thread.isRunning();
     }
 
     /** Before the server takes sockets, and until it has closed the last. */
@@ -102,24 +93,12 @@ final class CommandReader implements SmartLifecycle {
         return 0;
     }
 
-    private void readUntilStopped() {
-        while (stopping.getCount() > 0) {
-            try (Consumer<byte[], byte[]> opened =
-                    new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-                consumer = opened;
-                open(opened);
-                reading.countDown();
-                while (stopping.getCount() > 0) {
-                    opened.poll(POLL).forEach(this::take);
-                }
-            } catch (WakeupException e) {
-                log.debug("Commands are read no more");
-            } catch (KafkaException e) {
-                log.warn("Commands are not read for a moment after: {}", e.toString());
-                pause();
-            } finally {
-                consumer = null;
-            }
+    @Override
+    public void read(Consumer<byte[], byte[]> opened) {
+        open(opened);
+        reading.countDown();
+        while (!thread.isStopping()) {
+            opened.poll(POLL).forEach(this::take);
         }
     }
 
@@ -165,13 +144,5 @@ final class CommandReader implements SmartLifecycle {
                         command.takeBy(),
                         command.expiresAt())
                 .noneMatch(java.util.Objects::isNull);
-    }
-
-    private void pause() {
-        try {
-            stopping.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
@@ -24,6 +25,19 @@ public final class KafkaClients implements DisposableBean {
     /** Settings of a consumer; serialisers and group are the caller's to add. */
     public Map<String, Object> consumer() {
         return at(connection.getConsumer().getBootstrapServers(), properties.buildConsumerProperties());
+    }
+
+    /**
+     * Settings of a consumer without a group, which keeps its place itself.
+     *
+     * @param reset what it does if its place is gone, as in Kafka's {@code auto.offset.reset}
+     */
+    public Map<String, Object> reader(String reset) {
+        Map<String, Object> settings = consumer();
+        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, reset);
+        return settings;
     }
 
     /** Settings of a producer; serialisers are the caller's to add. */

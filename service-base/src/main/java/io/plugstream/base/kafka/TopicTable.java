@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
@@ -17,7 +15,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.WakeupException;
@@ -40,7 +37,6 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(TopicTable.class);
     private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
     // What a fetch brings and a poll hands over: fewer and larger while all of a topic is read.
     private static final int MOST_BYTES_OF_A_PARTITION = 4 << 20;
@@ -49,21 +45,18 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     private final Topic<K, V> topic;
     private final @Nullable BinaryOperator<V> rule;
     private final Duration rest;
-    private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final TopicIdentity identity;
     private final TableMetrics metrics;
     private final TableRecords<K, V> records;
     private final TableListeners<K, V> listeners;
     private final TableProgress progress = new TableProgress(System::nanoTime);
     private final TablePositions positions = new TablePositions();
-    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final ConsumerThread reader;
 
     /** Keys whose entries come from a topic that is gone, and that the present one has not mentioned. */
     private final Set<K> kept = ConcurrentHashMap.newKeySet();
 
     private volatile Map<K, V> entries = new ConcurrentHashMap<>();
-    private volatile @Nullable Thread reader;
-    private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private @Nullable Uuid known;
 
     /** A table in which the last record of a key counts. */
@@ -109,19 +102,16 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         this.topic = topic;
         this.rule = rule;
         this.rest = rest;
-        this.consumers = consumers;
         this.identity = identity;
         this.metrics = new TableMetrics(this, meters);
         this.records = new TableRecords<>(topic, metrics);
         this.listeners = new TableListeners<>(topic.name());
+        this.reader = new ConsumerThread("table-" + topic.name(), consumers, new Reader());
     }
 
     private static Consumer<byte[], byte[]> consumer(Topic<?, ?> topic, KafkaClients clients) {
-        Map<String, Object> settings = clients.consumer();
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        Map<String, Object> settings = clients.reader("none");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "table-" + topic.name());
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MOST_BYTES_OF_A_PARTITION);
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS);
@@ -188,26 +178,17 @@ public final class TopicTable<K, V> implements SmartLifecycle {
 
     @Override
     public void start() {
-        reader = Thread.ofPlatform().name("table-" + topic.name()).daemon().start(this::readUntilStopped);
+        reader.start();
     }
 
     @Override
     public void stop() {
-        stopping.countDown();
-        Consumer<byte[], byte[]> open = consumer;
-        if (open != null) {
-            open.wakeup();
-        }
-        Thread thread = reader;
-        if (thread != null) {
-            join(thread);
-        }
-        reader = null;
+        reader.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return reader != null;
+        return reader.isRunning();
     }
 
     @Override
@@ -215,31 +196,19 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         return PHASE;
     }
 
-    private void readUntilStopped() {
-        while (stopping.getCount() > 0) {
-            try (Consumer<byte[], byte[]> opened = consumers.get()) {
-                consumer = opened;
-                load(opened);
-                follow(opened);
-            } catch (WakeupException e) {
-                log.debug("Table {} stops", topic.name());
-            } catch (KafkaException e) {
-                log.warn("Table {} is read again from its beginning after: {}", topic.name(), e.toString());
-                failed(e);
-            } catch (Throwable e) {
-                // Whatever it is: a table whose thread is gone would stand still for ever.
-                log.error("Table {} is read again from its beginning after an unexpected failure", topic.name(), e);
-                failed(e);
-            } finally {
-                consumer = null;
-            }
-        }
-    }
+    private final class Reader implements ConsumerThread.Reading {
 
-    private void failed(Throwable failure) {
-        metrics.failed();
-        progress.troubled("cannot be read: " + failure);
-        pause(PAUSE_AFTER_FAILURE);
+        @Override
+        public void read(Consumer<byte[], byte[]> opened) {
+            load(opened);
+            follow(opened);
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            metrics.failed();
+            progress.troubled("cannot be read: " + failure);
+        }
     }
 
     private void load(Consumer<byte[], byte[]> opened) {
@@ -287,7 +256,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
             come.forEach(record -> records.read(record, this::change));
             noteProgress(opened);
             if (!come.isEmpty() && rest.isPositive()) {
-                pause(rest);
+                reader.pause(rest);
             }
             switch (identity.compare(followed)) {
                 case SAME -> progress.well();
@@ -321,26 +290,8 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     }
 
     private void checkRunning() {
-        if (stopping.getCount() == 0) {
+        if (reader.isStopping()) {
             throw new WakeupException();
-        }
-    }
-
-    private void pause(Duration time) {
-        try {
-            boolean stopped = stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
-            log.trace("Table {} goes on, stopped {}", topic.name(), stopped);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            stopping.countDown();
-        }
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join(Duration.ofSeconds(5));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }
