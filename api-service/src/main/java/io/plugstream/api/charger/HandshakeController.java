@@ -3,6 +3,7 @@ package io.plugstream.api.charger;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.ListQuery;
+import io.plugstream.api.http.TimedPlace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
@@ -47,11 +48,11 @@ final class HandshakeController {
                 .map(page -> new Listing(page.entries(), page.nextCursor()));
     }
 
-    private record Part(int limit, Handshakes.@Nullable Place after) {
+    private record Part(int limit, @Nullable TimedPlace after) {
 
         static Part of(MultiValueMap<String, String> parameters) {
             ListQuery query = ListQuery.of(parameters);
-            Part part = new Part(query.limit(), query.cursor(Handshakes.Place::of));
+            Part part = new Part(query.limit(), query.cursor(TimedPlace::of));
             query.check();
             return part;
         }

@@ -2,14 +2,10 @@ package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
-import io.plugstream.api.http.Cursor;
-import io.plugstream.api.http.Moments;
 import io.plugstream.api.http.Page;
+import io.plugstream.api.http.TimedPlace;
 import io.plugstream.api.projection.KeptRefusals;
 import java.time.Clock;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -32,7 +28,7 @@ class Handshakes {
      *
      * @param chargeBoxId null for all of the organisation
      */
-    Mono<Page<Handshake>> list(Caller caller, @Nullable String chargeBoxId, int limit, @Nullable Place after) {
+    Mono<Page<Handshake>> list(Caller caller, @Nullable String chargeBoxId, int limit, @Nullable TimedPlace after) {
         DatabaseClient.GenericExecuteSpec sql = database.sql("""
                         SELECT id, charge_box_id, reason, address, refused_at FROM (
                             SELECT id, charge_box_id, reason, address, refused_at FROM refused_handshakes
@@ -50,27 +46,12 @@ class Handshakes {
         DatabaseClient.GenericExecuteSpec ofCharger = chargeBoxId == null ? sql : sql.bind("chargeBoxId", chargeBoxId);
         DatabaseClient.GenericExecuteSpec bound = after == null
                 ? ofCharger
-                : ofCharger.bind("afterTime", after.refusedAt()).bind("afterId", after.id());
+                : ofCharger.bind("afterTime", after.at()).bind("afterId", after.id());
         return bound.map(Handshake::of)
                 .all()
                 .collectList()
                 .timeout(DatabaseTimeouts.REQUEST)
-                .map(handshakes -> Page.of(handshakes, limit, last -> new Place(last.refusedAt(), last.id()).cursor()));
-    }
-
-    /** By time, then by id. */
-    record Place(Instant refusedAt, UUID id) {
-
-        Cursor cursor() {
-            return Cursor.of(refusedAt.toString(), id.toString());
-        }
-
-        static Optional<Place> of(Cursor cursor) {
-            return cursor.values().size() == 2
-                    ? Optional.of(new Place(
-                            Moments.storable(Instant.parse(cursor.values().getFirst())),
-                            UUID.fromString(cursor.values().getLast())))
-                    : Optional.empty();
-        }
+                .map(handshakes ->
+                        Page.of(handshakes, limit, last -> new TimedPlace(last.refusedAt(), last.id()).cursor()));
     }
 }

@@ -6,6 +6,7 @@ import io.plugstream.api.http.ListQuery;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
+import io.plugstream.api.http.TimedPlace;
 import io.plugstream.model.charger.ChargerId;
 import java.net.URI;
 import java.util.List;
@@ -56,7 +57,7 @@ final class CommandController {
             Caller caller, @PathVariable String chargeBoxId, @RequestParam MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
         int limit = query.limit();
-        CommandHistory.Place after = query.cursor(CommandHistory.Place::of);
+        TimedPlace after = query.cursor(TimedPlace::of);
         query.check();
         return target(caller, chargeBoxId)
                 .flatMap(target -> history.list(caller, target, limit, after))

@@ -2,13 +2,9 @@ package io.plugstream.api.command;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
-import io.plugstream.api.http.Cursor;
-import io.plugstream.api.http.Moments;
 import io.plugstream.api.http.Page;
-import java.time.Instant;
+import io.plugstream.api.http.TimedPlace;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -29,7 +25,7 @@ class CommandHistory {
     }
 
     /** Newest first. */
-    Mono<Page<Command>> list(Caller caller, Target target, int limit, @Nullable Place after) {
+    Mono<Page<Command>> list(Caller caller, Target target, int limit, @Nullable TimedPlace after) {
         DatabaseClient.GenericExecuteSpec sql = database.sql(CommandRows.SELECT
                         + """
                          WHERE organisation_id = :organisation AND mode = :mode AND charge_box_id = :chargeBoxId%s
@@ -39,7 +35,7 @@ class CommandHistory {
                 .bind("chargeBoxId", target.chargeBoxId())
                 .bind("limit", limit + 1);
         DatabaseClient.GenericExecuteSpec bound =
-                after == null ? sql : sql.bind("afterTime", after.createdAt()).bind("afterId", after.id());
+                after == null ? sql : sql.bind("afterTime", after.at()).bind("afterId", after.id());
         return page(bound.map(StoredCommand::of).all(), limit).timeout(DatabaseTimeouts.REQUEST);
     }
 
@@ -58,7 +54,7 @@ class CommandHistory {
                         List<Command> commands =
                                 read.stream().map(StoredCommand::command).toList();
                         int most = budget.isOverdrawn() ? Math.min(limit, commands.size() - 1) : limit;
-                        return Page.of(commands, most, last -> Place.of(last).cursor());
+                        return Page.of(commands, most, last -> new TimedPlace(last.createdAt(), last.id()).cursor());
                     });
         });
     }
@@ -78,26 +74,6 @@ class CommandHistory {
 
         boolean isOverdrawn() {
             return overdrawn;
-        }
-    }
-
-    /** By time, then by id. */
-    record Place(Instant createdAt, UUID id) {
-
-        static Place of(Command command) {
-            return new Place(command.createdAt(), command.id());
-        }
-
-        Cursor cursor() {
-            return Cursor.of(createdAt.toString(), id.toString());
-        }
-
-        static Optional<Place> of(Cursor cursor) {
-            return cursor.values().size() == 2
-                    ? Optional.of(new Place(
-                            Moments.storable(Instant.parse(cursor.values().getFirst())),
-                            UUID.fromString(cursor.values().getLast())))
-                    : Optional.empty();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.plugstream.api.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.api.http.Page;
+import io.plugstream.api.http.TimedPlace;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +23,9 @@ class CommandHistoryTest {
         Page<Command> page = page(commands(5, 20), 4);
 
         assertThat(page.entries()).hasSize(4);
+        Command last = page.entries().getLast();
         assertThat(page.nextCursor())
-                .isEqualTo(CommandHistory.Place.of(page.entries().getLast())
-                        .cursor()
-                        .text());
+                .isEqualTo(new TimedPlace(last.createdAt(), last.id()).cursor().text());
         assertThat(page(commands(4, 20), 4).nextCursor()).isNull();
         assertThat(page(List.of(), 4).entries()).isEmpty();
     }
