@@ -1,10 +1,10 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -67,8 +67,8 @@ class ChargerPages {
                 .bind("organisation", caller.organisationId())
                 .bind("mode", caller.mode().wireName())
                 .map(row -> {
-                    long total = Objects.requireNonNull(row.get("total", Long.class));
-                    long online = Objects.requireNonNull(row.get("online", Long.class));
+                    long total = Columns.get(row, "total", Long.class);
+                    long online = Columns.get(row, "online", Long.class);
                     return new ChargerSummary(total, online, total - online);
                 })
                 .one()

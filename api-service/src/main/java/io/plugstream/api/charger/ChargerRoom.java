@@ -1,9 +1,9 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Columns;
 import io.plugstream.model.quota.Tier;
 import java.util.Collection;
-import java.util.Objects;
 import java.util.Set;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -44,10 +44,9 @@ class ChargerRoom {
                 .bind("mode", caller.mode().wireName())
                 .bind("wanted", wanted.toArray(String[]::new))
                 .map(row -> new Taken(
-                        Tier.named(Objects.requireNonNull(row.get("tier", String.class)))
-                                .orElseThrow(),
-                        Objects.requireNonNull(row.get("chargers", Long.class)),
-                        Set.of(Objects.requireNonNull(row.get("existing", String[].class)))))
+                        Tier.named(Columns.get(row, "tier", String.class)).orElseThrow(),
+                        Columns.get(row, "chargers", Long.class),
+                        Set.of(Columns.get(row, "existing", String[].class))))
                 .one();
     }
 

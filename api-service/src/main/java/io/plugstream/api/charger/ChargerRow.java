@@ -1,10 +1,10 @@
 package io.plugstream.api.charger;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of {@link ChargerPages}. */
@@ -17,14 +17,14 @@ final class ChargerRow {
     }
 
     static Charger whole(Readable row, String connectionUrl) {
-        String deviations = Objects.requireNonNull(row.get("deviations", String.class));
+        String deviations = Columns.get(row, "deviations", String.class);
         return charger(row, connectionUrl, List.of(Json.mapper().readValue(deviations, Deviation[].class)));
     }
 
     private static Charger charger(Readable row, @Nullable String connectionUrl, @Nullable List<Deviation> deviations) {
-        List<StoredConnector> connectors = connectors(Objects.requireNonNull(row.get("connectors", String.class)));
+        List<StoredConnector> connectors = connectors(Columns.get(row, "connectors", String.class));
         return new Charger(
-                Objects.requireNonNull(row.get("charge_box_id", String.class)),
+                Columns.get(row, "charge_box_id", String.class),
                 row.get("name", String.class),
                 Boolean.TRUE.equals(row.get("online", Boolean.class)) ? "online" : "offline",
                 row.get("last_seen", Instant.class),
@@ -42,7 +42,7 @@ final class ChargerRow {
                                 .toList()
                         : null,
                 deviations,
-                Objects.requireNonNull(row.get("created_at", Instant.class)));
+                Columns.get(row, "created_at", Instant.class));
     }
 
     private static List<StoredConnector> connectors(String json) {

@@ -1,6 +1,7 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.api.projection.ForgottenChargers;
@@ -13,7 +14,6 @@ import io.r2dbc.spi.R2dbcType;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -98,7 +98,7 @@ class Chargers {
                 .bind("ids", texts(chargers, RegisteredCharger::chargeBoxId))
                 .bind("hashes", texts(chargers, charger -> new ChargerPassword(charger.password()).hash()))
                 .bind("names", texts(chargers, RegisteredCharger::name))
-                .map(row -> Objects.requireNonNull(row.get("charge_box_id", String.class)))
+                .map(row -> Columns.get(row, "charge_box_id", String.class))
                 .all()
                 .collect(Collectors.toUnmodifiableSet());
     }

@@ -2,9 +2,9 @@ package io.plugstream.api.charger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.plugstream.api.database.Columns;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +21,10 @@ record Handshake(UUID id, @Nullable String chargeBoxId, String reason, String ad
 
     static Handshake of(Readable row) {
         return new Handshake(
-                Objects.requireNonNull(row.get("id", UUID.class)),
+                Columns.get(row, "id", UUID.class),
                 row.get("charge_box_id", String.class),
-                Objects.requireNonNull(row.get("reason", String.class)),
-                Objects.requireNonNull(row.get("address", String.class)),
-                Objects.requireNonNull(row.get("refused_at", Instant.class)));
+                Columns.get(row, "reason", String.class),
+                Columns.get(row, "address", String.class),
+                Columns.get(row, "refused_at", Instant.class));
     }
 }

@@ -1,5 +1,6 @@
 package io.plugstream.api.charger;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.outbox.PublishedTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
@@ -69,7 +70,7 @@ final class PublishedChargers implements PublishedTable<ChargerId, ChargerRegist
                 get(row, "charge_box_id"),
                 Mode.valueOf(get(row, "mode").toUpperCase(Locale.ROOT)),
                 get(row, "password_hash"),
-                Objects.requireNonNull(row.get("created_at", Instant.class)).truncatedTo(ChronoUnit.MILLIS));
+                Columns.get(row, "created_at", Instant.class).truncatedTo(ChronoUnit.MILLIS));
     }
 
     private static String get(Readable row, String column) {

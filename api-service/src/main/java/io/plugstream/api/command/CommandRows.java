@@ -1,14 +1,13 @@
 package io.plugstream.api.command;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.idempotency.UndoneWork;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.StationOrder;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
-import io.r2dbc.spi.Readable;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -68,7 +67,7 @@ class CommandRows {
                 .bind("$2", caller.mode().wireName())
                 .bind("$3", target.chargeBoxId())
                 .bind("$4", transactionId)
-                .map(row -> get(row, "station_transaction_id", String.class))
+                .map(row -> Columns.get(row, "station_transaction_id", String.class))
                 .one()
                 .timeout(PATIENCE);
     }
@@ -83,7 +82,7 @@ class CommandRows {
                 .bind("$2", caller.mode().wireName())
                 .bind("$3", chargeBoxId)
                 .bind("$4", stationTransactionId)
-                .map(row -> get(row, "transaction_id", Integer.class))
+                .map(row -> Columns.get(row, "transaction_id", Integer.class))
                 .one()
                 .timeout(PATIENCE);
     }
@@ -100,7 +99,7 @@ class CommandRows {
     /** The same for a station of OCPP 2; the command that is returned has its number. */
     Mono<ChargerCommand> insert(ChargerCommand command, NewCommand wanted, @Nullable String stationTransaction) {
         return insert(command, null, wanted)
-                .map(row -> get(row, "number", Integer.class))
+                .map(row -> Columns.get(row, "number", Integer.class))
                 .one()
                 .as(transaction::transactional)
                 .timeout(PATIENCE)
@@ -159,9 +158,5 @@ class CommandRows {
                 .map(row -> StoredCommand.of(row).command())
                 .one()
                 .timeout(PATIENCE);
-    }
-
-    private static <T> T get(Readable row, String column, Class<T> type) {
-        return Objects.requireNonNull(row.get(column, type));
     }
 }

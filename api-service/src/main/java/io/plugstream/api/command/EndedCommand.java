@@ -1,14 +1,12 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.database.Columns;
 import io.r2dbc.spi.Readable;
-import java.util.Objects;
 
 /** A command that has just ended, and how. */
 record EndedCommand(String action, String status) {
 
     static EndedCommand of(Readable row) {
-        return new EndedCommand(
-                Objects.requireNonNull(row.get("action", String.class)),
-                Objects.requireNonNull(row.get("status", String.class)));
+        return new EndedCommand(Columns.get(row, "action", String.class), Columns.get(row, "status", String.class));
     }
 }

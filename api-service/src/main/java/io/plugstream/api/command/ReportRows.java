@@ -1,6 +1,7 @@
 package io.plugstream.api.command;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Moments;
 import io.plugstream.api.http.Page;
@@ -11,7 +12,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -127,16 +127,12 @@ class ReportRows {
 
         static Item of(Readable row) {
             return new Item(
-                    Json.mapper().readTree(get(row, "item", String.class)),
+                    Json.mapper().readTree(Columns.get(row, "item", String.class)),
                     new Place(
-                            get(row, "seq_no", Integer.class),
-                            get(row, "received_at", Instant.class),
-                            get(row, "part_id", UUID.class),
-                            get(row, "place", Long.class)));
-        }
-
-        private static <T> T get(Readable row, String column, Class<T> type) {
-            return Objects.requireNonNull(row.get(column, type));
+                            Columns.get(row, "seq_no", Integer.class),
+                            Columns.get(row, "received_at", Instant.class),
+                            Columns.get(row, "part_id", UUID.class),
+                            Columns.get(row, "place", Long.class)));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.CommandResult;
@@ -9,7 +10,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -78,8 +78,8 @@ class ResultProjection {
                 ? Mono.empty()
                 : run(TAKE_PASSWORDS, taken)
                         .map(row -> new ChargerId(
-                                Objects.requireNonNull(row.get("organisation_id", String.class)),
-                                Objects.requireNonNull(row.get("charge_box_id", String.class))))
+                                Columns.get(row, "organisation_id", String.class),
+                                Columns.get(row, "charge_box_id", String.class)))
                         .all()
                         .concatMap(charger -> outbox.enqueue(Topics.CHARGER_REGISTRATIONS, charger))
                         .then();

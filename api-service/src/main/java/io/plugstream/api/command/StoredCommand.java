@@ -1,9 +1,9 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -18,21 +18,21 @@ record StoredCommand(Command command, int characters) {
         Optional<String> response = json(row, "response");
         Optional<String> stationResponse = json(row, "station_response");
         Command command = new Command(
-                get(row, "id", UUID.class),
-                get(row, "charge_box_id", String.class),
-                get(row, "action", String.class),
-                CommandStatus.named(get(row, "status", String.class)),
-                get(row, "answered", Boolean.class),
+                Columns.get(row, "id", UUID.class),
+                Columns.get(row, "charge_box_id", String.class),
+                Columns.get(row, "action", String.class),
+                CommandStatus.named(Columns.get(row, "status", String.class)),
+                Columns.get(row, "answered", Boolean.class),
                 response.map(Json.mapper()::readTree).orElse(null),
                 stationResponse.map(Json.mapper()::readTree).orElse(null),
                 json(row, "error")
                         .map(text -> Json.mapper().readValue(text, CommandError.class))
                         .orElse(null),
                 row.get("transaction_id", Integer.class),
-                get(row, "created_at", Instant.class),
+                Columns.get(row, "created_at", Instant.class),
                 row.get("sent_at", Instant.class),
                 row.get("completed_at", Instant.class),
-                get(row, "expires_at", Instant.class));
+                Columns.get(row, "expires_at", Instant.class));
         return new StoredCommand(
                 command,
                 response.map(String::length).orElse(0)
@@ -41,9 +41,5 @@ record StoredCommand(Command command, int characters) {
 
     private static Optional<String> json(Readable row, String column) {
         return Optional.ofNullable(row.get(column, String.class));
-    }
-
-    private static <T> T get(Readable row, String column, Class<T> type) {
-        return Objects.requireNonNull(row.get(column, type));
     }
 }

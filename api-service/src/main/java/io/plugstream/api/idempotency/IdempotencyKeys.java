@@ -1,5 +1,6 @@
 package io.plugstream.api.idempotency;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
@@ -7,7 +8,6 @@ import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Readable;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -150,12 +150,12 @@ class IdempotencyKeys {
     private static Answer answer(int status, Readable row) {
         HttpHeaders headers = new HttpHeaders();
         Json.mapper()
-                .readTree(Objects.requireNonNull(row.get("headers", String.class)))
+                .readTree(Columns.get(row, "headers", String.class))
                 .propertyStream()
                 .forEach(header -> header.getValue()
                         .valueStream()
                         .forEach(value -> headers.add(header.getKey(), value.stringValue())));
-        return new Answer(status, headers, Objects.requireNonNull(row.get("body", String.class)));
+        return new Answer(status, headers, Columns.get(row, "body", String.class));
     }
 
     private DatabaseClient.GenericExecuteSpec bind(Claim claim, String sql) {

@@ -3,6 +3,7 @@ package io.plugstream.api.key;
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
@@ -104,7 +105,7 @@ class ApiKeys {
                         SELECT encode(hash, 'hex') AS hash FROM api_keys WHERE revoked_at IS NULL
                         ORDER BY greatest(created_at, last_used) DESC LIMIT :most""")
                 .bind("most", most)
-                .map(row -> new KeyHash(Objects.requireNonNull(row.get("hash", String.class))))
+                .map(row -> new KeyHash(Columns.get(row, "hash", String.class)))
                 .all();
     }
 
@@ -165,13 +166,12 @@ class ApiKeys {
 
     private static ApiKey apiKey(Readable row) {
         return new ApiKey(
-                Objects.requireNonNull(row.get("id", UUID.class)),
-                Objects.requireNonNull(row.get("name", String.class)),
+                Columns.get(row, "id", UUID.class),
+                Columns.get(row, "name", String.class),
                 row.get("prefix", String.class) + MASK,
                 row.get("last_used", Instant.class),
-                Objects.requireNonNull(row.get("created_at", Instant.class)),
-                Mode.valueOf(
-                        Objects.requireNonNull(row.get("mode", String.class)).toUpperCase(Locale.ROOT)),
+                Columns.get(row, "created_at", Instant.class),
+                Mode.valueOf(Columns.get(row, "mode", String.class).toUpperCase(Locale.ROOT)),
                 row.get("created_by", String.class));
     }
 

@@ -1,5 +1,6 @@
 package io.plugstream.api.live;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.topic.Topic;
@@ -10,7 +11,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -119,7 +119,7 @@ class EventPlaces {
     }
 
     private static Charger charger(Audience audience, Readable row) {
-        String id = Objects.requireNonNull(row.get("charge_box_id", String.class));
+        String id = Columns.get(row, "charge_box_id", String.class);
         @Nullable Instant createdAt = row.get("created_at", Instant.class);
         boolean isFirstLife = NEVER.equals(row.get("forgotten_through", UUID.class));
         Instant since = Optional.ofNullable(createdAt)

@@ -1,9 +1,9 @@
 package io.plugstream.api.live;
 
+import io.plugstream.api.database.Columns;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -135,8 +135,7 @@ class StreamPlaces implements SmartLifecycle {
                             AND holder.alive_until > now()"""));
         return (asked == null ? question.bindNull("asked", Instant.class) : question.bind("asked", asked))
                 .map(row -> new Occupancy(
-                        Objects.requireNonNull(row.get("asked", Instant.class)),
-                        Objects.requireNonNull(row.get("full", Boolean.class))))
+                        Columns.get(row, "asked", Instant.class), Columns.get(row, "full", Boolean.class)))
                 .one()
                 .timeout(PATIENCE);
     }

@@ -1,7 +1,7 @@
 package io.plugstream.api.organisation;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.model.quota.Tier;
-import java.util.Objects;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -20,7 +20,7 @@ public class OrganisationLock {
     public Mono<Tier> lock(String organisationId) {
         return database.sql("SELECT tier FROM organisations WHERE id = $1 FOR NO KEY UPDATE")
                 .bind("$1", organisationId)
-                .map(row -> Objects.requireNonNull(row.get("tier", String.class)))
+                .map(row -> Columns.get(row, "tier", String.class))
                 .one()
                 .map(name -> Tier.named(name).orElseThrow());
     }

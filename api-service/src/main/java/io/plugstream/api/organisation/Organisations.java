@@ -1,5 +1,6 @@
 package io.plugstream.api.organisation;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.Notifications;
 import io.plugstream.api.database.TrustedCache;
 import io.plugstream.model.quota.Tier;
@@ -8,7 +9,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -127,9 +127,8 @@ public class Organisations {
 
     private static Organisation organisation(Readable row) {
         return new Organisation(
-                Objects.requireNonNull(row.get("id", String.class)),
-                Objects.requireNonNull(row.get("name", String.class)),
-                Tier.named(Objects.requireNonNull(row.get("tier", String.class)))
-                        .orElseThrow());
+                Columns.get(row, "id", String.class),
+                Columns.get(row, "name", String.class),
+                Tier.named(Columns.get(row, "tier", String.class)).orElseThrow());
     }
 }

@@ -2,6 +2,7 @@ package io.plugstream.api.portal;
 
 import io.plugstream.api.access.PortalProperties;
 import io.plugstream.api.access.PortalSession;
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.r2dbc.spi.Parameter;
 import io.r2dbc.spi.Parameters;
@@ -12,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -104,7 +104,7 @@ class SessionTable {
                         ORDER BY used_at DESC LIMIT :most""")
                 .bind("now", now())
                 .bind("most", most)
-                .map(row -> Objects.requireNonNull(row.get("hash", String.class)))
+                .map(row -> Columns.get(row, "hash", String.class))
                 .all();
     }
 
@@ -141,12 +141,12 @@ class SessionTable {
 
     private static PortalSession session(Readable row) {
         return new PortalSession(
-                Objects.requireNonNull(row.get("hash", String.class)),
-                Objects.requireNonNull(row.get("subject", String.class)),
+                Columns.get(row, "hash", String.class),
+                Columns.get(row, "subject", String.class),
                 row.get("name", String.class),
                 row.get("organisation_id", String.class),
                 Boolean.TRUE.equals(row.get("operator", Boolean.class)),
-                Objects.requireNonNull(row.get("used_at", Instant.class)),
-                Objects.requireNonNull(row.get("expires_at", Instant.class)));
+                Columns.get(row, "used_at", Instant.class),
+                Columns.get(row, "expires_at", Instant.class));
     }
 }

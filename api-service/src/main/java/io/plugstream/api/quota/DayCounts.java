@@ -1,12 +1,12 @@
 package io.plugstream.api.quota;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.quota.DailyUsage;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Objects;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -38,9 +38,7 @@ class DayCounts {
         return database.sql("SELECT day, used FROM daily_usage WHERE organisation_id = $1 AND day >= $2")
                 .bind("$1", organisationId)
                 .bind("$2", first)
-                .map(row -> Map.entry(
-                        Objects.requireNonNull(row.get("day", LocalDate.class)),
-                        Objects.requireNonNull(row.get("used", Long.class))))
+                .map(row -> Map.entry(Columns.get(row, "day", LocalDate.class), Columns.get(row, "used", Long.class)))
                 .all()
                 .collectMap(Map.Entry::getKey, Map.Entry::getValue)
                 .timeout(DatabaseTimeouts.REQUEST);

@@ -1,5 +1,6 @@
 package io.plugstream.api.sandbox;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxProtocol;
@@ -8,7 +9,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -45,16 +45,16 @@ record TestChargerRow(
 
     static SandboxCharger published(Readable row) {
         return new SandboxCharger(
-                get(row, "organisation_id", String.class),
-                get(row, "charge_box_id", String.class),
-                get(row, "password", String.class),
-                get(row, "simulated", Boolean.class),
-                protocol(get(row, "protocol", String.class)),
-                get(row, "clock_speed", Integer.class),
-                get(row, "meter_interval_seconds", Integer.class),
-                get(row, "power_w", Integer.class),
-                answers(get(row, "answers", String.class)),
-                get(row, "created_at", Instant.class).truncatedTo(ChronoUnit.MILLIS));
+                Columns.get(row, "organisation_id", String.class),
+                Columns.get(row, "charge_box_id", String.class),
+                Columns.get(row, "password", String.class),
+                Columns.get(row, "simulated", Boolean.class),
+                protocol(Columns.get(row, "protocol", String.class)),
+                Columns.get(row, "clock_speed", Integer.class),
+                Columns.get(row, "meter_interval_seconds", Integer.class),
+                Columns.get(row, "power_w", Integer.class),
+                answers(Columns.get(row, "answers", String.class)),
+                Columns.get(row, "created_at", Instant.class).truncatedTo(ChronoUnit.MILLIS));
     }
 
     static TestChargerRow whole(Readable row) {
@@ -65,7 +65,10 @@ record TestChargerRow(
                 row.get("station_transaction", Integer.class),
                 run == null
                         ? null
-                        : new AskedRun(run, get(row, "run_scenario", String.class), get(row, "run_at", Instant.class)));
+                        : new AskedRun(
+                                run,
+                                Columns.get(row, "run_scenario", String.class),
+                                Columns.get(row, "run_at", Instant.class)));
     }
 
     private static SandboxProtocol protocol(String wireName) {
@@ -81,9 +84,5 @@ record TestChargerRow(
                 .propertyStream()
                 .collect(Collectors.toUnmodifiableMap(
                         Map.Entry::getKey, answer -> answer.getValue().stringValue()));
-    }
-
-    private static <T> T get(Readable row, String column, Class<T> type) {
-        return Objects.requireNonNull(row.get(column, type));
     }
 }

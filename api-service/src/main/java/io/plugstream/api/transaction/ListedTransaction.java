@@ -1,10 +1,10 @@
 package io.plugstream.api.transaction;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Moments;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 
 /** A transaction and where it stands in the list of all. */
@@ -12,16 +12,17 @@ record ListedTransaction(Transaction transaction, Place place) {
 
     static ListedTransaction of(Readable row) {
         return new ListedTransaction(
-                transaction(row), new Place(get(row, "listed_at", Instant.class), get(row, "id", Long.class)));
+                transaction(row),
+                new Place(Columns.get(row, "listed_at", Instant.class), Columns.get(row, "id", Long.class)));
     }
 
     private static Transaction transaction(Readable row) {
         return new Transaction(
-                get(row, "transaction_id", Integer.class),
-                get(row, "charge_box_id", String.class),
+                Columns.get(row, "transaction_id", Integer.class),
+                Columns.get(row, "charge_box_id", String.class),
                 row.get("connector_id", Integer.class),
                 row.get("id_tag", String.class),
-                get(row, "status", String.class),
+                Columns.get(row, "status", String.class),
                 row.get("meter_start", Long.class),
                 row.get("meter_stop", Long.class),
                 row.get("energy", Long.class),
@@ -29,10 +30,6 @@ record ListedTransaction(Transaction transaction, Place place) {
                 row.get("stopped_at", Instant.class),
                 row.get("reason", String.class),
                 row.get("station_transaction_id", String.class));
-    }
-
-    private static <T> T get(Readable row, String column, Class<T> type) {
-        return Objects.requireNonNull(row.get(column, type));
     }
 
     /** By time, then by the order in which they were recorded. */

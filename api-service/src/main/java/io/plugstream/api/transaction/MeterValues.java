@@ -1,6 +1,7 @@
 package io.plugstream.api.transaction;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Moments;
@@ -8,7 +9,6 @@ import io.plugstream.api.http.Page;
 import io.r2dbc.spi.Readable;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -60,22 +60,20 @@ class MeterValues {
     }
 
     private static Listed listed(Readable row) {
-        Instant at = get(row, "sampled_at", Instant.class);
+        Instant at = Columns.get(row, "sampled_at", Instant.class);
         ListedMeterValue value = new ListedMeterValue(
                 at,
-                get(row, "measurand", String.class),
+                Columns.get(row, "measurand", String.class),
                 row.get("value", BigDecimal.class),
-                get(row, "unit", String.class),
+                Columns.get(row, "unit", String.class),
                 row.get("phase", String.class),
                 row.get("location", String.class),
                 row.get("context", String.class),
                 row.get("format", String.class),
                 row.get("raw", String.class));
-        return new Listed(value, new Place(at, get(row, "event_id", UUID.class), get(row, "ordinal", Integer.class)));
-    }
-
-    private static <T> T get(Readable row, String column, Class<T> type) {
-        return Objects.requireNonNull(row.get(column, type));
+        return new Listed(
+                value,
+                new Place(at, Columns.get(row, "event_id", UUID.class), Columns.get(row, "ordinal", Integer.class)));
     }
 
     private record Listed(ListedMeterValue value, Place place) {}

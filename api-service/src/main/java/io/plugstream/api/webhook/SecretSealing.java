@@ -1,5 +1,6 @@
 package io.plugstream.api.webhook;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.base.secret.SecretCipher;
 import io.plugstream.base.secret.SecretOwner;
@@ -78,8 +79,8 @@ final class SecretSealing implements SmartLifecycle {
     private Mono<List<Secrets>> all() {
         return database.sql("SELECT id, organisation_id, secret, former_secret FROM webhooks WHERE secret IS NOT NULL")
                 .map(row -> new Secrets(
-                        Objects.requireNonNull(row.get("id", UUID.class)),
-                        Objects.requireNonNull(row.get("organisation_id", String.class)),
+                        Columns.get(row, "id", UUID.class),
+                        Columns.get(row, "organisation_id", String.class),
                         row.get("secret", String.class),
                         row.get("former_secret", String.class)))
                 .all()

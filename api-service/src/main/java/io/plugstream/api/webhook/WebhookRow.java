@@ -1,5 +1,6 @@
 package io.plugstream.api.webhook;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.webhook.SigningSecret;
@@ -11,7 +12,6 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.UUID;
 
 /** Reads rows of the table {@code webhooks}. */
@@ -21,20 +21,20 @@ final class WebhookRow {
 
     static Webhook webhook(Readable row) {
         return new Webhook(
-                get(row, "id", UUID.class),
-                get(row, "url", String.class),
+                Columns.get(row, "id", UUID.class),
+                Columns.get(row, "url", String.class),
                 events(row),
-                get(row, "active", Boolean.class),
-                get(row, "created_at", Instant.class));
+                Columns.get(row, "active", Boolean.class),
+                Columns.get(row, "created_at", Instant.class));
     }
 
     static WebhookRegistration registration(Readable row) {
         return new WebhookRegistration(
-                get(row, "id", UUID.class).toString(),
-                Mode.valueOf(get(row, "mode", String.class).toUpperCase(Locale.ROOT)),
-                get(row, "url", String.class),
+                Columns.get(row, "id", UUID.class).toString(),
+                Mode.valueOf(Columns.get(row, "mode", String.class).toUpperCase(Locale.ROOT)),
+                Columns.get(row, "url", String.class),
                 EnumSet.copyOf(events(row)),
-                get(row, "active", Boolean.class),
+                Columns.get(row, "active", Boolean.class),
                 secrets(row));
     }
 
@@ -47,22 +47,18 @@ final class WebhookRow {
         }
         String former = row.get("former_secret", String.class);
         if (former != null) {
-            secrets.add(new SigningSecret(former, get(row, "former_secret_until", Instant.class)));
+            secrets.add(new SigningSecret(former, Columns.get(row, "former_secret_until", Instant.class)));
         }
         return secrets;
     }
 
     static String organisationId(Readable row) {
-        return get(row, "organisation_id", String.class);
+        return Columns.get(row, "organisation_id", String.class);
     }
 
     private static List<EventType> events(Readable row) {
-        return Arrays.stream(get(row, "events", String[].class))
+        return Arrays.stream(Columns.get(row, "events", String[].class))
                 .map(name -> EventType.named(name).orElseThrow())
                 .toList();
-    }
-
-    private static <T> T get(Readable row, String column, Class<T> type) {
-        return Objects.requireNonNull(row.get(column, type));
     }
 }

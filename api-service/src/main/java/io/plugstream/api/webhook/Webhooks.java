@@ -1,6 +1,7 @@
 package io.plugstream.api.webhook;
 
 import io.plugstream.api.access.Caller;
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
@@ -12,7 +13,6 @@ import io.plugstream.model.topic.Topics;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -167,7 +167,7 @@ class Webhooks {
         return database.sql("SELECT count(*) AS webhooks FROM webhooks WHERE organisation_id = $1 AND mode = $2")
                 .bind("$1", caller.organisationId())
                 .bind("$2", caller.mode().wireName())
-                .map(row -> Objects.requireNonNull(row.get("webhooks", Long.class)))
+                .map(row -> Columns.get(row, "webhooks", Long.class))
                 .one();
     }
 

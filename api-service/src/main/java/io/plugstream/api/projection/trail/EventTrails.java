@@ -1,5 +1,6 @@
 package io.plugstream.api.projection.trail;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.model.organisation.OrganisationId;
 import io.r2dbc.spi.Readable;
 import java.time.Duration;
@@ -7,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -135,15 +135,14 @@ public class EventTrails {
 
     private static TopicPartition partition(Readable row) {
         return new TopicPartition(
-                Objects.requireNonNull(row.get("topic", String.class)),
-                Objects.requireNonNull(row.get("partition", Integer.class)));
+                Columns.get(row, "topic", String.class), Columns.get(row, "partition", Integer.class));
     }
 
     private static Trail trail(Readable row) {
         return new Trail(
-                Objects.requireNonNull(row.get("begins", Long.class)),
-                Objects.requireNonNull(row.get("ends", Long.class)),
-                new TreeSet<>(List.of(Objects.requireNonNull(row.get("stretches", Long[].class)))));
+                Columns.get(row, "begins", Long.class),
+                Columns.get(row, "ends", Long.class),
+                new TreeSet<>(List.of(Columns.get(row, "stretches", Long[].class))));
     }
 
     private record Place(String organisation, TopicPartition partition, long stretch) {}

@@ -3,6 +3,7 @@ package io.plugstream.api.webhook.delivery;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Page;
+import io.plugstream.api.http.TimedPlace;
 import io.plugstream.api.projection.DeliveryPartitions;
 import io.plugstream.model.json.Json;
 import io.plugstream.model.webhook.Attempt;
@@ -98,10 +99,10 @@ class Deliveries {
                 ? bound
                 : bound.bind("event", query.event().wireName());
         bound = query.since() == null ? bound : bound.bind("since", since);
-        ListedDelivery.Place after = query.after();
+        TimedPlace after = query.after();
         return after == null
                 ? bound
-                : bound.bind("afterTime", within(kept, after.claimedAt())).bind("afterId", after.id());
+                : bound.bind("afterTime", within(kept, after.at())).bind("afterId", after.id());
     }
 
     /** What lies further off than any delivery, and perhaps than PostgreSQL can compare with, is as good as the edge. */

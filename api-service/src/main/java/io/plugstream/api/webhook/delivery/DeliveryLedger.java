@@ -1,5 +1,6 @@
 package io.plugstream.api.webhook.delivery;
 
+import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.projection.DeliveryPartitions;
 import io.plugstream.model.webhook.Outcome;
@@ -8,7 +9,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -38,9 +38,8 @@ class DeliveryLedger {
                         WHERE webhook_id = :webhook AND day >= :first GROUP BY state""")
                 .bind("webhook", webhook.toString())
                 .bind("first", first)
-                .map(row -> Map.entry(
-                        Objects.requireNonNull(row.get("state", String.class)),
-                        Objects.requireNonNull(row.get("deliveries", Long.class))))
+                .map(row ->
+                        Map.entry(Columns.get(row, "state", String.class), Columns.get(row, "deliveries", Long.class)))
                 .all()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))
                 .timeout(DatabaseTimeouts.REQUEST)

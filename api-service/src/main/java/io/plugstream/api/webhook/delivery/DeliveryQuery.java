@@ -1,6 +1,7 @@
 package io.plugstream.api.webhook.delivery;
 
 import io.plugstream.api.http.ListQuery;
+import io.plugstream.api.http.TimedPlace;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.webhook.Outcome;
 import java.time.Instant;
@@ -18,7 +19,7 @@ import org.springframework.util.MultiValueMap;
  */
 record DeliveryQuery(
         int limit,
-        ListedDelivery.@Nullable Place after,
+        @Nullable TimedPlace after,
         @Nullable Outcome outcome,
         @Nullable EventType event,
         @Nullable Instant since) {
@@ -28,7 +29,7 @@ record DeliveryQuery(
         ListQuery query = ListQuery.of(parameters);
         DeliveryQuery result = new DeliveryQuery(
                 query.limit(),
-                query.cursor(ListedDelivery.Place::of),
+                query.cursor(TimedPlace::of),
                 query.read("outcome", DeliveryQuery::outcome, "must be one of " + outcomes()),
                 query.read("event", EventType::named, "must be one of " + events()),
                 query.instant("since"));
