@@ -1,16 +1,13 @@
 package io.plugstream.api.command;
 
+import io.plugstream.api.database.Sweep;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -19,24 +16,38 @@ import reactor.core.publisher.Mono;
  * a row that another one has in hand is passed over.
  */
 @Component
-class CommandSweep implements SmartLifecycle {
+class CommandSweep {
 
-    private static final Logger log = LoggerFactory.getLogger(CommandSweep.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int AT_ONCE = 200;
+    private static final String LATER = "Commands are swept later";
     private static final Duration FORGET_EVERY = Duration.ofMinutes(10);
 
     private final DatabaseClient database;
     private final CommandProperties properties;
     private final CommandMetrics metrics;
     private final Clock clock;
-    private volatile @Nullable Disposable sweeping;
 
     CommandSweep(DatabaseClient database, CommandProperties properties, CommandMetrics metrics, Clock clock) {
         this.database = database;
         this.properties = properties;
         this.metrics = metrics;
         this.clock = clock;
+    }
+
+    @Bean
+    Sweep endedCommands() {
+        return new Sweep(properties.sweepEvery(), this::sweep, LATER);
+    }
+
+    @Bean
+    Sweep oldCommands() {
+        return new Sweep(FORGET_EVERY, this::forget, LATER);
+    }
+
+    @Bean
+    Sweep oldReports() {
+        return new Sweep(FORGET_EVERY, this::forgetReports, LATER);
     }
 
     /** Ends what is over. */
@@ -85,37 +96,5 @@ class CommandSweep implements SmartLifecycle {
 
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    }
-
-    @Override
-    public void start() {
-        sweeping = Flux.merge(
-                        every(properties.sweepEvery(), sweep()),
-                        every(FORGET_EVERY, forget()),
-                        every(FORGET_EVERY, forgetReports()))
-                .subscribe();
-    }
-
-    private static Flux<Void> every(Duration period, Mono<Void> work) {
-        return Flux.interval(period)
-                .onBackpressureDrop()
-                .concatMap(
-                        _ -> work.doOnError(e -> log.warn("Commands are swept later: {}", e.toString()))
-                                .onErrorComplete(),
-                        1);
-    }
-
-    @Override
-    public void stop() {
-        Disposable former = sweeping;
-        if (former != null) {
-            former.dispose();
-        }
-        sweeping = null;
-    }
-
-    @Override
-    public boolean isRunning() {
-        return sweeping != null;
     }
 }

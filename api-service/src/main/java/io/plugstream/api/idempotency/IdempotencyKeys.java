@@ -2,6 +2,7 @@ package io.plugstream.api.idempotency;
 
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.Sweep;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.json.Json;
@@ -12,6 +13,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpHeaders;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
@@ -93,6 +95,11 @@ class IdempotencyKeys {
                 .flatMap(_ -> bind(claim, "UPDATE idempotency_keys SET leased_until = now()" + IT)
                         .then())
                 .timeout(DatabaseTimeouts.REQUEST);
+    }
+
+    @Bean
+    Sweep idempotencyKeySweep() {
+        return new Sweep(properties.sweep(), this::sweep, "Old idempotency keys are removed later");
     }
 
     /** Removes what is over, a bounded number of rows at once, and not those that another replica removes. */

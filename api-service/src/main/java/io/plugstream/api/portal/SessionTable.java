@@ -4,6 +4,7 @@ import io.plugstream.api.access.PortalProperties;
 import io.plugstream.api.access.PortalSession;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.Sweep;
 import io.r2dbc.spi.Parameter;
 import io.r2dbc.spi.Parameters;
 import io.r2dbc.spi.R2dbcType;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
@@ -106,6 +108,11 @@ class SessionTable {
                 .bind("most", most)
                 .map(row -> Columns.get(row, "hash", String.class))
                 .all();
+    }
+
+    @Bean
+    Sweep sessionSweep() {
+        return new Sweep(properties.sweep(), this::sweep, "Sessions that are over are removed later");
     }
 
     /** Removes what is over; gives how many that were. */

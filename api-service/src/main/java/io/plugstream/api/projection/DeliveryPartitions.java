@@ -1,5 +1,6 @@
 package io.plugstream.api.projection;
 
+import io.plugstream.api.database.Sweep;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,14 +10,9 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import reactor.core.Disposable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -24,12 +20,11 @@ import reactor.core.publisher.Mono;
  * them; the database lets one at a time.
  */
 @Component
-public final class DeliveryPartitions implements SmartLifecycle {
+public final class DeliveryPartitions {
 
     /** How long a delivery is kept, from its claim. */
     public static final Duration RETENTION = Duration.ofDays(7);
 
-    private static final Logger log = LoggerFactory.getLogger(DeliveryPartitions.class);
     private static final Duration PERIOD = Duration.ofMinutes(10);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int DAYS_AHEAD = 3;
@@ -39,7 +34,6 @@ public final class DeliveryPartitions implements SmartLifecycle {
     private final DatabaseClient database;
     private final Clock clock;
     private volatile Set<LocalDate> made = Set.of();
-    private volatile @Nullable Disposable upkeep;
 
     DeliveryPartitions(DatabaseClient database, Clock clock) {
         this.database = database;
@@ -53,6 +47,13 @@ public final class DeliveryPartitions implements SmartLifecycle {
             days.removeAll(made);
             return days.isEmpty() ? Mono.empty() : make(days);
         });
+    }
+
+    /** The first turn is at the start, for the first delivery that is read. */
+    @Bean
+    Sweep deliveryPartitionSweep() {
+        return new Sweep(
+                Duration.ZERO, PERIOD, () -> keepUp().timeout(PATIENCE), "Partitions of deliveries are seen to later");
     }
 
     /** Makes the days to come and drops those that are past. */
@@ -84,35 +85,5 @@ public final class DeliveryPartitions implements SmartLifecycle {
 
     private static LocalDate day(Instant moment) {
         return LocalDate.ofInstant(moment, ZoneOffset.UTC);
-    }
-
-    @Override
-    public void start() {
-        upkeep = Flux.interval(Duration.ZERO, PERIOD)
-                .onBackpressureDrop()
-                .concatMap(_ -> keepUp().timeout(PATIENCE)
-                        .doOnError(e -> log.warn("Partitions of deliveries are seen to later: {}", e.toString()))
-                        .onErrorComplete())
-                .subscribe();
-    }
-
-    @Override
-    public void stop() {
-        Disposable former = upkeep;
-        if (former != null) {
-            former.dispose();
-        }
-        upkeep = null;
-    }
-
-    @Override
-    public boolean isRunning() {
-        return upkeep != null;
-    }
-
-    /** Before the first delivery is read. */
-    @Override
-    public int getPhase() {
-        return 0;
     }
 }

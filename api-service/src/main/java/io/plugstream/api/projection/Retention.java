@@ -2,15 +2,14 @@ package io.plugstream.api.projection;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.api.database.Sweep;
 import java.time.Clock;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -19,7 +18,7 @@ import reactor.core.publisher.Mono;
  * at a time has the turn. Whoever dies in the middle has deleted whole batches, and the next one goes on.
  */
 @Component
-class Retention implements SmartLifecycle {
+class Retention {
 
     static final long LOCK = 0x706c_7567_7265_746eL;
 
@@ -30,13 +29,17 @@ class Retention implements SmartLifecycle {
     private final RetentionProperties properties;
     private final Clock clock;
     private final MeterRegistry meters;
-    private volatile @Nullable Disposable sweeping;
 
     Retention(DatabaseClient database, RetentionProperties properties, Clock clock, MeterRegistry meters) {
         this.database = database;
         this.properties = properties;
         this.clock = clock;
         this.meters = meters;
+    }
+
+    @Bean
+    Sweep retentionSweep() {
+        return new Sweep(properties.every(), this::sweep, "What is old is deleted later");
     }
 
     /** Deletes all that is old by now, and says how many rows that were. */
@@ -71,30 +74,5 @@ class Retention implements SmartLifecycle {
                 .description("Rows deleted because their time was over")
                 .tag("table", expiry.table())
                 .register(meters);
-    }
-
-    @Override
-    public void start() {
-        sweeping = Flux.interval(properties.every())
-                .onBackpressureDrop()
-                .concatMap(
-                        _ -> sweep().doOnError(e -> log.warn("What is old is deleted later: {}", e.toString()))
-                                .onErrorComplete(),
-                        1)
-                .subscribe();
-    }
-
-    @Override
-    public void stop() {
-        Disposable former = sweeping;
-        if (former != null) {
-            former.dispose();
-        }
-        sweeping = null;
-    }
-
-    @Override
-    public boolean isRunning() {
-        return sweeping != null;
     }
 }

@@ -1,5 +1,6 @@
 package io.plugstream.api.projection.trail;
 
+import io.plugstream.api.database.Sweep;
 import io.plugstream.base.kafka.KafkaClients;
 import java.time.Duration;
 import java.util.Map;
@@ -8,30 +9,28 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
-import reactor.core.Disposable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /** Deletes the trails of events that the topics keep no longer. Every replica does; what one has deleted costs the next nothing. */
 @Component
-class TrailSweep implements SmartLifecycle {
+class TrailSweep {
 
-    private static final Logger log = LoggerFactory.getLogger(TrailSweep.class);
     private static final Duration EVERY = Duration.ofMinutes(10);
 
     private final EventTrails trails;
     private final KafkaClients clients;
-    private volatile @Nullable Disposable sweeping;
 
     TrailSweep(EventTrails trails, KafkaClients clients) {
         this.trails = trails;
         this.clients = clients;
+    }
+
+    @Bean
+    Sweep trailsSweep() {
+        return new Sweep(EVERY, this::sweep, "Trails of events are deleted later");
     }
 
     /** Says how many rows were deleted. */
@@ -53,30 +52,5 @@ class TrailSweep implements SmartLifecycle {
                         .toCompletableFuture())
                 // The first to ask makes the client, which takes a moment.
                 .subscribeOn(Schedulers.boundedElastic());
-    }
-
-    @Override
-    public void start() {
-        sweeping = Flux.interval(EVERY)
-                .onBackpressureDrop()
-                .concatMap(
-                        _ -> sweep().doOnError(e -> log.warn("Trails of events are deleted later: {}", e.toString()))
-                                .onErrorComplete(),
-                        1)
-                .subscribe();
-    }
-
-    @Override
-    public void stop() {
-        Disposable former = sweeping;
-        if (former != null) {
-            former.dispose();
-        }
-        sweeping = null;
-    }
-
-    @Override
-    public boolean isRunning() {
-        return sweeping != null;
     }
 }
