@@ -1,4 +1,4 @@
-/** Appending to Kafka what somebody waits for. */
+/** Appending to Kafka what somebody waits for, and listening to topics. */
 @NullMarked
 package io.plugstream.api.log;
 

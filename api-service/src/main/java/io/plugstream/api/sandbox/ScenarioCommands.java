@@ -1,10 +1,8 @@
 package io.plugstream.api.sandbox;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.command.AppointedCommands;
 import io.plugstream.api.log.AcknowledgedLog;
-import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxCommand;
 import io.plugstream.model.sandbox.SandboxOrder;
@@ -16,16 +14,13 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
-import org.springframework.kafka.core.MicrometerConsumerListener;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
-import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.MessageListener;
 
 /**
@@ -41,24 +36,18 @@ class ScenarioCommands {
 
     private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
 
+    /** A command that cannot be issued is not tried for ever: the sandbox asks again. */
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> scenarioCommandListener(
-            AppointedCommands commands,
-            AcknowledgedLog acknowledged,
-            Clock clock,
-            KafkaClients clients,
-            TopicCreator topicsAreThere,
-            MeterRegistry meters) {
-        var settings = clients.consumer();
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
-        DefaultKafkaConsumerFactory<byte[], byte[]> consumers =
-                new DefaultKafkaConsumerFactory<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-        consumers.addListener(new MicrometerConsumerListener<>(meters));
-        ContainerProperties properties = new ContainerProperties(Topics.SANDBOX_COMMANDS.name());
-        properties.setGroupId("api-service." + Topics.SANDBOX_COMMANDS.name());
-        properties.setMessageListener(
-                (MessageListener<byte[], byte[]>) record -> issue(record, commands, acknowledged, clock));
-        return new ConcurrentMessageListenerContainer<>(consumers, properties);
+            AppointedCommands commands, AcknowledgedLog acknowledged, Clock clock, ListenerContainers containers) {
+        MessageListener<byte[], byte[]> listener = record -> issue(record, commands, acknowledged, clock);
+        var container = containers.container(Topics.SANDBOX_COMMANDS, listener);
+        container
+                .getContainerProperties()
+                .getKafkaConsumerProperties()
+                .setProperty(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        container.setCommonErrorHandler(new DefaultErrorHandler());
+        return container;
     }
 
     private void issue(

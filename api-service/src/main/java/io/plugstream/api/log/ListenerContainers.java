@@ -1,0 +1,58 @@
+package io.plugstream.api.log;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
+import io.plugstream.model.topic.Topic;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.core.MicrometerConsumerListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.GenericMessageListener;
+import org.springframework.stereotype.Component;
+import org.springframework.util.backoff.ExponentialBackOff;
+
+/** Makes the containers of listeners, each with one consumer group for all replicas, which share the partitions. */
+@Component
+public final class ListenerContainers {
+
+    private static final long SHORTEST_PAUSE = 200;
+    private static final long LONGEST_PAUSE = 3_000;
+
+    private final DefaultKafkaConsumerFactory<byte[], byte[]> consumers;
+
+    // The creator is a parameter so that the topics exist before they are read.
+    ListenerContainers(KafkaClients clients, TopicCreator topicsAreThere, MeterRegistry meters) {
+        Map<String, Object> settings = clients.consumer();
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        this.consumers =
+                new DefaultKafkaConsumerFactory<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        consumers.addListener(new MicrometerConsumerListener<>(meters));
+    }
+
+    /** A container whose group has the topic's name. */
+    public ConcurrentMessageListenerContainer<byte[], byte[]> container(
+            Topic<?, ?> topic, GenericMessageListener<?> listener) {
+        return container(topic.name(), listener, topic);
+    }
+
+    /** A container that offers a record that failed to {@code listener} again and again, until it succeeds. */
+    public ConcurrentMessageListenerContainer<byte[], byte[]> container(
+            String group, GenericMessageListener<?> listener, Topic<?, ?>... topics) {
+        ContainerProperties properties =
+                new ContainerProperties(Stream.of(topics).map(Topic::name).toArray(String[]::new));
+        properties.setGroupId("api-service." + group);
+        properties.setMessageListener(listener);
+        ConcurrentMessageListenerContainer<byte[], byte[]> container =
+                new ConcurrentMessageListenerContainer<>(consumers, properties);
+        ExponentialBackOff tirelessly = new ExponentialBackOff(SHORTEST_PAUSE, 2);
+        tirelessly.setMaxInterval(LONGEST_PAUSE);
+        container.setCommonErrorHandler(new DefaultErrorHandler(tirelessly));
+        return container;
+    }
+}
