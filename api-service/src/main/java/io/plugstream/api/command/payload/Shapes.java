@@ -57,6 +57,9 @@ final class Shapes {
     static final Shape ADDRESS =
             rule(schema("string").put("format", "uri"), Shapes::isAddress, "must be an absolute URI");
 
+    /** An absolute URI of at most 512 characters. */
+    static final Shape LOCATION = both(text(512), ADDRESS);
+
     private static final int LONGEST_NAME = 100;
     private static final Pattern MOMENT_SPELLING =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");

@@ -1,0 +1,100 @@
+package io.plugstream.api.command.payload;
+
+import io.plugstream.model.command.CommandAction;
+import io.plugstream.model.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What actions take, as a file spells it: an object has its members, optional ones with a question mark; a list has the shape
+ * of its entries and how many there are; a text is the name of a shape, {@code text} and how many characters it may have, or
+ * the words that are allowed.
+ */
+final class ShapeFile {
+
+    private static final Map<String, Shape> SIMPLE = Map.of(
+            "whole", Shapes.WHOLE,
+            "tenths", Shapes.TENTHS,
+            "decimal", Shapes.DECIMAL,
+            "flag", Shapes.FLAG,
+            "moment", Shapes.MOMENT,
+            "address", Shapes.ADDRESS,
+            "location", Shapes.LOCATION,
+            "text", Shapes.text(),
+            "anything", Shapes.ANYTHING);
+
+    private static final String TEXT = "text ";
+    private static final String ANY = "0..";
+    private static final String SOME = "1..";
+
+    private final JsonNode file;
+    private final Function<Member[], Shape> objects;
+    private final Map<String, Shape> named = new HashMap<>(SIMPLE);
+
+    /** Reads a file beside this class, whose objects {@code objects} makes. */
+    ShapeFile(String name, Function<Member[], Shape> objects) {
+        try (InputStream stream = Objects.requireNonNull(ShapeFile.class.getResourceAsStream(name), name)) {
+            this.file = Json.mapper().readTree(stream);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        this.objects = objects;
+        file.get("types").properties().forEach(type -> named.put(type.getKey(), shape(type.getValue())));
+    }
+
+    /** What each action of a part of the file takes. */
+    Map<CommandAction, Shape> actions(String part) {
+        JsonNode spelled = file.get(part);
+        Map<CommandAction, Shape> shapes = new EnumMap<>(CommandAction.class);
+        for (CommandAction action : CommandAction.values()) {
+            if (spelled.has(action.wireName())) {
+                shapes.put(action, shape(spelled.get(action.wireName())));
+            }
+        }
+        if (shapes.size() != spelled.size()) {
+            throw new IllegalArgumentException("not all of these are actions: " + spelled.propertyNames());
+        }
+        return shapes;
+    }
+
+    private Shape shape(JsonNode spelled) {
+        if (spelled.isObject()) {
+            return objects.apply(spelled.properties().stream().map(this::member).toArray(Member[]::new));
+        }
+        return spelled.isArray()
+                ? list(shape(spelled.get(0)), spelled.get(1).stringValue())
+                : word(spelled.stringValue());
+    }
+
+    private Member member(Map.Entry<String, JsonNode> member) {
+        String name = member.getKey();
+        Shape shape = shape(member.getValue());
+        return name.endsWith("?")
+                ? Member.optional(name.substring(0, name.length() - 1), shape)
+                : Member.required(name, shape);
+    }
+
+    private static Shape list(Shape entry, String count) {
+        return switch (count) {
+            case ANY -> Shapes.listOf(entry);
+            case SOME -> Shapes.someOf(entry);
+            default -> Shapes.someOf(entry, Integer.parseInt(count.substring(SOME.length())));
+        };
+    }
+
+    private Shape word(String word) {
+        if (word.contains("|")) {
+            return Shapes.oneOf(word.split(" \\| "));
+        }
+        return word.startsWith(TEXT)
+                ? Shapes.text(Integer.parseInt(word.substring(TEXT.length())))
+                : Objects.requireNonNull(named.get(word), word);
+    }
+}
