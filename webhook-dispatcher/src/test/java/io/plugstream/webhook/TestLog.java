@@ -14,7 +14,6 @@ import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.model.webhook.SampleEvent;
 import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
-import io.plugstream.webhook.log.Records;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,10 +66,8 @@ public final class TestLog implements AutoCloseable {
     }
 
     void register(String organisationId, WebhookRegistration... webhooks) throws Exception {
-        send(Records.of(
-                Topics.WEBHOOK_REGISTRATIONS,
-                organisationId,
-                new OrganisationWebhooks(organisationId, List.of(webhooks))));
+        send(Topics.WEBHOOK_REGISTRATIONS.record(
+                organisationId, new OrganisationWebhooks(organisationId, List.of(webhooks))));
     }
 
     void unregister(String organisationId) throws Exception {
@@ -91,7 +88,7 @@ public final class TestLog implements AutoCloseable {
     }
 
     String publish(SampleEvent sample) throws Exception {
-        send(Records.of(Topics.WEBHOOK_TESTS, sample.webhookId(), sample));
+        send(Topics.WEBHOOK_TESTS.record(sample.webhookId(), sample));
         return sample.eventId().toString();
     }
 
@@ -103,7 +100,7 @@ public final class TestLog implements AutoCloseable {
     }
 
     private static ProducerRecord<byte[], byte[]> record(EventRecord event) {
-        return Records.of(Topics.of(event.data()), event.chargerId(), event);
+        return Topics.of(event.data()).record(event.chargerId(), event);
     }
 
     private void send(ProducerRecord<byte[], byte[]> record) throws Exception {

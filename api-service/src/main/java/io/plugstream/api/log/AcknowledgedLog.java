@@ -51,7 +51,7 @@ public class AcknowledgedLog implements DisposableBean {
      * {@link LogProperties#acknowledgementTimeout()}; the record may still get there, once.
      */
     public <K, V> Mono<Void> append(Topic<K, V> topic, K key, V value) {
-        return Mono.<Void>create(sink -> send(record(topic, key, value), sink))
+        return Mono.<Void>create(sink -> send(topic.record(key, value), sink))
                 .subscribeOn(threads)
                 .timeout(timeout)
                 .publishOn(Schedulers.parallel());
@@ -66,14 +66,6 @@ public class AcknowledgedLog implements DisposableBean {
                 sink.error(failure);
             }
         });
-    }
-
-    private static <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, K key, V value) {
-        String name = topic.name();
-        return new ProducerRecord<>(
-                name,
-                topic.keys().serializer().serialize(name, key),
-                topic.values().serializer().serialize(name, value));
     }
 
     private Map<String, Object> settings(Map<String, Object> common, Instance instance) {

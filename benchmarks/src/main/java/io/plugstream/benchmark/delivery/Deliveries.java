@@ -28,10 +28,8 @@ record Deliveries(Receiver receiver, KafkaProducer<byte[], byte[]> producer, Bar
                     Set.of(EventType.CONNECTOR_STATUS_CHANGED),
                     true,
                     List.of(new SigningSecret("a secret of the benchmark", null)));
-            send(Events.record(
-                    Topics.WEBHOOK_REGISTRATIONS,
-                    organisation,
-                    new OrganisationWebhooks(organisation, List.of(webhook))));
+            send(Topics.WEBHOOK_REGISTRATIONS.record(
+                    organisation, new OrganisationWebhooks(organisation, List.of(webhook))));
         }
         producer.flush();
     }
@@ -39,7 +37,7 @@ record Deliveries(Receiver receiver, KafkaProducer<byte[], byte[]> producer, Bar
     /** Takes the webhooks of these organisations away. */
     void unregister(int from, int to) {
         for (int number = from; number < to; number++) {
-            send(Events.record(Topics.WEBHOOK_REGISTRATIONS, Events.organisation(number), null));
+            send(Topics.WEBHOOK_REGISTRATIONS.record(Events.organisation(number), null));
         }
         producer.flush();
     }

@@ -3,12 +3,10 @@ package io.plugstream.benchmark.delivery;
 import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.organisation.Mode;
-import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.time.Instant;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.jspecify.annotations.Nullable;
 
 /** Events of chargers, one charger an organisation and organisations in turn. */
 final class Events {
@@ -44,14 +42,7 @@ final class Events {
                 new ConnectorStatusChanged(chargeBoxId, 1, "Charging", "NoError", null, null));
     }
 
-    static <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, K key, @Nullable V value) {
-        return new ProducerRecord<>(
-                topic.name(),
-                topic.keys().serializer().serialize(topic.name(), key),
-                value == null ? null : topic.values().serializer().serialize(topic.name(), value));
-    }
-
     static ProducerRecord<byte[], byte[]> record(EventRecord event) {
-        return record(Topics.of(event.data()), event.chargerId(), event);
+        return Topics.of(event.data()).record(event.chargerId(), event);
     }
 }

@@ -11,7 +11,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Calls of an organisation each, so that every one makes a count of its own. */
 final class CountedCalls implements AutoCloseable {
@@ -49,10 +48,7 @@ final class CountedCalls implements AutoCloseable {
     private void send(String organisation) {
         ApiCall call =
                 new ApiCall(UUID.randomUUID(), organisation, Instant.now(), Tier.SCALE, Tier.SCALE.dailyCalls(), false);
-        var _ = producer.send(new ProducerRecord<>(
-                Topics.API_CALLS.name(),
-                Topics.API_CALLS.keys().serializer().serialize("", organisation),
-                Topics.API_CALLS.values().serializer().serialize("", call)));
+        var _ = producer.send(Topics.API_CALLS.record(organisation, call));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serde;
@@ -59,6 +60,15 @@ public record Topic<K, V>(
     /** The same topic, with the times of brokers. */
     Topic<K, V> stampedByBrokers() {
         return new Topic<>(name, keys, values, partitions, compacted, retention, true);
+    }
+
+    /** A record as bytes; without a value it is a tombstone. */
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness.
+    public ProducerRecord<byte[], byte[]> record(@Nullable K key, @Nullable V value) {
+        return new ProducerRecord<>(
+                name,
+                keys.serializer().serialize(name, key),
+                values.serializer().serialize(name, value));
     }
 
     /** What to create it with; replication is the cluster's default. */

@@ -203,12 +203,8 @@ public final class DurableLog implements DisposableBean {
                 .register(meters);
     }
 
-    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; a record may have no key or no value.
     private <K, V> ProducerRecord<byte[], byte[]> record(Topic<K, V> topic, @Nullable K key, @Nullable V value) {
-        var record = new ProducerRecord<>(
-                topic.name(),
-                topic.keys().serializer().serialize(topic.name(), key),
-                topic.values().serializer().serialize(topic.name(), value));
+        ProducerRecord<byte[], byte[]> record = topic.record(key, value);
         traces.write(record.headers());
         return record;
     }
