@@ -6,18 +6,14 @@ import io.plugstream.local.process.FreePorts;
 import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
+import io.plugstream.model.digest.Sha256;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** The gateway as it is deployed. */
 record Gateway(ServiceProcess process, int port) {
@@ -28,16 +24,13 @@ record Gateway(ServiceProcess process, int port) {
     static void register(Stage stage, int count) throws InterruptedException {
         Clients clients = new Clients(stage.bootstrapServers());
         clients.create(REGISTRATIONS);
-        String hash = hash(Fleet.PASSWORD);
+        String hash = Sha256.hex(Fleet.PASSWORD);
         try (KafkaProducer<byte[], byte[]> producer = clients.producer()) {
             for (int number = 0; number < count; number++) {
                 ChargerId id = new ChargerId(Fleet.ORGANISATION, Fleet.chargeBoxId(number));
                 ChargerRegistration registration =
                         new ChargerRegistration(id.organisationId(), id.chargeBoxId(), Mode.LIVE, hash, null);
-                var _ = producer.send(new ProducerRecord<>(
-                        REGISTRATIONS.name(),
-                        REGISTRATIONS.keys().serializer().serialize(REGISTRATIONS.name(), id),
-                        REGISTRATIONS.values().serializer().serialize(REGISTRATIONS.name(), registration)));
+                var _ = producer.send(REGISTRATIONS.record(id, registration));
             }
         }
     }
@@ -53,14 +46,5 @@ record Gateway(ServiceProcess process, int port) {
         return process.running()
                 .orElseThrow(() -> new IllegalStateException("the gateway has ended"))
                 .pid();
-    }
-
-    private static String hash(String password) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(password.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

@@ -1,11 +1,10 @@
 package io.plugstream.simulator.charger;
 
+import io.plugstream.model.digest.Sha256;
 import io.plugstream.simulator.charger.Answer.Word;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -14,7 +13,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -69,8 +67,8 @@ final class Certificates {
         }
         var certificate = new Certificate(
                 use,
-                hash(first.getIssuerX500Principal().getEncoded()),
-                hash(bits(issuer.getPublicKey())),
+                Sha256.hex(first.getIssuerX500Principal().getEncoded()),
+                Sha256.hex(bits(issuer.getPublicKey())),
                 serial.toString(16));
         var kept = new ArrayList<>(present());
         kept.removeIf(known -> known.use() == use && known.isSame(certificate));
@@ -124,14 +122,6 @@ final class Certificates {
             return true;
         } catch (GeneralSecurityException _) {
             return false;
-        }
-    }
-
-    private static String hash(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 

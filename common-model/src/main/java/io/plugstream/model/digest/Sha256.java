@@ -26,6 +26,11 @@ public final class Sha256 {
 
     /** The same as 64 lower-case hexadecimal digits. */
     public static String hex(String text) {
-        return HexFormat.of().formatHex(of(text));
+        return hex(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The digest of {@code bytes} as 64 lower-case hexadecimal digits. */
+    public static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(digest().digest(bytes));
     }
 }

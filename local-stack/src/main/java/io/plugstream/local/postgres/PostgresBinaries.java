@@ -2,6 +2,7 @@ package io.plugstream.local.postgres;
 
 import io.plugstream.local.process.Directories;
 import io.plugstream.local.process.StartException;
+import io.plugstream.model.digest.Sha256;
 import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -10,16 +11,13 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** The server's programs, unpacked once a version from the Maven artifact that fits this machine. */
 record PostgresBinaries(Path home) {
     /** Unpacks below {@code cache} unless that was done before. Several processes may do so at once. */
     static PostgresBinaries unpackedIn(Path cache) throws IOException {
         var archive = archive();
-        var home = cache.resolve("postgres-" + digest(archive));
+        var home = cache.resolve("postgres-" + Sha256.hex(archive).substring(0, 16));
         if (!Files.isDirectory(home)) {
             Files.createDirectories(cache);
             var fresh = Files.createTempDirectory(cache, "unpacking-");
@@ -40,14 +38,6 @@ record PostgresBinaries(Path home) {
             return resource.readAllBytes();
         } catch (IllegalStateException e) {
             throw new StartException("There are no PostgreSQL binaries for " + system + " on " + machine, e);
-        }
-    }
-
-    private static String digest(byte[] archive) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(archive), 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("Every JDK has SHA-256", e);
         }
     }
 

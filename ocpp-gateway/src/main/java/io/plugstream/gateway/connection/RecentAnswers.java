@@ -1,8 +1,8 @@
 package io.plugstream.gateway.connection;
 
+import io.plugstream.model.digest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class RecentAnswers {
     /** OCPP-J 1.6, section 4.2.1. A longer id is answered, but not remembered, so that memory is bounded. */
     static final int LONGEST_ID = 36;
 
-    private static final MessageDigest SHA_256 = sha256();
+    private static final MessageDigest SHA_256 = Sha256.digest();
 
     /** The oldest first. */
     private final List<Answered> answers = new ArrayList<>(0);
@@ -60,14 +60,6 @@ final class RecentAnswers {
             return new String(digest, StandardCharsets.ISO_8859_1);
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException("Java's SHA-256 can be copied", e);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 }

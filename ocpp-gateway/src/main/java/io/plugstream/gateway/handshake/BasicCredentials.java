@@ -1,11 +1,10 @@
 package io.plugstream.gateway.handshake;
 
+import io.plugstream.model.digest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ final class BasicCredentials {
     /** Whether {@code header} holds the password of {@code user} whose SHA-256, in lower-case hexadecimal, is {@code hash}. */
     static boolean match(@Nullable String header, String user, String hash) {
         return password(header, user)
-                .map(BasicCredentials::sha256)
+                .map(Sha256::hex)
                 .filter(given -> MessageDigest.isEqual(
                         given.getBytes(StandardCharsets.US_ASCII), hash.getBytes(StandardCharsets.US_ASCII)))
                 .isPresent();
@@ -44,14 +43,6 @@ final class BasicCredentials {
             return Optional.of(Base64.getDecoder().decode(base64));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
-        }
-    }
-
-    private static String sha256(byte[] password) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(password));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.plugstream.gateway.meter;
 
+import io.plugstream.model.digest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** A SHA-256 of texts one after the other. */
 final class Digest {
@@ -10,15 +10,7 @@ final class Digest {
     /** In no text that a charger may send. */
     private static final byte END_OF_TEXT = 0;
 
-    private final MessageDigest digest;
-
-    Digest() {
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
-    }
+    private final MessageDigest digest = Sha256.digest();
 
     Digest add(String text) {
         digest.update(text.getBytes(StandardCharsets.UTF_8));
