@@ -9,12 +9,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -46,14 +44,6 @@ final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
                 duration_ms = EXCLUDED.duration_ms, attempt = EXCLUDED.attempt
             WHERE known.outcome IS NULL AND EXCLUDED.outcome IS NOT NULL""".formatted(ALONE);
 
-    /** Of releases before claims had a topic of their own; the claim came before it, in the same partition. */
-    private static final String FORMER_END = """
-            UPDATE webhook_deliveries known SET outcome = ended.outcome, response_status = ended."responseStatus",
-                attempted_at = ended."attemptedAt", duration_ms = ended."durationMs"
-            FROM %s, jsonb_to_recordset($1::jsonb) AS ended ("deliveryId" uuid, outcome text, "responseStatus" integer,
-                "attemptedAt" timestamptz, "durationMs" bigint)
-            WHERE known.id = ended."deliveryId" AND known.outcome IS NULL""".formatted(ALONE);
-
     private final DeliveryPartitions partitions;
     private final EventRows rows;
     private final Clock clock;
@@ -68,30 +58,19 @@ final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
     public Mono<Void> apply(List<DeliveryRecord> steps) {
         // The partition of what is older may be gone.
         Instant oldest = clock.instant().minus(DeliveryPartitions.RETENTION);
-        Map<Boolean, List<Ended>> byRelease =
-                firstEnds(steps).stream().collect(Collectors.partitioningBy(ended -> ended.claimedAt() == null));
-        List<Ended> former = byRelease.getOrDefault(true, List.of());
         Map<Row, DeliveryRecord> written = new LinkedHashMap<>();
-        byRelease.getOrDefault(false, List.of()).stream()
-                .filter(ended -> isAfter(ended.claimedAt(), oldest))
+        firstEnds(steps).stream()
+                .filter(ended -> ended.claimedAt().isAfter(oldest))
                 .forEach(ended -> written.put(new Row(ended.deliveryId(), ended.claimedAt()), ended));
         of(steps, Claimed.class)
                 .filter(claim -> claim.claimedAt().isAfter(oldest))
                 .forEach(claim -> written.putIfAbsent(new Row(claim.deliveryId(), claim.claimedAt()), claim));
         return partitions
-                .cover(written.keySet().stream()
-                        .map(Row::claimedAt)
-                        .filter(Objects::nonNull)
-                        .toList())
-                .then(rows.run(WRITE, written.values()))
-                .then(rows.run(FORMER_END, former));
+                .cover(written.keySet().stream().map(Row::claimedAt).toList())
+                .then(rows.run(WRITE, written.values()));
     }
 
-    private record Row(UUID deliveryId, @Nullable Instant claimedAt) {}
-
-    private static boolean isAfter(@Nullable Instant claimedAt, Instant oldest) {
-        return claimedAt != null && claimedAt.isAfter(oldest);
-    }
+    private record Row(UUID deliveryId, Instant claimedAt) {}
 
     private static Collection<Ended> firstEnds(List<DeliveryRecord> steps) {
         Map<UUID, Ended> first = of(steps, Ended.class)

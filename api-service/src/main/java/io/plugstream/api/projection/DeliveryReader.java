@@ -3,7 +3,6 @@ package io.plugstream.api.projection;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.model.webhook.DeliveryRecord;
-import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,42 +10,32 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** Reads the ends of deliveries, and the claims that former releases wrote to the same topic. */
+/** Reads the ends of deliveries. */
 final class DeliveryReader {
 
     private static final Topic<String, DeliveryRecord> TOPIC = Topics.WEBHOOK_DELIVERIES;
 
-    Optional<DeliveryRecord> read(ConsumerRecord<byte[], byte[]> record) {
+    Optional<Ended> read(ConsumerRecord<byte[], byte[]> record) {
         try {
-            return Optional.ofNullable(TOPIC.values().deserializer().deserialize(TOPIC.name(), record.value()))
-                    .filter(DeliveryReader::isWhole);
+            return TOPIC.values().deserializer().deserialize(TOPIC.name(), record.value()) instanceof Ended ended
+                    ? Optional.of(ended).filter(DeliveryReader::isWhole)
+                    : Optional.empty();
         } catch (SerializationException _) {
             return Optional.empty();
         }
     }
 
-    private static boolean isWhole(DeliveryRecord step) {
-        Stream<?> needed = switch (step) {
-            case Claimed claim ->
-                Stream.of(
-                        claim.deliveryId(),
-                        claim.organisationId(),
-                        claim.mode(),
-                        claim.webhookId(),
-                        claim.eventId(),
-                        claim.event(),
-                        claim.claimedAt());
-            case Ended ended ->
-                Stream.of(
+    private static boolean isWhole(Ended ended) {
+        return Stream.of(
                         ended.deliveryId(),
                         ended.organisationId(),
                         ended.mode(),
                         ended.webhookId(),
                         ended.eventId(),
                         ended.event(),
+                        ended.claimedAt(),
                         ended.outcome(),
-                        ended.endedAt());
-        };
-        return needed.allMatch(Objects::nonNull);
+                        ended.endedAt())
+                .allMatch(Objects::nonNull);
     }
 }

@@ -2,7 +2,6 @@ package io.plugstream.api.projection;
 
 import io.plugstream.model.webhook.ClaimRecord;
 import io.plugstream.model.webhook.DeliveryRecord;
-import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import java.time.Instant;
 import java.util.List;
@@ -16,11 +15,7 @@ record DeliverySteps(Instant madeAt, List<DeliveryRecord> steps) {
                 claims.claims().map(DeliveryRecord.class::cast).toList());
     }
 
-    static DeliverySteps of(DeliveryRecord step) {
-        Instant madeAt = switch (step) {
-            case Claimed claim -> claim.claimedAt();
-            case Ended ended -> ended.endedAt();
-        };
-        return new DeliverySteps(madeAt, List.of(step));
+    static DeliverySteps of(Ended ended) {
+        return new DeliverySteps(ended.endedAt(), List.of(ended));
     }
 }

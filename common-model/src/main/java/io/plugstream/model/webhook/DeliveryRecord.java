@@ -44,11 +44,10 @@ public sealed interface DeliveryRecord {
     /**
      * The delivery is over.
      *
-     * @param claimedAt null in records of releases before claims had a topic of their own
      * @param responseStatus the receiver's HTTP status; null when none came
      * @param attemptedAt when the attempt began; null when none was made or it is unknown
      * @param durationMs from the attempt's begin to its end; null like {@code attemptedAt}
-     * @param attempt what was sent and answered; null like {@code attemptedAt}, and in records of former releases
+     * @param attempt what was sent and answered; null like {@code attemptedAt}
      */
     record Ended(
             UUID deliveryId,
@@ -57,7 +56,7 @@ public sealed interface DeliveryRecord {
             String webhookId,
             UUID eventId,
             EventType event,
-            @Nullable Instant claimedAt,
+            Instant claimedAt,
             Outcome outcome,
             @Nullable Integer responseStatus,
             @Nullable Instant attemptedAt,

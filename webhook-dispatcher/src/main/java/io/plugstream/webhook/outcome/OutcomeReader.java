@@ -55,13 +55,11 @@ final class OutcomeReader implements AutoCloseable {
     }
 
     private @Nullable Ended ended(ConsumerRecord<byte[], byte[]> record) {
-        DeliveryRecord step = step(record);
-        if (step == null || step.deliveryId() == null) {
-            deadLetters.parkAndAwait(record, "no step of a delivery");
-            return null;
+        if (step(record) instanceof Ended ended && ended.deliveryId() != null) {
+            return ended;
         }
-        // Releases before claims had a topic of their own wrote them here.
-        return step instanceof Ended ended ? ended : null;
+        deadLetters.parkAndAwait(record, "no end of a delivery");
+        return null;
     }
 
     private static @Nullable DeliveryRecord step(ConsumerRecord<byte[], byte[]> record) {
