@@ -99,8 +99,8 @@ final class EventSamples {
 
     private static Sample<?, ?> deviating(ChargerEvent data) {
         Map<String, Integer> deviations = Map.of("unknownField", 3, "longIdTag", 1);
-        EventRecord record =
-                new EventRecord(ID, "acme", Mode.LIVE, "CP 1", NOW, NOW, ID, 1, "ocpp1.6", false, deviations, data);
+        EventRecord record = new EventRecord(
+                ID, "acme", Mode.LIVE, "CP 1", NOW, NOW, ID, 1, "ocpp1.6", false, deviations, null, data);
         return new Sample<>(Topics.of(data), record.chargerId(), record);
     }
 }

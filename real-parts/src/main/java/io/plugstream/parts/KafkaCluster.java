@@ -90,10 +90,6 @@ public final class KafkaCluster implements AutoCloseable {
         return proxies(client).get(broker.id() - 1);
     }
 
-    public List<ClusterBroker> brokers() {
-        return brokers;
-    }
-
     /** The broker with that node id, from 1. */
     public ClusterBroker broker(int id) {
         return brokers.get(id - 1);

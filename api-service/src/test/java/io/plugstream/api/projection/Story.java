@@ -98,6 +98,7 @@ public final class Story {
                 event.protocol(),
                 event.recordOnly(),
                 deviations,
+                null,
                 event.data());
     }
 

@@ -46,36 +46,6 @@ public record EventRecord(
         deviations = copy(deviations);
     }
 
-    /** A record without what only stations of OCPP 2 tell. */
-    public EventRecord(
-            UUID eventId,
-            String organisationId,
-            Mode mode,
-            String chargeBoxId,
-            Instant occurredAt,
-            Instant receivedAt,
-            UUID connectionId,
-            long sequence,
-            @Nullable String protocol,
-            boolean recordOnly,
-            Map<String, Integer> deviations,
-            ChargerEvent data) {
-        this(
-                eventId,
-                organisationId,
-                mode,
-                chargeBoxId,
-                occurredAt,
-                receivedAt,
-                connectionId,
-                sequence,
-                protocol,
-                recordOnly,
-                deviations,
-                null,
-                data);
-    }
-
     /** The same with what only stations of OCPP 2 tell. */
     public EventRecord ofStation(StationFacts facts) {
         return new EventRecord(
@@ -94,7 +64,7 @@ public record EventRecord(
                 data);
     }
 
-    /** A record of a connection that broke no rule. */
+    /** A record of a connection that broke no rule, without what only stations of OCPP 2 tell. */
     public EventRecord(
             UUID eventId,
             String organisationId,
@@ -119,6 +89,7 @@ public record EventRecord(
                 protocol,
                 recordOnly,
                 Map.of(),
+                null,
                 data);
     }
 

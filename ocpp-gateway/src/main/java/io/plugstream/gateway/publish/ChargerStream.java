@@ -108,17 +108,8 @@ public final class ChargerStream {
      * @param occurredAt by the charger's clock; null if it gave no time
      */
     public void publish(ChargerEvent event, @Nullable Instant occurredAt) throws NotAcknowledgedException {
-        publish(List.of(record(event, occurredAt, false)));
-    }
-
-    /** Puts an event in the log that is not for webhooks. */
-    public void recordOnly(ChargerEvent event, @Nullable Instant occurredAt) throws NotAcknowledgedException {
-        publish(List.of(record(event, occurredAt, true)));
-    }
-
-    private EventRecord record(ChargerEvent event, @Nullable Instant occurredAt, boolean recordOnly) {
         Instant now = clock.instant();
-        return record(eventIds.get(), event, occurredAt == null ? now : occurredAt, now, recordOnly);
+        publish(List.of(record(eventIds.get(), event, occurredAt == null ? now : occurredAt, now, false)));
     }
 
     /** Keeps what a charger reported besides events. */
@@ -178,6 +169,7 @@ public final class ChargerStream {
                 protocol,
                 recordOnly,
                 deviations,
+                null,
                 event);
     }
 }
