@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.delivery;
 
+import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.platform.Clients;
 import io.plugstream.benchmark.platform.LiveHeap;
 import io.plugstream.benchmark.platform.Stage;
@@ -7,15 +8,11 @@ import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.topic.Topics;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.Callable;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures how long a dispatcher needs until it claims, with many claims in the log and with none. */
 @Command(
@@ -24,14 +21,10 @@ import picocli.CommandLine.Spec;
         description =
                 "Claims of days in Kafka: the time from the start of webhook-dispatcher until all shards are open, with"
                         + " them and without.")
-public final class ClaimsCommand implements Callable<Integer> {
+public final class ClaimsCommand extends Benchmark {
 
     private static final Duration MEMORY = Duration.ofMinutes(15);
     private static final Duration DAYS = Duration.ofDays(6);
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Option(
             names = "--count",
@@ -48,16 +41,9 @@ public final class ClaimsCommand implements Callable<Integer> {
                     "Claims a second within the last 15 minutes, which are among them (default: ${DEFAULT-VALUE})")
     private int rate;
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (Stage stage = Stage.open()) {
             Clients clients = new Clients(stage.bootstrapServers());
             clients.create(Topics.WEBHOOK_CLAIMS);
@@ -80,7 +66,7 @@ public final class ClaimsCommand implements Callable<Integer> {
 
     private void start(Stage stage, PrintWriter out, String what) throws IOException, InterruptedException {
         long began = System.nanoTime();
-        ServiceProcess service = stage.start(home, "webhook-dispatcher", DeliveriesCommand.SETTINGS);
+        ServiceProcess service = stage.start(home(), "webhook-dispatcher", DeliveriesCommand.SETTINGS);
         double seconds = (System.nanoTime() - began) / 1e9;
         double megabytes = LiveHeap.bytes(service.running().orElseThrow().pid()) / 1e6;
         out.printf("%.1f s until all shards are open, %s; live heap %.1f MB%n", seconds, what, megabytes);

@@ -1,10 +1,10 @@
 package io.plugstream.benchmark.delivery;
 
+import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.Run;
 import java.io.PrintWriter;
-import java.time.Duration;
 
 /** What is printed beside the latencies: the most a second, isolation, and many webhooks. */
 final class Comparisons {
@@ -61,7 +61,7 @@ final class Comparisons {
         Latencies with = some.latencies(index -> index % ENDPOINTS % HANGS != 0);
         out.printf(
                 "%nIsolation, %d of %d endpoints hanging 5 s, %d/s: p99 of the healthy ones %s ms, without the others' hanging %s ms%n",
-                ENDPOINTS / HANGS, ENDPOINTS, load.rate(), millis(with, 0.99), millis(without, 0.99));
+                ENDPOINTS / HANGS, ENDPOINTS, load.rate(), Figures.millis(with, 0.99), Figures.millis(without, 0.99));
         out.flush();
     }
 
@@ -70,7 +70,7 @@ final class Comparisons {
         Run run = count(deliveries.delivered(new Events(FEW), load));
         out.printf(
                 "%n%,d webhooks registered, %d/s: p50 %s ms, p99 %s ms%n",
-                webhooks, load.rate(), millis(run.latencies(), 0.5), millis(run.latencies(), 0.99));
+                webhooks, load.rate(), Figures.millis(run.latencies(), 0.5), Figures.millis(run.latencies(), 0.99));
         out.flush();
     }
 
@@ -81,10 +81,5 @@ final class Comparisons {
 
     private static double rate(Run run) {
         return run.latencies().count() * 1e9 / run.elapsed().toNanos();
-    }
-
-    private static String millis(Latencies latencies, double share) {
-        Duration duration = latencies.percentile(share);
-        return "%.2f".formatted(duration.toNanos() / 1e6);
     }
 }

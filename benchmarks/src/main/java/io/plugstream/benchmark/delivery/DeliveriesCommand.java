@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.delivery;
 
+import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.LoadOptions;
@@ -13,13 +14,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures how long an event takes from Kafka to its receiver. */
 @Command(
@@ -27,7 +25,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Event in Kafka to POST at the receiver, through a real broker and the real webhook-dispatcher;"
                 + " yardstick: the same bytes POSTed straight to the same receiver.")
-public final class DeliveriesCommand implements Callable<Integer> {
+public final class DeliveriesCommand extends Benchmark {
 
     static final Map<String, String> SETTINGS = Map.of(
             "PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP",
@@ -38,10 +36,6 @@ public final class DeliveriesCommand implements Callable<Integer> {
             DevelopmentKey.VALUE);
 
     private static final Load GENTLE = new Load(100, 10);
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Mixin
     private LoadOptions options = new LoadOptions();
@@ -82,7 +76,7 @@ public final class DeliveriesCommand implements Callable<Integer> {
                 KafkaProducer<byte[], byte[]> producer = new Clients(stage.bootstrapServers()).producer()) {
             new Clients(stage.bootstrapServers()).create(Topics.WEBHOOK_REGISTRATIONS);
             Deliveries deliveries = new Deliveries(receiver, producer, posts);
-            ServiceProcess dispatcher = stage.start(options.home(), "webhook-dispatcher", SETTINGS, jvm);
+            ServiceProcess dispatcher = stage.start(home(), "webhook-dispatcher", SETTINGS, jvm);
             int lost = soak > 0
                     ? soak(deliveries, dispatcher.running().orElseThrow().pid())
                     : measure(deliveries);
@@ -94,12 +88,12 @@ public final class DeliveriesCommand implements Callable<Integer> {
         deliveries.register(0, organisations);
         Events events = new Events(organisations);
         warmUp(deliveries, events);
-        return new Soak(deliveries, dispatcher, spec.commandLine().getOut())
+        return new Soak(deliveries, dispatcher, out())
                 .run(events, soak, options.loads().getLast().rate());
     }
 
     private int measure(Deliveries deliveries) throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Comparisons comparisons = new Comparisons(deliveries, out);
         Load last = options.loads().getLast();
         deliveries.register(0, Math.max(organisations, Comparisons.ENDPOINTS));
@@ -130,8 +124,7 @@ public final class DeliveriesCommand implements Callable<Integer> {
     private int latencies(Deliveries deliveries) throws InterruptedException {
         Events events = new Events(organisations);
         int lost = 0;
-        Figures figures = new Figures(
-                spec.commandLine().getOut(), "event in Kafka to POST at the receiver", "the same bytes POSTed");
+        Figures figures = new Figures(out(), "event in Kafka to POST at the receiver", "the same bytes POSTed");
         for (int round = 1; round <= options.rounds(); round++) {
             for (Load load : options.loads()) {
                 Run yardstick = deliveries.bare(events, load);

@@ -4,13 +4,11 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.Run;
+import io.plugstream.benchmark.platform.Loopback;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -33,17 +31,7 @@ final class Receiver implements AutoCloseable {
     private volatile IntPredicate hanging = _ -> false;
 
     Receiver() {
-        // Or an answer waits for the acknowledgement of the one before it.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-        System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/", this::receive);
-        server.start();
+        server = Loopback.start(Map.of("/", this::receive));
     }
 
     String url(int endpoint) {

@@ -1,6 +1,7 @@
 package io.plugstream.benchmark.disturbance;
 
 import io.plugstream.benchmark.disturbance.Work.Outcome;
+import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.Run;
@@ -12,7 +13,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,10 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Measures how long the death of one of three brokers is felt by chargers, callers and receivers. */
 @Command(
@@ -32,16 +29,12 @@ import picocli.CommandLine.Spec;
         description =
                 "Kills one of three brokers with SIGKILL under the work of many organisations, starts it again, and"
                         + " prints what OCPP answers, API calls and webhooks take in each five seconds.")
-public final class BrokersCommand implements Callable<Integer> {
+public final class BrokersCommand extends Benchmark {
 
     private static final int BROKERS = 3;
     private static final int WINDOW = 5;
     private static final Duration GOAL = Duration.ofMillis(500);
     private static final String ROW = "%7s %-14s %9s %9s %9s %9s%n";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Mixin
     private Workers workers = new Workers();
@@ -91,10 +84,10 @@ public final class BrokersCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         if (broker < 1 || broker > BROKERS) {
-            throw new ParameterException(spec.commandLine(), "--broker is 1 to " + BROKERS);
+            throw fault("--broker is 1 to " + BROKERS);
         }
         try (Stage stage = Stage.open(BROKERS);
-                Site site = Site.start(stage, workers.home(), List.of());
+                Site site = Site.start(stage, home(), List.of());
                 Hooks hooks = new Hooks();
                 ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
             List<Member> members = workers.register(site, hooks);
@@ -118,7 +111,7 @@ public final class BrokersCommand implements Callable<Integer> {
     }
 
     private void print(Outcome outcome) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.printf(
                 "%n%d messages and %d calls a second; broker %d killed after %d s, started again %d s later; milliseconds"
                         + " from due to arrival, by the second in which it was due.%n%n",

@@ -3,13 +3,11 @@ package io.plugstream.benchmark.disturbance;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.plugstream.benchmark.measure.Run;
+import io.plugstream.benchmark.platform.Loopback;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.concurrent.Executors;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -25,17 +23,7 @@ final class Hooks implements AutoCloseable {
     private volatile @Nullable Run run;
 
     Hooks() {
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-        System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/good", this::receive);
-        server.createContext("/bad", this::refuse);
-        server.start();
+        server = Loopback.start(Map.of("/good", this::receive, "/bad", this::refuse));
     }
 
     String good() {

@@ -1,6 +1,8 @@
 package io.plugstream.benchmark.disturbance;
 
 import io.plugstream.benchmark.disturbance.Work.Outcome;
+import io.plugstream.benchmark.measure.Benchmark;
+import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.platform.Member;
@@ -12,12 +14,9 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures by how much an organisation that does its worst slows down others. */
 @Command(
@@ -27,14 +26,10 @@ import picocli.CommandLine.Spec;
                 + " worst: floods of frames, boots that the database would refuse, streams from old positions,"
                 + " made-up keys, calls that are wrong, and receivers that answer 503 after 4.5 s. Prints the others'"
                 + " latencies of OCPP answers, API calls and webhooks, and by how much they moved.")
-public final class NeighboursCommand implements Callable<Integer> {
+public final class NeighboursCommand extends Benchmark {
 
     private static final String ROW = "%6s %-14s   %9s %9s   %9s %9s   %8s%n";
     private static final int WEBHOOKS_OF_THE_BAD_ONE = 20;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Mixin
     private Workers workers = new Workers();
@@ -81,7 +76,7 @@ public final class NeighboursCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
-                Site site = Site.start(stage, workers.home(), List.of());
+                Site site = Site.start(stage, home(), List.of());
                 Hooks hooks = new Hooks()) {
             List<Member> members = workers.register(site, hooks);
             Member bad = site.member("bad", Tier.SCALE, badChargers);
@@ -96,7 +91,7 @@ public final class NeighboursCommand implements Callable<Integer> {
     }
 
     private int measure(Site site, Hooks hooks, Work work, Member bad, String old) throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         int half = Math.max(1, warmUp / 2);
         var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
         try (BadNeighbour _ = BadNeighbour.begin(site, bad, old, worst)) {
@@ -139,10 +134,10 @@ public final class NeighboursCommand implements Callable<Integer> {
                 ROW,
                 round,
                 what,
-                millis(alone.percentile(0.5)),
-                millis(before),
-                millis(beside.percentile(0.5)),
-                millis(after),
+                Figures.millis(alone, 0.5),
+                Figures.millis(before),
+                Figures.millis(beside, 0.5),
+                Figures.millis(after),
                 more(before, after));
     }
 
@@ -152,9 +147,5 @@ public final class NeighboursCommand implements Callable<Integer> {
                 ? "-"
                 : String.format(
                         Locale.ROOT, "%+.0f %%", 100.0 * (after.toNanos() - before.toNanos()) / before.toNanos());
-    }
-
-    private static String millis(Duration duration) {
-        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
     }
 }

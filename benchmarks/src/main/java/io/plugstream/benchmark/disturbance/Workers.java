@@ -5,7 +5,6 @@ import io.plugstream.benchmark.platform.Site;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -30,23 +29,12 @@ final class Workers {
             description = "Their API calls a second, all together (default: ${DEFAULT-VALUE})")
     private int calls;
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     int organisations() {
         return organisations;
     }
 
     int calls() {
         return calls;
-    }
-
-    Path home() {
-        return home;
     }
 
     /** Registers each with a charger and a webhook. */

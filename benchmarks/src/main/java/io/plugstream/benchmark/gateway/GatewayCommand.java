@@ -1,23 +1,20 @@
 package io.plugstream.benchmark.gateway;
 
+import io.plugstream.benchmark.measure.Benchmark;
+import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.platform.ResidentMemory;
 import io.plugstream.benchmark.platform.Stage;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Measures how many messages a second the gateway answers, how soon, and what an idle socket costs. */
 @Command(
@@ -26,15 +23,11 @@ import picocli.CommandLine.Spec;
         description =
                 "MeterValues through the real ocpp-gateway, each answered when Kafka has it (acks=all); yardstick: a"
                         + " bare WebSocket echo of the same frames on the same server library.")
-public final class GatewayCommand implements Callable<Integer> {
+public final class GatewayCommand extends Benchmark {
 
     private static final String OF_ECHO = "ocpp1.6";
     private static final List<String> PROTOCOLS = List.of("ocpp1.6", "ocpp2.0.1");
     private static final String CLOSED = "%8s %11s %9s %9s   %11s %9s %9s   %6s%n";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Option(
             names = "--sockets",
@@ -93,21 +86,14 @@ public final class GatewayCommand implements Callable<Integer> {
             description = "One more option for the JVM of the gateway, as for a profiler")
     private List<String> jvm = List.of();
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         if (!PROTOCOLS.contains(protocol)) {
-            throw new ParameterException(spec.commandLine(), "--protocol is one of " + String.join(", ", PROTOCOLS));
+            throw fault("--protocol is one of " + String.join(", ", PROTOCOLS));
         }
         try (Stage stage = Stage.open()) {
             Gateway.register(stage, sockets + idle);
-            Gateway gateway = Gateway.start(stage, home, jvm);
+            Gateway gateway = Gateway.start(stage, home(), jvm);
             try (Echo echo = Echo.start(stage.directory(), withRoom())) {
                 if (rounds > 0) {
                     closedLoop(gateway, echo);
@@ -125,7 +111,7 @@ public final class GatewayCommand implements Callable<Integer> {
     }
 
     private void closedLoop(Gateway gateway, Echo echo) throws IOException, InterruptedException, ExecutionException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Duration time = Duration.ofSeconds(seconds);
         try (Fleet bare = Fleet.connect(echo.port(), OF_ECHO, 0, sockets)) {
             bare.closedLoop(Duration.ofSeconds(warmUp));
@@ -144,12 +130,12 @@ public final class GatewayCommand implements Callable<Integer> {
                 out.printf(
                         CLOSED,
                         round,
-                        number(ours.perSecond()),
-                        millis(ours.latencies(), 0.5),
-                        millis(ours.latencies(), 0.99),
-                        number(yardstick.perSecond()),
-                        millis(yardstick.latencies(), 0.5),
-                        millis(yardstick.latencies(), 0.99),
+                        Figures.number(ours.perSecond()),
+                        Figures.millis(ours.latencies(), 0.5),
+                        Figures.millis(ours.latencies(), 0.99),
+                        Figures.number(yardstick.perSecond()),
+                        Figures.millis(yardstick.latencies(), 0.5),
+                        Figures.millis(yardstick.latencies(), 0.99),
                         String.format(Locale.ROOT, "%.2f", ours.perSecond() / yardstick.perSecond()));
                 out.flush();
             }
@@ -165,16 +151,16 @@ public final class GatewayCommand implements Callable<Integer> {
             Fleet.Outcome outcome = measured.openLoop(load);
             requireAll(outcome);
             Latencies ours = outcome.latencies();
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             out.printf("%nMeterValues at %d a second for %d s; milliseconds from due to answer.%n%n", rate, seconds);
             out.printf("%9s %9s %9s   %9s %9s%n", "p50", "p99", "max", "echo p50", "echo p99");
             out.printf(
                     "%9s %9s %9s   %9s %9s%n",
-                    millis(ours, 0.5),
-                    millis(ours, 0.99),
-                    millis(ours, 1),
-                    millis(yardstick, 0.5),
-                    millis(yardstick, 0.99));
+                    Figures.millis(ours, 0.5),
+                    Figures.millis(ours, 0.99),
+                    Figures.millis(ours, 1),
+                    Figures.millis(yardstick, 0.5),
+                    Figures.millis(yardstick, 0.99));
             out.flush();
         }
     }
@@ -186,7 +172,7 @@ public final class GatewayCommand implements Callable<Integer> {
 
     private void idleSockets(String what, int port, String spoken, long pid)
             throws IOException, InterruptedException, ExecutionException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         long before = ResidentMemory.afterCollection(pid);
         try (Fleet fleet = Fleet.connect(port, spoken, sockets, idle)) {
             // Until the first pings have been, for which there is more to do than for nothing.
@@ -203,13 +189,5 @@ public final class GatewayCommand implements Callable<Integer> {
         if (outcome.missing() > 0) {
             throw new IllegalStateException(outcome.missing() + " messages were not answered");
         }
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, "%.0f", value);
-    }
-
-    private static String millis(Latencies latencies, double share) {
-        return String.format(Locale.ROOT, "%.2f", latencies.percentile(share).toNanos() / 1e6);
     }
 }

@@ -1,5 +1,7 @@
 package io.plugstream.benchmark.http;
 
+import io.plugstream.benchmark.measure.Benchmark;
+import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.LoadOptions;
@@ -8,15 +10,10 @@ import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Measures how much later a call is answered because it is authenticated and metered. */
 @Command(
@@ -26,16 +23,12 @@ import picocli.CommandLine.Spec;
                 "GET /api/v1/organisation at a fixed rate: with keys of the Growth tier, whose calls wait for their"
                         + " decision; with a key of the Scale tier, whose calls are only appended; yardstick: a bare WebFlux"
                         + " endpoint that answers the same bytes.")
-public final class MeteringCommand implements Callable<Integer> {
+public final class MeteringCommand extends Benchmark {
 
     private static final String ROW = "%8s %6s   %8s %8s   %8s %8s   %8s %8s   %9s %9s%n";
 
     /** Of the Growth tier's allowance, so that nobody is refused. */
     private static final int CALLS_OF_ONE = 9_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Mixin
     private LoadOptions options = new LoadOptions();
@@ -43,7 +36,7 @@ public final class MeteringCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
-                Api api = Api.start(stage, options.home())) {
+                Api api = Api.start(stage, home())) {
             List<Target> limited = limited(api);
             Target unlimited = api.organisation("unlimited", Tier.SCALE);
             Target first = limited.getFirst();
@@ -71,7 +64,7 @@ public final class MeteringCommand implements Callable<Integer> {
         for (OpenCalls each : List.of(metered, appended, bare)) {
             var _ = each.run(options.warmUp());
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.printf(
                 "%nGET %s; milliseconds from due to the last byte; yardstick: bare WebFlux.%n%n", Target.ORGANISATION);
         out.printf(ROW, "rate/s", "round", "p50", "p99", "Scale 50", "p99", "bare 50", "p99", "added p50", "added p99");
@@ -94,14 +87,14 @@ public final class MeteringCommand implements Callable<Integer> {
                 ROW,
                 load.rate(),
                 round,
-                millis(limited.percentile(0.5)),
-                millis(limited.percentile(0.99)),
-                millis(unlimited.percentile(0.5)),
-                millis(unlimited.percentile(0.99)),
-                millis(bare.percentile(0.5)),
-                millis(bare.percentile(0.99)),
-                millis(limited.percentile(0.5).minus(bare.percentile(0.5))),
-                millis(limited.percentile(0.99).minus(bare.percentile(0.99))));
+                Figures.millis(limited, 0.5),
+                Figures.millis(limited, 0.99),
+                Figures.millis(unlimited, 0.5),
+                Figures.millis(unlimited, 0.99),
+                Figures.millis(bare, 0.5),
+                Figures.millis(bare, 0.99),
+                Figures.millis(limited.percentile(0.5).minus(bare.percentile(0.5))),
+                Figures.millis(limited.percentile(0.99).minus(bare.percentile(0.99))));
         out.flush();
     }
 
@@ -109,9 +102,5 @@ public final class MeteringCommand implements Callable<Integer> {
         try (Connection connection = new Connection(target)) {
             return connection.exchange();
         }
-    }
-
-    private static String millis(Duration duration) {
-        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
     }
 }

@@ -1,18 +1,16 @@
 package io.plugstream.benchmark.http;
 
+import io.plugstream.benchmark.measure.Benchmark;
+import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures how many metered calls a second the API answers. */
 @Command(
@@ -20,13 +18,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "GET /api/v1/webhooks with a key of the Scale tier, through the real api-service, quota-service,"
                 + " Kafka and PostgreSQL; yardstick: a bare WebFlux endpoint that answers the same bytes.")
-public final class WebhooksCommand implements Callable<Integer> {
+public final class WebhooksCommand extends Benchmark {
 
     private static final String ROW = "%8s %11s %9s %9s   %11s %9s %9s   %6s%n";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Option(
             names = "--connections",
@@ -52,17 +46,10 @@ public final class WebhooksCommand implements Callable<Integer> {
     @Option(names = "--in-memory", description = "Ask for the organisation instead, which is not read from PostgreSQL")
     private boolean inMemory;
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         try (Stage stage = Stage.open();
-                Api api = Api.start(stage, home)) {
+                Api api = Api.start(stage, home())) {
             Target measured = inMemory ? api.organisation("benchmark", Tier.SCALE) : api.webhooks();
             byte[] body = answer(measured);
             try (Yardstick bare = Yardstick.start(stage.directory(), Stage.jvm(), body, measured)) {
@@ -75,7 +62,7 @@ public final class WebhooksCommand implements Callable<Integer> {
     private void measure(Target measured, Target bare, int bytes) throws InterruptedException, ExecutionException {
         run(bare);
         run(measured);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.printf(
                 "%nGET %s, %d bytes, %d connections, %d s a run; latencies in milliseconds; yardstick: bare WebFlux.%n%n",
                 measured.path(), bytes, connections, seconds);
@@ -86,12 +73,12 @@ public final class WebhooksCommand implements Callable<Integer> {
             out.printf(
                     ROW,
                     round,
-                    number(ours.perSecond()),
-                    millis(ours, 0.5),
-                    millis(ours, 0.99),
-                    number(yardstick.perSecond()),
-                    millis(yardstick, 0.5),
-                    millis(yardstick, 0.99),
+                    Figures.number(ours.perSecond()),
+                    Figures.millis(ours.latencies(), 0.5),
+                    Figures.millis(ours.latencies(), 0.99),
+                    Figures.number(yardstick.perSecond()),
+                    Figures.millis(yardstick.latencies(), 0.5),
+                    Figures.millis(yardstick.latencies(), 0.99),
                     String.format(Locale.ROOT, "%.2f", ours.perSecond() / yardstick.perSecond()));
             out.flush();
         }
@@ -105,14 +92,5 @@ public final class WebhooksCommand implements Callable<Integer> {
         try (Connection connection = new Connection(target)) {
             return connection.exchange();
         }
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, "%.0f", value);
-    }
-
-    private static String millis(Burst burst, double share) {
-        return String.format(
-                Locale.ROOT, "%.2f", burst.latencies().percentile(share).toNanos() / 1e6);
     }
 }

@@ -29,16 +29,27 @@ public final class Figures {
                 load.count(),
                 measured.missing(),
                 measured.repeated(),
-                millis(ours.percentile(0.5)),
-                millis(ours.percentile(0.99)),
-                millis(ours.percentile(1)),
-                millis(bare.percentile(0.5)),
-                millis(bare.percentile(0.99)),
+                millis(ours, 0.5),
+                millis(ours, 0.99),
+                millis(ours, 1),
+                millis(bare, 0.5),
+                millis(bare, 0.99),
                 ratio(ours.percentile(0.5), bare.percentile(0.5)));
         out.flush();
     }
 
-    private static String millis(Duration duration) {
+    /** The latency that {@code share} of all stay below, in milliseconds with two decimals. */
+    public static String millis(Latencies latencies, double share) {
+        return millis(latencies.percentile(share));
+    }
+
+    /** A number without decimals. */
+    public static String number(double value) {
+        return String.format(Locale.ROOT, "%.0f", value);
+    }
+
+    /** Milliseconds with two decimals. */
+    public static String millis(Duration duration) {
         return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
     }
 

@@ -1,6 +1,5 @@
 package io.plugstream.benchmark.measure;
 
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -40,13 +39,6 @@ public final class LoadOptions {
                     + " (default: ${DEFAULT-VALUE})")
     private int rounds;
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     /** The runs that were asked for. */
     public List<Load> loads() {
         return rates.stream().map(rate -> new Load(rate, seconds)).toList();
@@ -60,10 +52,5 @@ public final class LoadOptions {
     /** How often all is measured. */
     public int rounds() {
         return rounds;
-    }
-
-    /** The project's directory. */
-    public Path home() {
-        return home;
     }
 }

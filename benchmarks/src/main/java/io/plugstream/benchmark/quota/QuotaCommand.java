@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.quota;
 
+import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.LoadOptions;
@@ -13,13 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures how long a call waits for its decision. */
 @Command(
@@ -28,14 +26,10 @@ import picocli.CommandLine.Spec;
         description =
                 "API call to quota decision, through a real broker and the real quota-service; yardsticks: a record"
                         + " produced and consumed on the same broker, and a script in Redis where redis-server is on the PATH.")
-public final class QuotaCommand implements Callable<Integer> {
+public final class QuotaCommand extends Benchmark {
 
     private static final String MEASURED = "API call to quota decision";
     private static final int FILLING_RATE = 4_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Mixin
     private LoadOptions options = new LoadOptions();
@@ -62,7 +56,7 @@ public final class QuotaCommand implements Callable<Integer> {
             Topic<?, ?> echo = echo();
             clients.create(echo);
             stage.start(
-                    options.home(),
+                    home(),
                     "quota-service",
                     Map.of(
                             "PLUGSTREAM_QUOTA_STATEDIRECTORY",
@@ -80,7 +74,7 @@ public final class QuotaCommand implements Callable<Integer> {
         try (RedisServer running = server.orElse(null);
                 RedisCounts redis = running == null ? null : new RedisCounts(running)) {
             if (redis == null) {
-                spec.commandLine().getOut().printf("%nredis-server is not on the PATH: no figures beside its own.%n");
+                out().printf("%nredis-server is not on the PATH: no figures beside its own.%n");
             }
             warmUp(quota, bare);
             int missing = 0;
@@ -104,7 +98,7 @@ public final class QuotaCommand implements Callable<Integer> {
     private int measure(RoundTrip quota, RoundTrip bare, @Nullable RedisCounts redis, int count)
             throws InterruptedException {
         Map<Load, Run> runs = new LinkedHashMap<>();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.printf("%n%d organisations%n", count);
         Figures figures = new Figures(out, MEASURED, "the same record produced and consumed");
         for (Load load : options.loads()) {

@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.quota;
 
+import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.platform.Clients;
 import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.local.process.Directories;
@@ -11,25 +12,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures what many counts weigh on disk, and how long quota-service needs to come back with and without its disk. */
 @Command(
         name = "restore",
         mixinStandardHelpOptions = true,
         description = "Counts of many organisations: bytes on disk, and the time of a start with them and without.")
-public final class RestoreCommand implements Callable<Integer> {
+public final class RestoreCommand extends Benchmark {
 
     private static final double MEGABYTE = 1 << 20;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Option(
             names = "--counts",
@@ -38,16 +32,9 @@ public final class RestoreCommand implements Callable<Integer> {
             description = "Organisations with a count of the day (default: ${DEFAULT-VALUE})")
     private int counts;
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     @Override
     public Integer call() throws InterruptedException, IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (Stage stage = Stage.open()) {
             Path state = stage.directory().resolve("quota");
             ServiceProcess service = start(stage, state);
@@ -74,7 +61,7 @@ public final class RestoreCommand implements Callable<Integer> {
     }
 
     private ServiceProcess start(Stage stage, Path state) throws InterruptedException {
-        return stage.start(home, "quota-service", Map.of("PLUGSTREAM_QUOTA_STATEDIRECTORY", state.toString()));
+        return stage.start(home(), "quota-service", Map.of("PLUGSTREAM_QUOTA_STATEDIRECTORY", state.toString()));
     }
 
     private static long size(Path directory) throws IOException {

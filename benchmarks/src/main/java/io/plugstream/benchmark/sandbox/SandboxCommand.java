@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.sandbox;
 
+import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.platform.LiveHeap;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.ResidentMemory;
@@ -9,17 +10,13 @@ import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.quota.Tier;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures what the sandbox needs for many test chargers. */
 @Command(
@@ -27,7 +24,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Registers test chargers over the API, waits until the sandbox simulates all of them on the"
                 + " gateway, and prints what its process needs: while they are idle, and while all of them charge.")
-public final class SandboxCommand implements Callable<Integer> {
+public final class SandboxCommand extends Benchmark {
 
     private static final double KB_OF_MB = 1 << 10;
     private static final double BYTES_OF_MB = 1 << 20;
@@ -38,10 +35,6 @@ public final class SandboxCommand implements Callable<Integer> {
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(3);
     private static final Duration GLANCE = Duration.ofSeconds(1);
     private static final String ROW = "%-10s %10s %10s %10s %8s%n";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Option(
             names = "--chargers",
@@ -64,19 +57,12 @@ public final class SandboxCommand implements Callable<Integer> {
             description = "More options for the sandbox's JVM, such as those of its deployment")
     private List<String> jvm = List.of();
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     @Override
     public Integer call() throws Exception {
         try (Stage stage = Stage.open();
-                Site site = Site.start(stage, home, List.of())) {
-            ServiceProcess sandbox = stage.start(home, "sandbox", site.sandbox(), jvm);
-            PrintWriter out = spec.commandLine().getOut();
+                Site site = Site.start(stage, home(), List.of())) {
+            ServiceProcess sandbox = stage.start(home(), "sandbox", site.sandbox(), jvm);
+            PrintWriter out = out();
             out.printf(ROW, "", "resident", "peak", "live heap", "CPU");
             print("none", sandbox, 0);
             List<Member> members = new ArrayList<>();
@@ -119,7 +105,7 @@ public final class SandboxCommand implements Callable<Integer> {
         long pid = sandbox.running().orElseThrow().pid();
         String resident = megabytes(ResidentMemory.now(pid) / KB_OF_MB);
         String peak = megabytes(ResidentMemory.peak(pid) / KB_OF_MB);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.printf(
                 ROW,
                 what,

@@ -1,23 +1,20 @@
 package io.plugstream.benchmark.start;
 
+import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.platform.LiveHeap;
 import io.plugstream.benchmark.platform.Platform;
 import io.plugstream.benchmark.platform.Stage;
 import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.topic.Topic;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures how long each service takes to be ready when its tables are large and have changed often. */
 @Command(
@@ -25,7 +22,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "Fills the compacted topics, lets them be compacted, and prints how long each service takes to be ready.")
-public final class StartCommand implements Callable<Integer> {
+public final class StartCommand extends Benchmark {
 
     private static final double MEGABYTE = 1 << 20;
     private static final Duration LONGEST_COMPACTION = Duration.ofMinutes(3);
@@ -45,10 +42,6 @@ public final class StartCommand implements Callable<Integer> {
 
     /** How often each key has been written. */
     private int written;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Option(
             names = "--keys",
@@ -88,16 +81,9 @@ public final class StartCommand implements Callable<Integer> {
     @Option(names = "--jvm", paramLabel = "OPTION", split = " ", description = "More options for the services' JVM")
     private List<String> jvm = List.of();
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     @Override
     public Integer call() throws Exception {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (Stage stage = Stage.open();
                 Platform platform = Platform.start(stage)) {
             fill(stage, out);
@@ -164,8 +150,8 @@ public final class StartCommand implements Callable<Integer> {
         Image made = images.get(service);
         if (made == null) {
             made = image
-                    ? Image.of(home, service, settings, stage.directory().resolve("images"))
-                    : new Image(home, List.of());
+                    ? Image.of(home(), service, settings, stage.directory().resolve("images"))
+                    : new Image(home(), List.of());
             images.put(service, made);
         }
         List<String> options = Stream.concat(made.jvm().stream(), jvm.stream()).toList();

@@ -2,16 +2,14 @@ package io.plugstream.benchmark.whole;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.plugstream.benchmark.platform.Loopback;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.model.json.Json;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.concurrent.Executors;
+import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
@@ -25,16 +23,7 @@ final class Ears implements AutoCloseable {
     private volatile LongConsumer streamed = _ -> {};
 
     Ears() {
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-        System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
-        try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/", this::receive);
-        server.start();
+        server = Loopback.start(Map.of("/", this::receive));
     }
 
     String url() {

@@ -1,9 +1,8 @@
 package io.plugstream.benchmark.whole;
 
+import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Latencies;
 import java.io.PrintWriter;
-import java.time.Duration;
-import java.util.Locale;
 
 /** The table of latencies, a leg of a message's way in each row. */
 final class Legs {
@@ -20,12 +19,8 @@ final class Legs {
         out.printf(
                 ROW,
                 leg + ", ms",
-                millis(latencies.percentile(0.5)),
-                millis(latencies.percentile(0.99)),
-                millis(latencies.percentile(1)));
-    }
-
-    private static String millis(Duration duration) {
-        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
+                Figures.millis(latencies, 0.5),
+                Figures.millis(latencies, 0.99),
+                Figures.millis(latencies, 1));
     }
 }

@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.whole;
 
+import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Member;
@@ -12,21 +13,16 @@ import java.io.PrintWriter;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Measures what a charger's message, a call and a registration cost all processes, and how long each leg takes. */
 @Command(
@@ -35,7 +31,7 @@ import picocli.CommandLine.Spec;
         description =
                 "All four services, a broker, PostgreSQL, chargers over real sockets, a receiver and a stream: what a"
                         + " message costs each process, and when it is answered, logged, claimed, received and streamed.")
-public final class PlatformCommand implements Callable<Integer> {
+public final class PlatformCommand extends Benchmark {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int WARM_UP_RATE = 300;
@@ -51,10 +47,6 @@ public final class PlatformCommand implements Callable<Integer> {
 
     /** Of the one charger that is watched: two sessions a second. */
     private static final int WATCHED_RATE = 20;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private CommandSpec spec;
 
     @Option(
             names = "--rates",
@@ -122,20 +114,13 @@ public final class PlatformCommand implements Callable<Integer> {
                     + " -XX:StartFlightRecording=filename={service}.jfr")
     private List<String> jvm = List.of();
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
-    private Path home = Path.of(".");
-
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
         if (stations < 0 || stations > 100) {
-            throw new ParameterException(spec.commandLine(), "--stations is 0 to 100");
+            throw fault("--stations is 0 to 100");
         }
         try (Stage stage = Stage.open();
-                Site site = Site.start(stage, home, jvm);
+                Site site = Site.start(stage, home(), jvm);
                 Ears ears = new Ears();
                 Costs costs = Costs.of(stage, site)) {
             List<Member> members = new ArrayList<>();
@@ -148,7 +133,7 @@ public final class PlatformCommand implements Callable<Integer> {
             try (Sessions sessions = new Sessions(site, members, stations)) {
                 SessionLoad load = new SessionLoad(stage, sessions, ears, costs);
                 var _ = load.run(new Load(WARM_UP_RATE, warmUp));
-                PrintWriter out = spec.commandLine().getOut();
+                PrintWriter out = out();
                 int missing = 0;
                 for (int rate : rates) {
                     missing += load.print(out, new Load(rate, seconds));
@@ -210,7 +195,7 @@ public final class PlatformCommand implements Callable<Integer> {
                             });
                 },
                 PATIENCE);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.printf(
                 "%n%s, %d/s; %d not answered as expected, with these instead: %s%n",
                 what, load.rate(), run.missing(), others);
