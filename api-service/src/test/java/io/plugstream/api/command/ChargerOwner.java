@@ -32,14 +32,6 @@ final class ChargerOwner {
     final Tenant tenant = Tenant.of(replica, Tier.SCALE);
     final ApiClient live = tenant.live();
 
-    static List<String> fields(Answer answer) {
-        return answer.json()
-                .path("errors")
-                .valueStream()
-                .map(fault -> fault.path("field").stringValue())
-                .toList();
-    }
-
     Answer post(String chargeBoxId, String body) {
         return live.post("/api/v1/chargers/" + chargeBoxId + "/commands", body);
     }

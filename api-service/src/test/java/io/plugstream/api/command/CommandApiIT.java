@@ -2,7 +2,6 @@ package io.plugstream.api.command;
 
 import static io.plugstream.api.command.ChargerOwner.PATIENCE;
 import static io.plugstream.api.command.ChargerOwner.START;
-import static io.plugstream.api.command.ChargerOwner.fields;
 import static io.plugstream.api.command.ChargerOwner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -236,7 +235,7 @@ class CommandApiIT {
                     "{\"action\":\"SetChargingProfile\",\"timeoutSeconds\":301,\"extra\":1,\"payload\":{\"csChargingProfiles\":"
                             + "{\"chargingSchedule\":{\"chargingRateUnit\":\"A\",\"chargingSchedulePeriod\":[{\"limit\":1.25}]}}}}");
             assertThat(answer.status()).isEqualTo(400);
-            assertThat(fields(answer))
+            assertThat(answer.fields())
                     .containsExactlyInAnyOrder(
                             "timeoutSeconds",
                             "extra",
@@ -247,10 +246,12 @@ class CommandApiIT {
                             "payload.csChargingProfiles.chargingProfileKind",
                             "payload.csChargingProfiles.chargingSchedule.chargingSchedulePeriod[0].startPeriod",
                             "payload.csChargingProfiles.chargingSchedule.chargingSchedulePeriod[0].limit");
-            assertThat(fields(owner.post("CP-1", "{}"))).containsExactlyInAnyOrder("action", "payload");
-            assertThat(fields(owner.post("CP-1", "{\"action\":\"BootNotification\",\"payload\":[]}")))
+            assertThat(owner.post("CP-1", "{}").fields()).containsExactlyInAnyOrder("action", "payload");
+            assertThat(owner.post("CP-1", "{\"action\":\"BootNotification\",\"payload\":[]}")
+                            .fields())
                     .containsExactlyInAnyOrder("action", "payload");
-            assertThat(fields(owner.post("CP-1", START.replace("}}", "},\"timeoutSeconds\":0.5}"))))
+            assertThat(owner.post("CP-1", START.replace("}}", "},\"timeoutSeconds\":0.5}"))
+                            .fields())
                     .containsExactly("timeoutSeconds");
 
             assertThat(owner.post("CP-1", START).status()).isEqualTo(200);

@@ -1,6 +1,5 @@
 package io.plugstream.api.command;
 
-import static io.plugstream.api.command.ChargerOwner.fields;
 import static io.plugstream.api.command.ChargerOwner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -74,7 +73,9 @@ class CommandHistoryIT {
     void everyFaultOfAQueryOfTheHistoryIsListedAtOnce() {
         owner.register("CP-1");
 
-        assertThat(fields(owner.live.get("/api/v1/chargers/CP-1/commands?limit=0&cursor=WyJhIl0&status=sent")))
+        assertThat(owner.live
+                        .get("/api/v1/chargers/CP-1/commands?limit=0&cursor=WyJhIl0&status=sent")
+                        .fields())
                 .containsExactlyInAnyOrder("limit", "cursor", "status");
     }
 

@@ -3,7 +3,6 @@ package io.plugstream.api.command;
 import static io.plugstream.api.command.StationOwner.BOX;
 import static io.plugstream.api.command.StationOwner.PATIENCE;
 import static io.plugstream.api.command.StationOwner.append;
-import static io.plugstream.api.command.StationOwner.fields;
 import static io.plugstream.api.command.StationOwner.id;
 import static io.plugstream.api.command.StationOwner.json;
 import static io.plugstream.api.command.StationOwner.tell;
@@ -87,10 +86,13 @@ class StationCommandIT {
     @Test
     void faultsAreThoseOfTheVersionThatIsMeant() throws Exception {
         owner.connect();
-        assertThat(fields(owner.post("UnlockConnector", "{'evseId':1,'connectorId':'x'}")))
+        assertThat(owner.post("UnlockConnector", "{'evseId':1,'connectorId':'x'}")
+                        .fields())
                 .containsExactly("payload.connectorId");
-        assertThat(fields(owner.post("UnlockConnector", "{'connectorId':'x'}"))).containsExactly("payload.connectorId");
-        assertThat(fields(owner.post("GetBaseReport", "{'reportBase':'FullInventory','requestId':7}")))
+        assertThat(owner.post("UnlockConnector", "{'connectorId':'x'}").fields())
+                .containsExactly("payload.connectorId");
+        assertThat(owner.post("GetBaseReport", "{'reportBase':'FullInventory','requestId':7}")
+                        .fields())
                 .containsExactly("payload.requestId");
     }
 
@@ -100,7 +102,8 @@ class StationCommandIT {
         Answer answer = owner.post("GetVariables", "{}");
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.problem()).isEqualTo("not-supported-by-charger");
-        assertThat(fields(owner.post("RemoteStartTransaction", "{'idTag':'T','idTokenType':'Local'}")))
+        assertThat(owner.post("RemoteStartTransaction", "{'idTag':'T','idTokenType':'Local'}")
+                        .fields())
                 .containsExactly("payload.idTokenType");
     }
 

@@ -70,14 +70,6 @@ final class StationOwner {
         return answer.json().path("id").stringValue();
     }
 
-    static List<String> fields(Answer answer) {
-        return answer.json()
-                .path("errors")
-                .valueStream()
-                .map(fault -> fault.path("field").stringValue())
-                .toList();
-    }
-
     Answer post(String action, String payload) {
         return live.post(
                 "/api/v1/chargers/" + BOX + "/commands",

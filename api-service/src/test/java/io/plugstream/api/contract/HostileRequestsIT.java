@@ -32,7 +32,7 @@ class HostileRequestsIT {
         Answer answer = live.post("/api/v1/webhooks", "{\"url\":\"%s\",\"events\":[\"charger.boot\"]}".formatted(url));
 
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);
-        assertThat(fields(answer)).containsExactly("url");
+        assertThat(answer.fields()).containsExactly("url");
     }
 
     /** An empty list, an object, null, a list of null, two values, a number: decoded they are no cursor of any list. */
@@ -52,7 +52,7 @@ class HostileRequestsIT {
                 "/api/v1/webhooks/" + webhook + "/deliveries")) {
             Answer answer = live.get(list + "?cursor=" + cursor);
             assertThat(answer.status()).as(list + ' ' + answer.body()).isEqualTo(400);
-            assertThat(fields(answer)).as(list).containsExactly("cursor");
+            assertThat(answer.fields()).as(list).containsExactly("cursor");
         }
     }
 
@@ -94,14 +94,6 @@ class HostileRequestsIT {
     private List<String> refused(String path, String body) {
         Answer answer = live.post(path, body);
         assertThat(answer.status()).as(answer.body()).isEqualTo(400);
-        return fields(answer);
-    }
-
-    private static List<String> fields(Answer answer) {
-        return answer.json()
-                .path("errors")
-                .valueStream()
-                .map(fault -> fault.path("field").stringValue())
-                .toList();
+        return answer.fields();
     }
 }

@@ -73,11 +73,7 @@ class ApiKeyIT {
         ApiClient.Answer answer = user.post(KEYS, "{\"name\":\"\",\"mode\":\"prod\",\"scope\":1}");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.problem()).isEqualTo("invalid-request");
-        assertThat(answer.json()
-                        .path("errors")
-                        .valueStream()
-                        .map(fault -> fault.path("field").stringValue()))
-                .containsExactlyInAnyOrder("name", "mode", "scope");
+        assertThat(answer.fields()).containsExactlyInAnyOrder("name", "mode", "scope");
     }
 
     @Test

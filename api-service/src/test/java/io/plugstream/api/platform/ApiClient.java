@@ -138,6 +138,14 @@ public final class ApiClient {
             return Json.mapper().readTree(body());
         }
 
+        /** The fields of a problem's faults. */
+        public List<String> fields() {
+            return json().path("errors")
+                    .valueStream()
+                    .map(fault -> fault.path("field").stringValue())
+                    .toList();
+        }
+
         public Optional<String> header(String name) {
             return response.headers().firstValue(name);
         }
