@@ -21,4 +21,5 @@ export default [
       'prefer-template': 'error',
     },
   },
+  { files: ['**/*.test.js'], languageOptions: { globals: globals.node } },
 ];

@@ -9,7 +9,12 @@
 export const SIGNED_OUT = 'plugstream-signed-out';
 
 const UNREACHED = 'The server cannot be reached. Look at your connection and try again.';
+const STRANGE = 'What answered is not the server. Look at your connection, or sign in to the network that you use, and try again.';
 const UNCERTAIN = 'What you asked for may have been done all the same, so look for it first.';
+
+/** How long an answer may take, in ms. The API takes 2 s for most, and 10 s for a command. */
+const PATIENCE = 10_000;
+const PATIENCE_WITH_CHANGES = 30_000;
 
 /** An answer that is a problem (RFC 9457), or none at all. */
 export class ApiError extends Error {
@@ -31,9 +36,14 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
+  /** Whether an answer is missing that would tell what was done. */
+  get isUnanswered() {
+    return this.status === 0 || this.status >= 500;
+  }
+
   /** Whether nobody knows what became of the request. The same request with the same Idempotency-Key tells. */
   get isUncertain() {
-    return this.status === 0 || this.status >= 500 || this.kind === 'conflict';
+    return this.isUnanswered || this.kind === 'conflict';
   }
 }
 
@@ -75,7 +85,11 @@ export function administrate(method, path, body) {
  */
 export async function sheet(mode, path) {
   const response = await answer('GET', `/portal/api/${mode}${path}`, undefined, undefined, 'text/csv');
-  return response.ok ? response.blob() : refuse(response, await response.text());
+  try {
+    return response.ok ? await response.blob() : refuse(response, await response.text());
+  } catch (failure) {
+    throw failure instanceof ApiError ? failure : noAnswer('GET');
+  }
 }
 
 /** @type {Promise<any> | undefined} */
@@ -115,17 +129,45 @@ export async function signOut() {
  * @param {string} [idempotencyKey]
  */
 async function request(method, address, body, idempotencyKey) {
-  const response = await answer(method, address, body, idempotencyKey);
-  const text = await response.text();
-  return response.ok ? parsed(response, text) : refuse(response, text);
+  const { response, text } = await wholeAnswer(method, address, body, idempotencyKey);
+  if (!response.ok) {
+    return refuse(response, text);
+  }
+  if (text && !isJson(response)) {
+    throw new ApiError(0, 'Unexpected answer', STRANGE);
+  }
+  return text ? JSON.parse(text) : null;
 }
 
 /**
- * @param {Response} response
- * @param {string} text
+ * An answer of which all has come. One that breaks off, or takes too long, is none.
+ *
+ * @param {string} method
+ * @param {string} address
+ * @param {unknown} body
+ * @param {string} [idempotencyKey]
  */
-function parsed(response, text) {
-  return text && (response.headers.get('Content-Type') ?? '').includes('json') ? JSON.parse(text) : null;
+async function wholeAnswer(method, address, body, idempotencyKey) {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), method === 'GET' ? PATIENCE : PATIENCE_WITH_CHANGES);
+  try {
+    const response = await answer(method, address, body, idempotencyKey, undefined, patience.signal);
+    return { response, text: await response.text() };
+  } catch {
+    throw noAnswer(method);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param {Response} response */
+function isJson(response) {
+  return (response.headers.get('Content-Type') ?? '').includes('json');
+}
+
+/** @param {string} method */
+function noAnswer(method) {
+  return new ApiError(0, 'No answer', method === 'GET' ? UNREACHED : `${UNREACHED} ${UNCERTAIN}`);
 }
 
 /**
@@ -136,7 +178,7 @@ function parsed(response, text) {
  * @returns {never}
  */
 export function refuse(response, text) {
-  const read = parsed(response, text);
+  const read = text && isJson(response) ? JSON.parse(text) : null;
   if (response.status === 401) {
     window.dispatchEvent(new Event(SIGNED_OUT));
   }
@@ -175,6 +217,6 @@ export async function answer(method, address, body, idempotencyKey, accept, sign
     });
   } catch {
     signal?.throwIfAborted();
-    throw new ApiError(0, 'No answer', method === 'GET' ? UNREACHED : `${UNREACHED} ${UNCERTAIN}`);
+    throw noAnswer(method);
   }
 }

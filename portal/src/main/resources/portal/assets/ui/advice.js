@@ -15,13 +15,15 @@ const ADVICE = new Map(Object.entries({
 /**
  * What a person can do about a refusal; empty if nothing is known.
  *
- * @param {{kind: string, retryAfter: number}} refusal
+ * @param {{status: number, kind: string, retryAfter: number}} refusal
  */
 export function advice(refusal) {
   if (refusal.retryAfter > 0) {
     return `Try again in ${wait(refusal.retryAfter)}.`;
   }
-  return ADVICE.get(refusal.kind) ?? '';
+  // What stands before the API, such as an ingress, has no kinds.
+  const kind = refusal.kind === '' && refusal.status >= 500 ? 'unavailable' : refusal.kind;
+  return ADVICE.get(kind) ?? '';
 }
 
 /** @param {number} seconds */

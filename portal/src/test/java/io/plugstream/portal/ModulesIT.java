@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * TypeScript and ESLint read the portal's modules, and the types of calls come from the OpenAPI description. Skipped with a
- * notice where Node or npm's registry is missing, unless {@code plugstream.tools=required}.
+ * TypeScript and ESLint read the portal's modules, the types of calls come from the OpenAPI description, and Node tries what
+ * needs no browser. Skipped with a notice where Node or npm's registry is missing, unless {@code plugstream.tools=required}.
  */
 class ModulesIT {
 
@@ -59,9 +60,38 @@ class ModulesIT {
     @Test
     void linterFindsNothing() throws Exception {
         Path rules = tools.resolve("eslint.config.js");
-        Run checked = run("eslint/bin/eslint.js", "--config", rules.toString(), "--max-warnings", "0", MODULES);
+        Run checked = run(
+                "eslint/bin/eslint.js", "--config", rules.toString(), "--max-warnings", "0", MODULES, TOOLS.toString());
         assertThat(checked.output()).isEmpty();
         assertThat(checked.status()).isZero();
+    }
+
+    /** The tests beside the tools; the modules are copied to where npm's packages are found. */
+    @Test
+    void modulesDoWhatTheyPromise() throws Exception {
+        copy(Path.of(MODULES), tools.resolve("assets"));
+        List<String> tests;
+        try (Stream<Path> files = Files.list(TOOLS)) {
+            tests = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".test.js"))
+                    .sorted()
+                    .toList();
+        }
+        assertThat(tests).isNotEmpty();
+        Run tried = node(Stream.concat(
+                Stream.of("--test"),
+                tests.stream().map(name -> tools.resolve(name).toString())));
+        assertThat(tried.status()).as(tried.output()).isZero();
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = to.resolve(from.relativize(file));
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
     }
 
     /** Browsers get what Maven brings, and types come from what npm brings. */
@@ -86,11 +116,12 @@ class ModulesIT {
 
     /** Runs a script of an installed package in this module's folder. */
     private static Run run(String script, String... arguments) throws IOException, InterruptedException {
-        List<String> command = Stream.concat(
-                        Stream.of(
-                                "node", tools.resolve("node_modules/" + script).toString()),
-                        Stream.of(arguments))
-                .toList();
+        return node(
+                Stream.concat(Stream.of(tools.resolve("node_modules/" + script).toString()), Stream.of(arguments)));
+    }
+
+    private static Run node(Stream<String> arguments) throws IOException, InterruptedException {
+        List<String> command = Stream.concat(Stream.of("node"), arguments).toList();
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Run(process.waitFor(), output);

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { readUntil } from './assets/api/wait.js';
+import { blank, valueOf } from './assets/commands/fields.js';
+import { address, localMoment, moment } from './assets/ui/address.js';
+import { duration } from './assets/ui/amount.js';
+
+test('an id may be spelled as it likes', () => {
+  assert.equal(address('live', 'chargers', "a/b?c#d'e%<f>"), '/portal/live/chargers/a%2Fb%3Fc%23d%27e%25%3Cf%3E');
+  assert.equal(address('test', 'transactions', 7, { status: '', chargeBoxId: 'a&b' }), '/portal/test/transactions/7?chargeBoxId=a%26b');
+});
+
+test('a moment is the same after it was a field', () => {
+  assert.equal(moment(localMoment('2026-01-31T09:00:01.000Z')), '2026-01-31T09:00:01.000Z');
+  assert.deepEqual([moment(''), localMoment('yesterday')], ['', '']);
+});
+
+test('a duration is told as people tell it', () => {
+  assert.equal(duration('2026-01-31T09:00:00Z', '2026-01-31T09:00:59Z'), '59 s');
+  assert.equal(duration('2026-01-31T09:00:00Z', '2026-01-31T11:05:00Z'), '2 h 5 min');
+});
+
+test('a form begins with what is required, and no text becomes another', () => {
+  const schema = /** @type {import('./assets/commands/actions.js').Schema} */ ({
+    type: 'object',
+    required: ['key', 'value', 'list', 'inner'],
+    properties: {
+      key: { type: 'string' },
+      value: { type: 'string' },
+      list: { type: 'array', items: { type: 'integer' } },
+      inner: { type: 'object', required: [], properties: {} },
+      wanted: { type: 'integer' },
+    },
+  });
+  assert.deepEqual(blank(schema), { value: '', list: [''], inner: {} });
+  assert.deepEqual(['7', '-7', '7.5', '1e3', ' 7', ''].map((text) => valueOf('n', { type: 'integer' }, text)),
+    [7, -7, '7.5', '1e3', ' 7', undefined]);
+  assert.deepEqual(['0.1', '0.15'].map((text) => valueOf('n', { type: 'number', multipleOf: 0.1 }, text)), [0.1, '0.15']);
+  assert.deepEqual(['true', 'yes'].map((text) => valueOf('b', { type: 'boolean' }, text)), [true, 'yes']);
+});
+
+test('what no event tells is asked for more and more seldom, and not for ever', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
+  const read = mock.fn(async () => 'under way');
+  let answer;
+  readUntil(read, () => false, 15_000, new AbortController().signal).then((last) => (answer = last));
+  for (let i = 0; i < 300; i++) {
+    t.mock.timers.tick(100);
+    await new Promise(setImmediate);
+  }
+  assert.equal(answer, 'under way');
+  assert.ok(read.mock.callCount() <= 8, `${read.mock.callCount()} calls`);
+});
