@@ -289,7 +289,7 @@ class Portal extends Element {
       </header>
       ${this.mode === 'test' ? html`<div class="banner">Test mode: nothing here touches live chargers.</div>` : nothing}
       <div role="status">
-        ${this.connected ? nothing : html`<div class="banner stale">The live connection is interrupted; what you see may be old.</div>`}
+        ${this.connected ? nothing : html`<div class="banner stale">The live connection is interrupted; what you see may be old. It is tried again by itself.</div>`}
       </div>
       <main id="content" tabindex="-1">
         ${this.failure ? problem(this.failure) : nothing}

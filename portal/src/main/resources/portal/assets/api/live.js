@@ -1,11 +1,15 @@
 /**
- * The organisation's events and refused handshakes as they happen: one stream for all tabs of a browser. The visible tab that holds the lock reads
- * the stream and tells the others. Whoever takes it over tells all to read their pages anew, as something may have happened
- * in between; after a mere reconnect the stream itself brings the events that were missed. `refused` without a handshake
- * says that some of them may have been.
+ * The organisation's events and refused handshakes as they happen: one stream for all tabs of a browser. The visible tab
+ * that holds the lock reads the stream and tells the others. Whoever takes it over tells all to read their pages anew, as
+ * something may have happened in between; after a mere reconnect the stream itself brings the events that were missed.
+ * `refused` without a handshake says that some of them may have been.
  */
 import { EVENTS } from '../events/names.js';
 import { session, SIGNED_OUT } from './client.js';
+
+/** What is on screen counts as old when the stream needs longer than this to open, in ms. */
+const SOON = 2_000;
+const BEFORE_NEXT = 5_000;
 
 export class Live extends EventTarget {
   /** @param {import('./client.js').Mode} mode */
@@ -17,17 +21,22 @@ export class Live extends EventTarget {
     this.channel.onmessage = ({ data }) => this.#hear(data);
     this.onVisibility = () => (document.hidden ? this.#leave() : this.#compete());
     document.addEventListener('visibilitychange', this.onVisibility);
+    this.onOffline = () => this.#startOver();
+    window.addEventListener('offline', this.onOffline);
     this.#compete();
   }
 
   close() {
+    this.closed = true;
+    clearTimeout(this.next);
     document.removeEventListener('visibilitychange', this.onVisibility);
+    window.removeEventListener('offline', this.onOffline);
     this.#leave();
     this.channel.close();
   }
 
   #compete() {
-    if (this.waiting || document.hidden) {
+    if (this.waiting || document.hidden || this.closed) {
       return;
     }
     const waiting = new AbortController();
@@ -49,6 +58,14 @@ export class Live extends EventTarget {
     this.release = undefined;
   }
 
+  /** A browser that lost its network may keep a stream for long on which nothing can come. */
+  #startOver() {
+    if (this.leading) {
+      this.#leave();
+      this.#compete();
+    }
+  }
+
   /** @param {AbortSignal} signal */
   async #read(signal) {
     if (signal.aborted) {
@@ -57,7 +74,9 @@ export class Live extends EventTarget {
     const source = new EventSource(`/portal/api/${this.mode}/events?handshakes=true`);
     this.leading = true;
     let opened = false;
+    const late = setTimeout(() => this.#tell({ kind: 'connected', connected: false }), SOON);
     source.onopen = () => {
+      clearTimeout(late);
       this.#tell({ kind: 'connected', connected: true });
       // Refused handshakes are no events: those that were missed do not come again.
       this.#tell({ kind: opened ? 'refused' : 'anew' });
@@ -78,6 +97,7 @@ export class Live extends EventTarget {
     await new Promise((resolve) => {
       this.release = () => resolve(undefined);
     });
+    clearTimeout(late);
     this.leading = false;
     source.close();
   }
@@ -89,10 +109,11 @@ export class Live extends EventTarget {
       window.dispatchEvent(new Event(SIGNED_OUT));
       return;
     }
-    setTimeout(() => {
+    clearTimeout(this.next);
+    this.next = setTimeout(() => {
       this.#leave();
       this.#compete();
-    }, 5_000);
+    }, BEFORE_NEXT);
   }
 
   /** @param {any} message */

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { Live } from './assets/api/live.js';
+
+/** Streams that were opened, oldest first. @type {FakeSource[]} */
+let sources;
+/** @type {Live} */
+let live;
+/** @type {boolean[]} */
+let connected;
+/** @type {string[]} */
+let told;
+
+class FakeSource extends EventTarget {
+  static CLOSED = 2;
+
+  /** @param {string} address */
+  constructor(address) {
+    super();
+    this.address = address;
+    this.readyState = 0;
+    /** @type {any} */
+    this.onopen = undefined;
+    /** @type {any} */
+    this.onerror = undefined;
+    sources.push(this);
+  }
+
+  close() {
+    this.readyState = FakeSource.CLOSED;
+  }
+
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+
+  refuse() {
+    this.readyState = FakeSource.CLOSED;
+    this.onerror();
+  }
+}
+
+/** A browser's locks, for one tab. */
+function locks() {
+  let last = Promise.resolve();
+  return {
+    request: (/** @type {string} */ _name, /** @type {{signal: AbortSignal}} */ { signal }, /** @type {() => Promise<void>} */ act) => {
+      const turn = last.then(() => signal.throwIfAborted()).then(act);
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  sources = [];
+  connected = [];
+  told = [];
+  const browser = /** @type {any} */ (globalThis);
+  browser.window = new EventTarget();
+  browser.document = Object.assign(new EventTarget(), { hidden: false });
+  browser.EventSource = FakeSource;
+  Object.defineProperty(globalThis, 'navigator', { value: { locks: locks() }, configurable: true });
+  mock.method(globalThis, 'fetch', async () => new Response('{}', { headers: { 'Content-Type': 'application/json' } }));
+  live = new Live('live');
+  live.addEventListener('connected', () => connected.push(live.connected));
+  for (const kind of ['anew', 'refused', 'event']) {
+    live.addEventListener(kind, () => told.push(kind));
+  }
+});
+
+afterEach(() => {
+  live.close();
+  mock.timers.reset();
+  mock.reset();
+});
+
+/** Lets promises and messages of channels come to rest. */
+async function settle() {
+  for (let i = 0; i < 20; i++) {
+    await new Promise(setImmediate);
+  }
+}
+
+test('whoever takes the stream over reads all anew, and after a mere reconnect only what does not come again', async () => {
+  await settle();
+  sources[0].open();
+  assert.deepEqual(told, ['anew']);
+  sources[0].onerror();
+  sources[0].open();
+  assert.deepEqual(connected, [true, false, true]);
+  assert.deepEqual(told, ['anew', 'refused']);
+});
+
+test('what is on screen is called old when the stream needs more than 2 s to open', async () => {
+  await settle();
+  mock.timers.tick(1_999);
+  assert.deepEqual(connected, []);
+  mock.timers.tick(1);
+  assert.deepEqual(connected, [false]);
+  sources[0].open();
+  assert.deepEqual(connected, [false, true]);
+});
+
+test('a refused stream is tried again after a while', async () => {
+  await settle();
+  sources[0].refuse();
+  await settle();
+  assert.equal(sources.length, 1);
+  mock.timers.tick(5_000);
+  await settle();
+  assert.equal(sources.length, 2);
+});
+
+test('nothing comes back to life that was closed', async () => {
+  await settle();
+  sources[0].refuse();
+  live.close();
+  await settle();
+  mock.timers.tick(60_000);
+  await settle();
+  assert.equal(sources.length, 1);
+});
+
+test('a tab that nobody sees holds no stream', async () => {
+  await settle();
+  sources[0].open();
+  /** @type {any} */ (document).hidden = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+  assert.equal(sources[0].readyState, FakeSource.CLOSED);
+  /** @type {any} */ (document).hidden = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+  sources[1].open();
+  assert.deepEqual(told, ['anew', 'anew']);
+});
+
+test('a browser that lost its network opens another stream', async () => {
+  await settle();
+  sources[0].open();
+  window.dispatchEvent(new Event('offline'));
+  await settle();
+  assert.equal(sources[0].readyState, FakeSource.CLOSED);
+  assert.equal(sources.length, 2);
+});
