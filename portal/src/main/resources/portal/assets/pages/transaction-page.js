@@ -136,8 +136,7 @@ class TransactionPage extends Page {
   }
 
   #powerChart(/** @type {import('../ui/page.js').Read<TransactionPage>} */ read) {
-    const caption = read.computed ? 'Power, the average between two readings of energy' : 'Power';
-    return lineChart(caption, 'kW', thousandths(read.power));
+    return lineChart(powerCaption(read.computed), 'kW', thousandths(read.power));
   }
 
   #table(/** @type {import('../ui/page.js').Read<TransactionPage>} */ read) {
@@ -149,7 +148,7 @@ class TransactionPage extends Page {
             <thead>
               <tr>
                 <th scope="col">Time</th><th scope="col">Energy since the begin</th>
-                <th scope="col">Power</th><th scope="col">Other readings</th>
+                <th scope="col">${powerCaption(read.computed)}</th><th scope="col">Other readings</th>
               </tr>
             </thead>
             <tbody>
@@ -167,6 +166,11 @@ class TransactionPage extends Page {
       </details>
     `;
   }
+}
+
+/** @param {boolean} computed */
+function powerCaption(computed) {
+  return computed ? 'Power, the average between two readings of energy' : 'Power';
 }
 
 /** @param {import('../ui/charts.js').Point[]} points in W or Wh */

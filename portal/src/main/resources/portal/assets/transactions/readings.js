@@ -14,35 +14,37 @@ const HOUR = 3_600_000;
 /**
  * @param {any} transaction
  * @param {MeterValue[]} values by time
- * @returns {{rows: Row[], energy: Point[], power: Point[], computed: boolean}} `computed` says that the charger told no
- *     power, so that it is the average between two readings of energy
+ * @returns {{rows: Row[], energy: Point[], power: Point[], computed: boolean}} every point stands in a row; `computed` says
+ *     that the charger told no power, so that it is the average between two readings of energy
  */
 export function readings(transaction, values) {
   const rows = rowsOf(transaction, values);
-  const energy = energyOf(transaction, rows);
-  const told = rows
-    .filter((row) => row.powerW !== undefined)
-    .map((row) => ({ at: Date.parse(row.timestamp), value: /** @type {number} */ (row.powerW) }));
-  return told.length > 0
-    ? { rows, energy, power: told, computed: false }
-    : { rows, energy, power: averages(energy), computed: true };
+  const computed = !rows.some((row) => row.powerW !== undefined);
+  if (computed) {
+    addAverages(rows);
+  }
+  return { rows, energy: points(rows, 'energyWh'), power: points(rows, 'powerW'), computed };
 }
 
 /**
- * One row for each moment.
+ * One row for each moment, and for the begin and the end, which the charger told by themselves.
  *
  * @param {any} transaction
  * @param {MeterValue[]} values
  */
 function rowsOf(transaction, values) {
   const begin = transaction.meterStart ?? values.find(isEnergy)?.value ?? 0;
-  /** @type {Map<string, Row>} */
+  /** @type {Map<number, Row>} */
   const rows = new Map();
   /** @type {Map<Row, number>} */
   const phases = new Map();
+  const rowAt = (/** @type {string} */ timestamp) => {
+    const row = rows.get(Date.parse(timestamp)) ?? { timestamp, others: [] };
+    rows.set(Date.parse(timestamp), row);
+    return row;
+  };
   for (const value of values) {
-    const row = rows.get(value.timestamp) ?? { timestamp: value.timestamp, others: [] };
-    rows.set(value.timestamp, row);
+    const row = rowAt(value.timestamp);
     if (isEnergy(value)) {
       row.energyWh = /** @type {number} */ (value.value) - begin;
     } else if (isPower(value) && !value.phase) {
@@ -57,7 +59,13 @@ function rowsOf(transaction, values) {
   for (const [row, sum] of phases) {
     row.powerW ??= sum;
   }
-  return [...rows.values()];
+  if (transaction.startedAt && transaction.meterStart !== null) {
+    rowAt(transaction.startedAt).energyWh ??= 0;
+  }
+  if (transaction.stoppedAt && transaction.energyWh !== null) {
+    rowAt(transaction.stoppedAt).energyWh = transaction.energyWh;
+  }
+  return [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
 }
 
 /** At the outlet, which is where it is unless said otherwise. @param {MeterValue} value */
@@ -76,33 +84,24 @@ function isPower(value) {
 }
 
 /**
- * With the begin and the end, which the charger told by themselves.
- *
- * @param {any} transaction
- * @param {Row[]} rows
+ * @param {Row[]} rows by time
+ * @param {'energyWh' | 'powerW'} name
  * @returns {Point[]}
  */
-function energyOf(transaction, rows) {
-  /** @type {Map<number, number>} */
-  const points = new Map();
-  if (transaction.startedAt && transaction.meterStart !== null) {
-    points.set(Date.parse(transaction.startedAt), 0);
-  }
-  for (const row of rows) {
-    if (row.energyWh !== undefined) {
-      points.set(Date.parse(row.timestamp), row.energyWh);
-    }
-  }
-  if (transaction.stoppedAt && transaction.energyWh !== null) {
-    points.set(Date.parse(transaction.stoppedAt), transaction.energyWh);
-  }
-  return [...points].map(([at, value]) => ({ at, value })).sort((one, other) => one.at - other.at);
+function points(rows, name) {
+  return rows.flatMap((row) => {
+    const value = row[name];
+    return value === undefined ? [] : [{ at: Date.parse(row.timestamp), value }];
+  });
 }
 
-/** @param {Point[]} energy in Wh */
-function averages(energy) {
-  return energy.slice(1).map((point, i) => ({
-    at: point.at,
-    value: ((point.value - energy[i].value) * HOUR) / (point.at - energy[i].at),
-  }));
+/** To each reading of energy but the first. @param {Row[]} rows by time */
+function addAverages(rows) {
+  const [first, ...later] = rows.filter((row) => row.energyWh !== undefined);
+  let before = first;
+  for (const row of later) {
+    const hours = (Date.parse(row.timestamp) - Date.parse(before.timestamp)) / HOUR;
+    row.powerW = (Number(row.energyWh) - Number(before.energyWh)) / hours;
+    before = row;
+  }
 }

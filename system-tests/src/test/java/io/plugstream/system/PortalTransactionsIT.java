@@ -8,6 +8,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +46,12 @@ class PortalTransactionsIT extends PortalWindow {
             assertThat(page.locator("[data-test=status]")).hasText("completed");
             assertThat(page.locator("[data-test=energy]")).containsText("4 kWh");
             page.getByText("As a table").click();
-            assertThat(page.getByRole(AriaRole.CELL, named("2.5 kWh"))).isVisible();
+            for (String energy : List.of("0 kWh", "2.5 kWh", "3 kWh", "4 kWh")) {
+                assertThat(page.getByRole(AriaRole.CELL, named(energy))).isVisible();
+            }
+            assertThat(page.getByRole(
+                            AriaRole.COLUMNHEADER, named("Power, the average between two readings of energy")))
+                    .isVisible();
             isForEveryone("transaction");
         }
         assertThat(page.title()).contains("Transactions · Plugstream");
