@@ -144,6 +144,8 @@ class Portal extends Element {
     window.addEventListener('popstate', () => this.#locate());
     this.tabs = new BroadcastChannel('plugstream-session');
     this.tabs.onmessage = () => this.#end();
+    this.people = new BroadcastChannel('plugstream-person');
+    this.people.onmessage = ({ data }) => this.#meet(data);
     window.addEventListener(SIGNED_OUT, () => this.#endEverywhere());
     document.addEventListener('click', (event) => this.#follow(event));
   }
@@ -160,8 +162,18 @@ class Portal extends Element {
       this.who = await session();
       this.failure = undefined;
       this.#listen();
+      if (this.who) {
+        this.people.postMessage(person(this.who));
+      }
     } catch (failure) {
       this.failure = failure;
+    }
+  }
+
+  /** A browser has one session: if somebody else signed in in another tab, this one would go on as them. @param {string} other */
+  #meet(other) {
+    if (this.who && person(this.who) !== other) {
+      location.reload();
     }
   }
 
@@ -231,6 +243,7 @@ class Portal extends Element {
   }
 
   async #signOut() {
+    this.failure = undefined;
     try {
       const next = await signOut();
       this.tabs.postMessage('over');
@@ -334,6 +347,11 @@ class Portal extends Element {
     }
     return this.one ? 'true' : 'page';
   }
+}
+
+/** @param {{subject: string, organisationId: string | null}} who */
+function person({ subject, organisationId }) {
+  return JSON.stringify([subject, organisationId]);
 }
 
 /** A part of the path as it is meant; null if it is spelled wrongly. @param {string} part */

@@ -3,6 +3,7 @@ package io.plugstream.system;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
@@ -86,6 +87,22 @@ class PortalEveryPageIT extends PortalWindow {
         assertThat(heading("Overview")).isVisible();
         page.keyboard().press("Tab");
         assertThat(page.getByText("To the content")).isFocused();
+    }
+
+    /** Two tabs have one session, so both are of whoever signed in last. */
+    @Test
+    void tabDoesNotGoOnAsSomebodyElse() {
+        signIn();
+        go("Organisation");
+        String former = organisation();
+        Locator shown = page.locator("main dl code");
+        assertThat(shown).hasText(former);
+        Page other = context.newPage();
+        other.navigate(platform.api() + "/portal/sign-in");
+        other.getByText("of a new organisation").click();
+        assertThat(other.getByRole(AriaRole.HEADING, named("Overview"))).isVisible();
+        assertThat(shown).not().hasText(former);
+        assertThat(shown).hasText(organisation());
     }
 
     @Test
