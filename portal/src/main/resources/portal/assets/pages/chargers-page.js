@@ -2,12 +2,13 @@ import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
 import { refusals } from '../chargers/refusals.js';
 import { address, asked, go } from '../ui/address.js';
-import { Page, problem } from '../ui/page.js';
+import { Page, creationProblem } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import '../ui/secret-dialog.js';
 
 const ENTRIES = 100;
 const REFUSALS = 10;
+const LOST = 'If the charger is in the list, nobody can know its password: make a new one on its page.';
 
 /** Chargers and what they do now; registration of new ones. */
 class ChargersPage extends Page {
@@ -41,9 +42,12 @@ class ChargersPage extends Page {
     return /^(charger|connector)\./.test(event.event);
   }
 
+  above() {
+    return html`<h1>Chargers</h1>`;
+  }
+
   content(/** @type {import('../ui/page.js').Read<ChargersPage>} */ page) {
     return html`
-      <h1>Chargers</h1>
       ${page.chargers.length === 0 ? html`<p class="note">No charger is registered yet. Register one below.</p>` : this.#table(page)}
       <h2>Register a charger</h2>
       <form @submit=${this.#register}>
@@ -53,7 +57,7 @@ class ChargersPage extends Page {
         <label>Name, if you like
           <input name="name" maxlength="100" autocomplete="off">
         </label>
-        ${this.refusal ? problem(this.refusal) : nothing}
+        ${this.refusal ? creationProblem(this.refusal, LOST) : nothing}
         <div><button class="main" ?disabled=${this.busy}>Register</button></div>
       </form>
       <h2>Refused attempts</h2>
@@ -121,6 +125,8 @@ class ChargersPage extends Page {
       form.reset();
     } catch (failure) {
       this.refusal = failure;
+      // Whether it was registered is seen in the list.
+      this.reload();
     } finally {
       this.busy = false;
     }

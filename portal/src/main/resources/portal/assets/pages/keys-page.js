@@ -1,11 +1,13 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
-import { Page, problem } from '../ui/page.js';
+import { Page, creationProblem } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
 
 const IDLE_NOTE = html`<br><span class="quiet">Not used for 30 days. Revoke it if nobody needs it.</span>`;
+
+const LOST = 'If the key is in the list, nobody can know its secret: revoke it, and make another.';
 
 /** @typedef {import('plugstream-api').Schemas['ApiKey']} ApiKey */
 
@@ -26,18 +28,24 @@ class KeysPage extends Page {
     return (await call(this.mode, 'GET', '/auth/api-keys')).apiKeys;
   }
 
-  content(/** @type {ApiKey[]} */ keys) {
-    const own = keys.filter((key) => key.mode === this.mode);
+  above() {
     return html`
       <h1>API keys</h1>
       <p>Programmes call the API with a key. A ${this.mode} key sees only ${this.mode} resources.</p>
+    `;
+  }
+
+  content(/** @type {ApiKey[]} */ keys) {
+    const own = keys.filter((key) => key.mode === this.mode);
+    return html`
+      <p>${this.age()}</p>
       ${own.length === 0 ? html`<p class="note">There is no ${this.mode} key yet. Make one below.</p>` : this.#table(own)}
       <h2>New key</h2>
       <form @submit=${this.#create}>
         <label>Name
           <input name="name" required maxlength="100" autocomplete="off">
         </label>
-        ${this.refusal ? problem(this.refusal) : nothing}
+        ${this.refusal ? creationProblem(this.refusal, LOST) : nothing}
         <div><button class="main" ?disabled=${this.busy}>Create ${this.mode} key</button></div>
       </form>
       ${this.made

@@ -3,7 +3,6 @@ import { administrate } from '../api/client.js';
 import { TIERS } from '../operators/tier-dialog.js';
 import { address, asked, go } from '../ui/address.js';
 import { Page } from '../ui/page.js';
-import { time } from '../ui/time.js';
 
 /** @typedef {import('../operators/tier-dialog.js').Organisation} Organisation */
 
@@ -23,7 +22,7 @@ class OperatorsPage extends Page {
 
   async load() {
     const { organisations } = await administrate('GET', '/organisations');
-    return { organisations, at: new Date().toISOString() };
+    return { organisations };
   }
 
   above() {
@@ -48,14 +47,10 @@ class OperatorsPage extends Page {
     `;
   }
 
-  content(/** @type {{organisations: Organisation[], at: string}} */ { organisations, at }) {
+  content(/** @type {{organisations: Organisation[]}} */ { organisations }) {
     const found = organisations.filter((one) => this.#isLike(one));
     return html`
-      <p>
-        ${amounts(organisations)}
-        <span class="quiet">Read ${time(at)}.</span>
-        <button type="button" @click=${() => this.reload()}>Read again</button>
-      </p>
+      <p>${amounts(organisations)} ${this.age()}</p>
       ${found.length === 0 ? this.#nothing(organisations) : this.#table(found.slice(0, MOST))}
       ${found.length > MOST
         ? html`<p class="note">${found.length - MOST} more are like that. Look for one by its id or name.</p>`

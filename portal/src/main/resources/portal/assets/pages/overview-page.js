@@ -76,10 +76,13 @@ class OverviewPage extends Page {
     return ['charger.connected', 'charger.disconnected', 'transaction.started'].includes(event.event);
   }
 
+  above() {
+    return html`<h1>Overview</h1>`;
+  }
+
   content(/** @type {import('../ui/page.js').Read<OverviewPage>} */ done) {
     const to = (/** @type {string} */ page) => `/portal/${this.mode}/${page}`;
     return html`
-      <h1>Overview</h1>
       <ul class="counts" aria-label="Chargers" data-test="counts">
         <li><a href=${to('chargers')}><strong>${done.counts.total}</strong> ${done.counts.total === 1 ? 'charger' : 'chargers'}</a></li>
         <li class="good"><strong>${done.counts.online}</strong> online</li>

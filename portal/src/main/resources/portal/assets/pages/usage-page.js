@@ -17,9 +17,13 @@ class UsagePage extends Page {
     return { organisation, usage };
   }
 
+  above() {
+    return html`<h1>Organisation and usage</h1>`;
+  }
+
   content(/** @type {import('../ui/page.js').Read<UsagePage>} */ { organisation, usage }) {
     return html`
-      <h1>Organisation and usage</h1>
+      <p>${this.age()}</p>
       <dl>
         <dt>Organisation</dt><dd>${organisation.name} <code>${organisation.id}</code></dd>
         <dt>Tier</dt><dd>${organisation.tier}</dd>

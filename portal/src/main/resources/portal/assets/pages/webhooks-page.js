@@ -1,11 +1,13 @@
 import { html, nothing } from 'lit';
 import { ApiError, call } from '../api/client.js';
 import { address } from '../ui/address.js';
-import { Page, problem } from '../ui/page.js';
+import { Page, creationProblem, problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import { events } from '../webhooks/event-picker.js';
 import { newSecret, settings } from '../webhooks/secret.js';
 import '../ui/secret-dialog.js';
+
+const LOST = 'If the webhook is in the list, delete it there and make it again, or make a new secret on its page.';
 
 /** Webhooks: where events go, and new ones. */
 class WebhooksPage extends Page {
@@ -41,6 +43,7 @@ class WebhooksPage extends Page {
 
   content(/** @type {import('../ui/page.js').Read<WebhooksPage>} */ listed) {
     return html`
+      <p>${this.age()}</p>
       ${listed.length === 0 ? html`<p class="note">There is no webhook yet. Make one below.</p>` : this.#table(listed)}
       <h2>New webhook</h2>
       <form @submit=${this.#create}>
@@ -52,7 +55,7 @@ class WebhooksPage extends Page {
           <input name="secret" minlength="16" maxlength="128" autocomplete="off" spellcheck="false">
           <span class="quiet">Without one, a secret is made and shown to you. Requests are signed with it.</span>
         </label>
-        ${this.refusal ? problem(this.refusal) : nothing}
+        ${this.refusal ? creationProblem(this.refusal, LOST) : nothing}
         <div><button class="main" ?disabled=${this.busy}>Create webhook</button></div>
       </form>
       ${this.made
@@ -110,6 +113,8 @@ class WebhooksPage extends Page {
       }
     } catch (failure) {
       this.refusal = failure;
+      // Whether it was made is seen in the list.
+      this.reload();
     } finally {
       this.busy = false;
     }

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { ApiError } from '../api/client.js';
 import { advice } from './advice.js';
 import { Element } from './element.js';
+import { time } from './time.js';
 
 /** What comes within this time is read at once. */
 const CROWD = 500;
@@ -49,6 +50,11 @@ export class Page extends Element {
       }
     };
     this.onAnew = () => this.soon();
+    this.onVisibility = () => {
+      if (!document.hidden && this.missed) {
+        this.reload();
+      }
+    };
     this.onRefused = (/** @type {Event} */ event) => {
       const handshake = /** @type {CustomEvent} */ (event).detail;
       if (this.showsRefusals(handshake)) {
@@ -62,6 +68,7 @@ export class Page extends Element {
     this.live?.addEventListener('event', this.onEvent);
     this.live?.addEventListener('anew', this.onAnew);
     this.live?.addEventListener('refused', this.onRefused);
+    document.addEventListener('visibilitychange', this.onVisibility);
     this.reload();
   }
 
@@ -70,12 +77,20 @@ export class Page extends Element {
     this.live?.removeEventListener('event', this.onEvent);
     this.live?.removeEventListener('anew', this.onAnew);
     this.live?.removeEventListener('refused', this.onRefused);
+    document.removeEventListener('visibilitychange', this.onVisibility);
     clearTimeout(this.planned);
     this.planned = undefined;
   }
 
-  /** Events come in crowds: one reading serves all of a while, so that a session's calls last for a busy fleet. */
+  /**
+   * Events come in crowds: one reading serves all of a while, so that a session's calls last for a busy fleet. Pages that
+   * nobody sees are read when somebody does.
+   */
   soon() {
+    if (document.hidden) {
+      this.missed = true;
+      return;
+    }
     const rest = (this.readAt ?? 0) + BETWEEN_READINGS - Date.now();
     this.planned ??= setTimeout(() => {
       this.planned = undefined;
@@ -106,10 +121,12 @@ export class Page extends Element {
 
   async #readOnce() {
     const asked = this.query;
+    this.missed = false;
     try {
       const read = await this.load();
       if (asked === this.query) {
         this.read = read;
+        this.readSince = new Date().toISOString();
         this.readFor = asked;
         this.failure = undefined;
       }
@@ -180,6 +197,14 @@ export class Page extends Element {
     return problem(failure, () => this.reload());
   }
 
+  /** For what no event tells: when it was read, and a way to read it again. */
+  age() {
+    return html`
+      <span class="quiet">Read ${time(this.readSince)}.</span>
+      <button type="button" @click=${() => this.reload()}>Read again</button>
+    `;
+  }
+
   /**
    * @param {any} _read
    * @returns {unknown}
@@ -187,6 +212,17 @@ export class Page extends Element {
   content(_read) {
     return nothing;
   }
+}
+
+/**
+ * What went wrong when something was to be made that has a secret. If the answer was lost, the secret is, too.
+ *
+ * @param {unknown} failure
+ * @param {string} lost what to do if it was made all the same
+ */
+export function creationProblem(failure, lost) {
+  const isLost = failure instanceof ApiError && failure.isUnanswered;
+  return html`${problem(failure)}${isLost ? html`<p class="note">${lost}</p>` : nothing}`;
 }
 
 /**

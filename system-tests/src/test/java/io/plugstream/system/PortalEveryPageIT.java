@@ -35,6 +35,7 @@ class PortalEveryPageIT extends PortalWindow {
             page.route(READS, Route::abort);
             go(name);
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("No answer");
+            assertThat(page.locator("main h1")).isVisible();
             page.unroute(READS);
             page.getByRole(AriaRole.BUTTON, named("Try again")).click();
             assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);

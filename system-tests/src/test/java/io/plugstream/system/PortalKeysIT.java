@@ -43,6 +43,24 @@ class PortalKeysIT extends PortalWindow {
         assertThat(page.title()).isEqualTo("API keys · Plugstream");
     }
 
+    /** No event tells of a key that is made elsewhere. */
+    @Test
+    void personReadsTheListAgain() {
+        signIn();
+        go("API keys");
+        assertThat(page.getByText("There is no live key yet")).isVisible();
+        assertThat(page.evaluate("""
+                fetch('/portal/api/live/auth/api-keys', {
+                  method: 'POST',
+                  headers: { 'Content-Type': 'application/json' },
+                  body: JSON.stringify({ name: 'terminal', mode: 'live' }),
+                }).then((answer) => answer.status)
+                """)).isEqualTo(201);
+        page.getByRole(AriaRole.BUTTON, named("Read again")).press("Enter");
+        assertThat(page.getByRole(AriaRole.CELL, named("terminal"))).isVisible();
+        assertThat(page.getByRole(AriaRole.BUTTON, named("Read again"))).isFocused();
+    }
+
     @Test
     void keysThatNobodyUsesAndTimesInUtcAreTold() {
         signIn();
@@ -56,6 +74,6 @@ class PortalKeysIT extends PortalWindow {
         go("API keys");
         assertThat(page.getByText("Not used for 30 days")).isVisible();
         assertThat(page.getByText("<i>ada</i>")).isVisible();
-        assertThat(page.locator("time")).hasAttribute("title", "2020-01-31T09:00:00.000Z (UTC)");
+        assertThat(page.locator("table time")).hasAttribute("title", "2020-01-31T09:00:00.000Z (UTC)");
     }
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { Page } from './assets/ui/page.js';
+
+/** @type {any} */
+let page;
+/** When it was read, in ms since the begin. @type {number[]} */
+let readings;
+
+beforeEach(async () => {
+  /** @type {any} */ (globalThis).document = Object.assign(new EventTarget(), { hidden: false });
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
+  readings = [];
+  page = new Page();
+  page.load = async () => readings.push(Date.now());
+  await page.reload();
+});
+
+afterEach(() => mock.timers.reset());
+
+/** @param {number} ms */
+async function pass(ms) {
+  for (let i = 0; i < ms; i += 50) {
+    mock.timers.tick(50);
+    await new Promise(setImmediate);
+  }
+}
+
+test('what an event changes is on screen within 2 s', async () => {
+  await pass(10_000);
+  page.soon();
+  await pass(500);
+  assert.deepEqual(readings, [0, 10_500]);
+  page.soon();
+  await pass(2_000);
+  assert.equal(readings.length, 3);
+  assert.ok(readings[2] - 10_500 <= 2_000);
+});
+
+test('a busy fleet costs few calls', async () => {
+  for (let i = 0; i < 600; i++) {
+    page.soon();
+    await pass(100);
+  }
+  assert.ok(readings.length <= 1 + 60_000 / 1_500, `${readings.length} readings`);
+});
+
+test('a page that nobody sees is not read before somebody does', async () => {
+  /** @type {any} */ (document).hidden = true;
+  page.soon();
+  await pass(10_000);
+  assert.equal(readings.length, 1);
+  /** @type {any} */ (document).hidden = false;
+  page.onVisibility();
+  await pass(50);
+  assert.equal(readings.length, 2);
+  page.onVisibility();
+  await pass(50);
+  assert.equal(readings.length, 2);
+});
+
+test('an event that comes while the page is read makes it read once more', async () => {
+  let goOn = () => {};
+  page.load = () => new Promise((resolve) => {
+    readings.push(Date.now());
+    goOn = () => resolve(undefined);
+  });
+  const reading = page.reload();
+  page.reload();
+  goOn();
+  await new Promise(setImmediate);
+  goOn();
+  await reading;
+  assert.equal(readings.length, 3);
+});
+
+test('what was read before stays when it cannot be read again, unless it answered another question', async () => {
+  page.load = async () => {
+    throw new Error('away');
+  };
+  await page.reload();
+  assert.equal(page.read, 1);
+  assert.equal(page.failure.message, 'away');
+  page.query = '?status=active';
+  await page.reload();
+  assert.equal(page.read, undefined);
+});

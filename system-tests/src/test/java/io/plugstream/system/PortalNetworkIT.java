@@ -1,0 +1,106 @@
+package io.plugstream.system;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** What pages say and do on a network that fails. */
+class PortalNetworkIT extends PortalWindow {
+
+    /** What is asked for is done, but nobody learns of it. */
+    private static final String LOSE_ANSWERS = """
+            () => {
+              const { fetch } = window;
+              window.fetch = async (...asked) => {
+                const answer = await fetch(...asked);
+                if (asked[1]?.method === 'POST') {
+                  throw new TypeError('lost');
+                }
+                return answer;
+              };
+            }
+            """;
+
+    private static final LocatorAssertions.IsVisibleOptions LATER =
+            new LocatorAssertions.IsVisibleOptions().setTimeout(30_000);
+
+    @Test
+    void everyPageSaysThatItLoads() {
+        signIn();
+        raiseTier();
+        var holding = new AtomicBoolean();
+        List<Route> held = new ArrayList<>();
+        page.route(READS, route -> {
+            if (holding.get()) {
+                held.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        Locator loading = page.locator("main p.note:text-is('Loading.')");
+        for (String name : List.of("Chargers", "Transactions", "Webhooks", "API keys", "Organisation", "Overview")) {
+            holding.set(true);
+            go(name);
+            assertThat(loading).isVisible();
+            assertThat(page.locator("main h1")).isVisible();
+            holding.set(false);
+            held.forEach(Route::resume);
+            held.clear();
+            assertThat(loading).hasCount(0);
+        }
+    }
+
+    @Test
+    void whatWasMadeWithoutAnAnswerIsListedAndItsSecretIsSaidToBeLost() {
+        signIn();
+        raiseTier();
+        page.evaluate(LOSE_ANSWERS);
+        Locator table = page.getByRole(AriaRole.TABLE).first();
+
+        go("API keys");
+        page.getByLabel("Name").fill("lost");
+        page.getByLabel("Name").press("Enter");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("may have been done");
+        assertThat(page.getByText("nobody can know its secret")).isVisible();
+        assertThat(table).containsText("lost");
+        isForEveryone("keys-lost");
+
+        go("Chargers");
+        page.getByLabel("Charge box id").fill("CP-1");
+        page.getByLabel("Charge box id").press("Enter");
+        assertThat(page.getByText("nobody can know its password")).isVisible();
+        assertThat(table).containsText("CP-1");
+
+        go("Webhooks");
+        page.getByLabel("Address").fill("https://example.com/hook");
+        page.getByLabel("Address").press("Enter");
+        assertThat(page.getByText("make a new secret on its page")).isVisible();
+        assertThat(table).containsText("https://example.com/hook");
+    }
+
+    @Test
+    void interruptedStreamIsSaidToBeSoAndWhatWasMissedIsReadAfterwards() throws Exception {
+        signIn();
+        ChargePoint charger = registerCharger("CP-1");
+        Locator banner = page.getByText("The live connection is interrupted");
+        assertThat(banner).hasCount(0);
+        context.setOffline(true);
+        assertThat(banner).isVisible();
+        isForEveryone("interrupted");
+        try (charger) {
+            connect(charger);
+            assertThat(page.getByText("offline", exact())).isVisible();
+            context.setOffline(false);
+            assertThat(page.getByText("online", exact())).isVisible(LATER);
+            assertThat(banner).hasCount(0);
+        }
+        complaints.removeIf(complaint -> complaint.contains("ERR_INTERNET_DISCONNECTED"));
+    }
+}
