@@ -141,7 +141,7 @@ class Portal extends Element {
     this.loaded = undefined;
     this.missing = false;
     this.#locate();
-    window.addEventListener('popstate', () => this.#locate());
+    window.addEventListener('popstate', () => this.#move());
     this.tabs = new BroadcastChannel('plugstream-session');
     this.tabs.onmessage = () => this.#end();
     this.people = new BroadcastChannel('plugstream-person');
@@ -204,6 +204,16 @@ class Portal extends Element {
     this.view = this.one ? this.page?.one : this.page?.all;
     this.#load();
     this.#listen();
+  }
+
+  /** Whoever does not see the page goes on at its begin, as after any link. */
+  async #move() {
+    const { mode, view, one } = this;
+    this.#locate();
+    if (mode !== this.mode || view !== this.view || one !== this.one) {
+      await this.updateComplete;
+      this.querySelector('main')?.focus();
+    }
   }
 
   /** Each page is loaded when it is gone to, so that the first is there soon. */

@@ -65,11 +65,11 @@ class LiveFrames extends Element {
           ${this.mode === 'live' ? 'A live charger is shown for 15 minutes at a time, and the log notes who looks.' : nothing}
         </p>
         <div class="actions">
-          ${isShown
-            ? html`<button type="button" @click=${() => this.#close()}>Stop showing frames</button>`
-            : html`<button type="button" @click=${() => this.#open()}>Show frames</button>`}
+          <button type="button" @click=${() => (isShown ? this.#close() : this.#open())}>
+            ${isShown ? 'Stop showing frames' : 'Show frames'}
+          </button>
           ${this.frames.length > 0
-            ? html`<button type="button" @click=${() => this.#clear()}>Clear frames</button>`
+            ? html`<button type="button" @click=${(/** @type {Event} */ event) => this.#empty(event)}>Clear frames</button>`
             : nothing}
         </div>
         <p role="status" data-test="frames-state">${this.#words()}</p>
@@ -167,6 +167,13 @@ class LiveFrames extends Element {
     this.closing?.abort();
     this.closing = undefined;
     this.state = 'closed';
+  }
+
+  /** @param {Event} event of the button, which goes away */
+  #empty(event) {
+    const { previousElementSibling } = /** @type {Element} */ (event.target);
+    /** @type {HTMLElement | null} */ (previousElementSibling)?.focus();
+    this.#clear();
   }
 
   #clear() {

@@ -36,7 +36,7 @@ export class RenameDialog extends AskingDialog {
             @input=${(/** @type {any} */ event) => (this.typed = event.target.value)}>
         </label>
       `,
-      html`<button class="main" ?disabled=${this.busy}>Rename</button>`,
+      html`<button class="main" aria-disabled=${this.busy}>Rename</button>`,
     );
   }
 

@@ -215,7 +215,7 @@ class CommandConsole extends Element {
               ? html`<p class="note">Send it again as it is: it then has the same Idempotency-Key, so it is done once.</p>`
               : nothing}
             <div class="actions">
-              <button class="main" ?disabled=${this.busy || this.fault !== ''}>${this.busy ? 'Waiting' : 'Send'}</button>
+              <button class="main" aria-disabled=${this.busy} ?disabled=${this.fault !== ''}>${this.busy ? 'Waiting' : 'Send'}</button>
             </div>
             <details>
               <summary>The same with curl</summary>
@@ -266,6 +266,9 @@ class CommandConsole extends Element {
 
   async #submit(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
+    if (this.busy) {
+      return;
+    }
     const wanted = this.#wanted();
     const request = JSON.stringify(wanted);
     // Only the very same request may have the key of one whose answer was lost.

@@ -17,7 +17,7 @@ export function commandHistory(mode, history, more) {
       ${history.commands.length === 0
         ? html`<p class="note">It has been told nothing yet. Send a command above.</p>`
         : html`
-          <div class="scroll" tabindex="0" role="region" aria-label="Commands of the charger">
+          <div class="scroll" tabindex="0" role="region" aria-label="Commands of the charger" data-test="commands">
             <table>
               <thead>
                 <tr>

@@ -44,7 +44,7 @@ export class TierDialog extends AskingDialog {
             </p>`
           : nothing}
       `,
-      html`<button class="main" ?disabled=${this.busy || wanted === tier}>Change the tier</button>`,
+      html`<button class="main" aria-disabled=${this.busy} ?disabled=${wanted === tier}>Change the tier</button>`,
     );
   }
 

@@ -37,6 +37,8 @@ class ChargerPage extends Page {
     this.asking = undefined;
     /** @type {string | undefined} */
     this.password = undefined;
+    /** The password that is shown next. @type {string | undefined} */
+    this.renewed = undefined;
     /** How many of the newest commands are shown. */
     this.commands = COMMANDS;
   }
@@ -119,6 +121,8 @@ class ChargerPage extends Page {
   }
 
   #more() {
+    // The button that was pressed goes away.
+    /** @type {HTMLElement | null} */ (this.querySelector('[data-test=commands]'))?.focus();
     this.commands = MOST_COMMANDS;
     this.reload();
   }
@@ -171,7 +175,7 @@ class ChargerPage extends Page {
           heading="A new password for ${this.chargeBoxId}?"
           text="The old one stops working and the charger's connection is closed at once. Type the charger's id to go on."
           label="Charge box id" .word=${this.chargeBoxId} verb="Make a new password"
-          .act=${() => this.#renew()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+          .act=${() => this.#renew()} @done=${() => this.#renewed()}></confirm-dialog>
       `;
     }
     if (this.asking === 'deletion') {
@@ -193,8 +197,14 @@ class ChargerPage extends Page {
 
   async #renew() {
     const { password } = await call(this.mode, 'POST', `${this.path}/password`);
+    this.renewed = password;
+  }
+
+  /** One dialog after the other, so that the focus finds back to the button. */
+  #renewed() {
     this.asking = undefined;
-    this.password = password;
+    this.password = this.renewed;
+    this.renewed = undefined;
   }
 
   async #delete() {

@@ -58,7 +58,7 @@ class ChargersPage extends Page {
           <input name="name" maxlength="100" autocomplete="off">
         </label>
         ${this.refusal ? creationProblem(this.refusal, LOST) : nothing}
-        <div><button class="main" ?disabled=${this.busy}>Register</button></div>
+        <div><button class="main" aria-disabled=${this.busy ?? false}>Register</button></div>
       </form>
       <h2>Refused attempts</h2>
       <p>Chargers that were not let in during the last 7 days, also under ids that are not registered.</p>
@@ -115,6 +115,9 @@ class ChargersPage extends Page {
     const form = /** @type {HTMLFormElement} */ (event.target);
     const wanted = new FormData(form);
     const name = String(wanted.get('name')).trim();
+    if (this.busy) {
+      return;
+    }
     this.busy = true;
     try {
       this.made = await call(this.mode, 'POST', '/chargers', {

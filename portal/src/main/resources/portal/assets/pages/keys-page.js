@@ -46,7 +46,7 @@ class KeysPage extends Page {
           <input name="name" required maxlength="100" autocomplete="off">
         </label>
         ${this.refusal ? creationProblem(this.refusal, LOST) : nothing}
-        <div><button class="main" ?disabled=${this.busy}>Create ${this.mode} key</button></div>
+        <div><button class="main" aria-disabled=${this.busy ?? false}>Create ${this.mode} key</button></div>
       </form>
       ${this.made
         ? html`<secret-dialog
@@ -101,6 +101,9 @@ class KeysPage extends Page {
   async #create(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
+    if (this.busy) {
+      return;
+    }
     this.busy = true;
     try {
       const name = String(new FormData(form).get('name'));

@@ -94,7 +94,7 @@ class TransactionsPage extends Page {
       </nav>
       ${this.refusal ? problem(this.refusal) : nothing}
       <div class="actions">
-        <button type="button" ?disabled=${this.busy} @click=${this.#download}>
+        <button type="button" aria-disabled=${this.busy ?? false} @click=${this.#download}>
           ${this.busy ? 'Reading' : this.query ? 'All that are like that as CSV' : 'All of them as CSV'}
         </button>
       </div>
@@ -118,6 +118,9 @@ class TransactionsPage extends Page {
   }
 
   async #download() {
+    if (this.busy) {
+      return;
+    }
     this.busy = true;
     try {
       save(await sheet(this.mode, `/transactions?${this.#asked(FILTERS)}`), `transactions-${this.mode}.csv`);

@@ -56,6 +56,8 @@ class WebhookPage extends Page {
     this.asking = undefined;
     /** @type {string | undefined} */
     this.secret = undefined;
+    /** The secret that is shown next. @type {string | undefined} */
+    this.rotated = undefined;
     /** @type {string | undefined} */
     this.overlapEnds = undefined;
     /** @type {{event: string, delivery: any, isLate?: boolean} | undefined} */
@@ -149,7 +151,7 @@ class WebhookPage extends Page {
       ])}
       ${this.refusal ? problem(this.refusal) : nothing}
       <div class="actions">
-        <button type="button" ?disabled=${this.busy} @click=${() => this.#change({ active: !webhook.active })}>
+        <button type="button" aria-disabled=${this.busy} @click=${() => this.#change({ active: !webhook.active })}>
           ${webhook.active ? 'Pause' : 'Go on'}
         </button>
         <button type="button" @click=${() => (this.asking = 'secret')}>New secret</button>
@@ -165,7 +167,7 @@ class WebhookPage extends Page {
             <input name="url" type="url" required maxlength="2048" autocomplete="off" .value=${webhook.url}>
           </label>
           <event-picker .chosen=${webhook.events}></event-picker>
-          <div><button class="main" ?disabled=${this.busy}>Save</button></div>
+          <div><button class="main" aria-disabled=${this.busy}>Save</button></div>
         </form>
       </details>
       ${this.#testing(webhook)}
@@ -185,7 +187,7 @@ class WebhookPage extends Page {
               ${EVENTS.map(([name]) => html`<option .selected=${name === webhook.events[0]}>${name}</option>`)}
             </select>
           </label>
-          <button class="main" ?disabled=${this.busy}>Send a test</button>
+          <button class="main" aria-disabled=${this.busy}>Send a test</button>
         </form>
         <div role="status" data-test="test">
           ${this.test ? html`<p><code>${this.test.event}</code> ${this.#outcome(this.test.delivery)}</p>` : nothing}
@@ -369,6 +371,9 @@ class WebhookPage extends Page {
 
   /** @param {() => Promise<unknown>} what */
   async #do(what) {
+    if (this.busy) {
+      return;
+    }
     this.busy = true;
     try {
       await what();
@@ -393,7 +398,7 @@ class WebhookPage extends Page {
           heading="A new secret?"
           .text=${ROTATION}
           label="Confirm" word="new secret" verb="Make a new secret"
-          .act=${() => this.#rotate()} @done=${() => (this.asking = undefined)}></confirm-dialog>
+          .act=${() => this.#rotate()} @done=${() => this.#rotated()}></confirm-dialog>
       `;
     }
     if (this.asking === 'deletion') {
@@ -410,9 +415,15 @@ class WebhookPage extends Page {
 
   async #rotate() {
     const { secret } = await call(this.mode, 'POST', `${this.path}/secret`);
-    this.asking = undefined;
-    this.secret = secret;
+    this.rotated = secret;
     this.overlapEnds = new Date(Date.now() + OVERLAP).toISOString();
+  }
+
+  /** One dialog after the other, so that the focus finds back to the button. */
+  #rotated() {
+    this.asking = undefined;
+    this.secret = this.rotated;
+    this.rotated = undefined;
   }
 
   async #delete() {

@@ -56,7 +56,7 @@ class WebhooksPage extends Page {
           <span class="quiet">Without one, a secret is made and shown to you. Requests are signed with it.</span>
         </label>
         ${this.refusal ? creationProblem(this.refusal, LOST) : nothing}
-        <div><button class="main" ?disabled=${this.busy}>Create webhook</button></div>
+        <div><button class="main" aria-disabled=${this.busy ?? false}>Create webhook</button></div>
       </form>
       ${this.made
         ? html`<secret-dialog
@@ -101,6 +101,9 @@ class WebhooksPage extends Page {
     const url = String(wanted.get('url')).trim();
     const own = String(wanted.get('secret'));
     const secret = own || newSecret();
+    if (this.busy) {
+      return;
+    }
     this.busy = true;
     try {
       await call(this.mode, 'POST', '/webhooks', { url, events: events(wanted), secret });

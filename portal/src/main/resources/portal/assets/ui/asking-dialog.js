@@ -2,7 +2,10 @@ import { html, nothing } from 'lit';
 import { Element } from './element.js';
 import { problem } from './page.js';
 
-/** A dialog that asks for something and then does it; what is refused is told in it. Ends with the event `done`. */
+/**
+ * A dialog that asks for something and then does it; what is refused is told in it. Ends with the event `done`. Its button
+ * is not disabled while it works, as it would lose the focus.
+ */
 export class AskingDialog extends Element {
   static properties = {
     busy: { state: true },
@@ -54,6 +57,9 @@ export class AskingDialog extends Element {
 
   async #submit(/** @type {SubmitEvent} */ event) {
     event.preventDefault();
+    if (this.busy) {
+      return;
+    }
     this.busy = true;
     try {
       await this.perform();

@@ -35,7 +35,7 @@ export class ConfirmDialog extends AskingDialog {
           <input autocomplete="off" .value=${this.typed} @input=${(/** @type {any} */ event) => (this.typed = event.target.value)}>
         </label>
       `,
-      html`<button class="danger" ?disabled=${this.busy || this.typed !== this.word}>${this.verb}</button>`,
+      html`<button class="danger" aria-disabled=${this.busy} ?disabled=${this.typed !== this.word}>${this.verb}</button>`,
     );
   }
 

@@ -105,6 +105,16 @@ export class Page extends Element {
     }
   }
 
+  /** What has the focus may be gone then, such as a row: whoever uses the keyboard goes on with what it was in. */
+  update(/** @type {Map<PropertyKey, unknown>} */ changed) {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const around = this.contains(focused) ? placesAround(focused) : [];
+    super.update(changed);
+    if (!focused?.isConnected) {
+      around.find((place) => place.isConnected)?.focus();
+    }
+  }
+
   /** Reads anew; once more after a reading that is under way, which may have begun too early. */
   async reload() {
     if (this.reading) {
@@ -212,6 +222,22 @@ export class Page extends Element {
   content(_read) {
     return nothing;
   }
+}
+
+/**
+ * What can have the focus and holds an element, from within.
+ *
+ * @param {HTMLElement | null} element
+ */
+function placesAround(element) {
+  /** @type {HTMLElement[]} */
+  const places = [];
+  for (let place = element?.parentElement; place; place = place.parentElement) {
+    if (place.hasAttribute('tabindex')) {
+      places.push(place);
+    }
+  }
+  return places;
 }
 
 /**

@@ -26,6 +26,7 @@ class PortalChargerIT extends PortalWindow {
         page.getByRole(AriaRole.DIALOG).getByLabel("Charge box id").fill("CP-1");
         make.click();
         String password = stored();
+        assertThat(page.getByRole(AriaRole.BUTTON, named("New password"))).isFocused();
         try (ChargePoint charger = new ChargePoint("CP-1", connectionUrl, password)) {
             connect(charger);
             assertThat(page.locator("[data-test=status]")).hasText("online");
@@ -34,6 +35,7 @@ class PortalChargerIT extends PortalWindow {
             page.getByRole(AriaRole.DIALOG).getByLabel("Charge box id").fill("CP-1");
             page.getByRole(AriaRole.BUTTON, named("Delete")).click();
             assertThat(page.getByText("No charger is registered yet")).isVisible();
+            assertThat(page.locator("main")).isFocused();
             charger.closed().get(20, TimeUnit.SECONDS);
         }
         page.goBack();
@@ -72,7 +74,8 @@ class PortalChargerIT extends PortalWindow {
         Locator dialog = page.getByRole(AriaRole.DIALOG);
         dialog.getByLabel("Name").fill(name);
         dialog.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Rename"))
-                .click();
+                .press("Enter");
         assertThat(dialog).hasCount(0);
+        assertThat(page.getByRole(AriaRole.BUTTON, named("Rename"))).isFocused();
     }
 }

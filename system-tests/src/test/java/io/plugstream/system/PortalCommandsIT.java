@@ -37,8 +37,9 @@ class PortalCommandsIT extends PortalWindow {
             charger.status(1, ChargePointStatus.Preparing, "");
             assertThat(page.locator("[data-test=connector-status]")).hasText("Preparing");
             // What was filled in is still there.
-            send.click();
+            send.press("Enter");
             assertThat(page.locator("[data-test=command-status]")).hasText("accepted");
+            assertThat(send).isFocused();
             int transactionId = charger.start(charger.startRequest(1, HOSTILE.substring(0, 20), 0));
             Locator began = page.locator("[data-test=command]")
                     .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("transaction " + transactionId));

@@ -25,6 +25,8 @@ class PortalFramesIT extends PortalWindow {
             assertThat(state).hasText("No frames are shown now.");
             page.getByRole(AriaRole.BUTTON, named("Show frames")).press("Enter");
             assertThat(state).containsText("until");
+            assertThat(page.getByRole(AriaRole.BUTTON, named("Stop showing frames")))
+                    .isFocused();
 
             charger.boot(HOSTILE.substring(0, 20), "One");
             assertThat(frames).hasCount(2);
@@ -46,6 +48,7 @@ class PortalFramesIT extends PortalWindow {
             assertThat(frames).hasCount(4);
             page.getByRole(AriaRole.BUTTON, named("Clear frames")).click();
             assertThat(frames).hasCount(0);
+            assertThat(page.getByRole(AriaRole.BUTTON, named("Show frames"))).isFocused();
         }
     }
 

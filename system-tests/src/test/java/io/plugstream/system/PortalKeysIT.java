@@ -30,6 +30,7 @@ class PortalKeysIT extends PortalWindow {
         assertThat(secret).isVisible();
         page.getByLabel("I have stored it").check();
         close.click();
+        assertThat(page.getByRole(AriaRole.BUTTON, named("Create live key"))).isFocused();
 
         assertThat(page.getByRole(AriaRole.CELL, named(HOSTILE))).isVisible();
         assertThat(page.content()).doesNotContain(key);
@@ -39,6 +40,8 @@ class PortalKeysIT extends PortalWindow {
         page.getByRole(AriaRole.DIALOG).getByLabel("Name").fill(HOSTILE);
         revoke.click();
         assertThat(page.getByText("There is no live key yet")).isVisible();
+        // The row of the button is gone.
+        assertThat(page.locator("main")).isFocused();
         assertThat(status(key)).isEqualTo(401);
         assertThat(page.title()).isEqualTo("API keys · Plugstream");
     }
