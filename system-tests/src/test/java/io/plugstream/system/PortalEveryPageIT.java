@@ -90,6 +90,20 @@ class PortalEveryPageIT extends PortalWindow {
         assertThat(page.getByText("To the content")).isFocused();
     }
 
+    @Test
+    void pagesOfSigningInAreForEveryone() {
+        page.navigate(platform.api() + "/portal");
+        assertThat(page.getByRole(AriaRole.LINK, named("Sign in"))).isVisible();
+        isForEveryone("welcome");
+        page.getByRole(AriaRole.LINK, named("Sign in")).click();
+        assertThat(heading("Sign in to Plugstream")).isVisible();
+        isForEveryone("sign-in");
+        page.navigate(platform.api() + "/portal/callback");
+        assertThat(heading("This sign-in is not valid")).isVisible();
+        isForEveryone("sign-in-not-valid");
+        complaints.removeIf(complaint -> complaint.contains("status of 400"));
+    }
+
     /** Two tabs have one session, so both are of whoever signed in last. */
     @Test
     void tabDoesNotGoOnAsSomebodyElse() {

@@ -21,11 +21,15 @@ import org.junit.jupiter.api.Test;
 /** Refused handshakes on the pages of chargers. */
 class PortalRefusalsIT extends PortalWindow {
 
+    private static final LocatorAssertions.HasCountOptions SOON =
+            new LocatorAssertions.HasCountOptions().setTimeout(2_000);
+
     /** With true attempts at the real gateway; what it says of them is on the page without asking. */
     @Test
     void personSeesWhyAChargerIsNotLetIn() throws Exception {
         signIn();
-        ChargePoint charger = registerCharger("CP-1");
+        Registered registered = register("CP-1");
+        ChargePoint charger = new ChargePoint("CP-1", registered.connectionUrl(), registered.password());
         String url;
         try (charger) {
             connect(charger);
@@ -37,18 +41,22 @@ class PortalRefusalsIT extends PortalWindow {
         assertThat(page.getByText("None in the last 7 days")).isVisible();
         Locator refusals = page.locator("[data-test=refusal]");
 
-        assertThat(refused(url, "ocpp1.6")).isEqualTo(401);
-        assertThat(refusals).hasCount(1, new LocatorAssertions.HasCountOptions().setTimeout(2_000));
+        assertThat(knock(url, "wrong", "ocpp1.6")).isEqualTo(401);
+        assertThat(refusals).hasCount(1, SOON);
         assertThat(refusals.first()).containsText("Wrong password");
-        assertThat(refused(url + "/CP-1", "ocpp1.6")).isEqualTo(404);
-        assertThat(refusals).hasCount(2);
+        assertThat(knock(url + "/CP-1", "wrong", "ocpp1.6")).isEqualTo(404);
+        assertThat(refusals).hasCount(2, SOON);
         assertThat(refusals.first()).containsText("Wrong path");
+        // It is let in, for a close code to tell it what is wrong.
+        assertThat(knock(url, registered.password(), "ocpp1.5")).isEqualTo(101);
+        assertThat(refusals).hasCount(3, SOON);
+        assertThat(refusals.first()).containsText("Wrong sub-protocol");
         isForEveryone("charger-refused");
 
         go("Chargers");
-        assertThat(refusals).hasCount(2);
-        assertThat(refused(url.replace("/CP-1", "/cp-1"), "ocpp1.6")).isEqualTo(404);
         assertThat(refusals).hasCount(3);
+        assertThat(knock(url.replace("/CP-1", "/cp-1"), "wrong", "ocpp1.6")).isEqualTo(404);
+        assertThat(refusals).hasCount(4, SOON);
         assertThat(refusals.first()).containsText("Unknown id");
         assertThat(refusals.first()).containsText("cp-1");
         isForEveryone("chargers-refused");
@@ -80,23 +88,26 @@ class PortalRefusalsIT extends PortalWindow {
         assertThat(refusals.nth(3)).containsText("<b>new</b>");
     }
 
-    /** The status with which the gateway refuses a charger that gives a wrong password. */
-    private static int refused(String url, String protocol) {
+    /** The status with which the gateway answers a charger that gives that password. */
+    private static int knock(String url, String password, String protocol) {
+        String credentials = Base64.getEncoder().encodeToString(("CP-1:" + password).getBytes(StandardCharsets.UTF_8));
         try (HttpClient client = HttpClient.newHttpClient()) {
-            var attempt = client.newWebSocketBuilder()
+            return client.newWebSocketBuilder()
                     .subprotocols(protocol)
-                    .header(
-                            "Authorization",
-                            "Basic "
-                                    + Base64.getEncoder().encodeToString("CP-1:wrong".getBytes(StandardCharsets.UTF_8)))
-                    .buildAsync(URI.create(url), new WebSocket.Listener() {});
-            return attempt.handle((_, failure) -> failure)
-                    .thenApply(failure -> failure.getCause() instanceof WebSocketHandshakeException refusal
-                            ? refusal.getResponse().statusCode()
-                            : ((WebSocketHandshakeException) failure)
-                                    .getResponse()
-                                    .statusCode())
+                    .header("Authorization", "Basic " + credentials)
+                    .buildAsync(URI.create(url), new WebSocket.Listener() {})
+                    .handle((socket, failure) -> failure == null ? left(socket) : status(failure))
                     .join();
         }
+    }
+
+    private static int left(WebSocket socket) {
+        socket.abort();
+        return 101;
+    }
+
+    private static int status(Throwable failure) {
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        return ((WebSocketHandshakeException) cause).getResponse().statusCode();
     }
 }

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
@@ -86,6 +90,45 @@ class PortalWebhooksIT extends PortalWindow {
         page.getByLabel("Confirm").fill("delete");
         page.getByRole(AriaRole.BUTTON, named("Delete the webhook")).click();
         assertThat(page.getByText("There is no webhook yet")).isVisible();
+    }
+
+    /** Receivers answer what they like. */
+    @Test
+    void answerOfAReceiverIsTextAndWhatBecameOfItHasWords() throws Exception {
+        signIn();
+        raiseTier();
+        HttpServer receiver = refusing();
+        try {
+            go("Webhooks");
+            page.getByLabel("Address")
+                    .fill("http://localhost:" + receiver.getAddress().getPort() + "/hook");
+            page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
+            stored();
+            page.getByRole(AriaRole.TABLE).getByRole(AriaRole.LINK).click();
+            page.getByRole(AriaRole.BUTTON, named("Send a test")).press("Enter");
+            assertThat(page.locator("[data-test=test]")).containsText("The answer's status was 500");
+            assertThat(page.getByRole(AriaRole.BUTTON, named("Send a test"))).isFocused();
+            page.locator("[data-test=delivery]").getByRole(AriaRole.BUTTON).click();
+            assertThat(page.locator("[data-test=explanation]")).containsText("500");
+            assertThat(page.locator("[data-test=response-body]")).hasText(HOSTILE);
+            isForEveryone("webhook-rejected");
+        } finally {
+            receiver.stop(0);
+        }
+    }
+
+    private static HttpServer refusing() throws IOException {
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] answer = HOSTILE.getBytes(StandardCharsets.UTF_8);
+        receiver.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.getResponseHeaders().set("Content-Type", "text/html");
+            exchange.sendResponseHeaders(500, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        receiver.start();
+        return receiver;
     }
 
     @Test

@@ -15,6 +15,7 @@ class PortalPagesIT {
             assertThat(page.status()).as(path).isEqualTo(200);
             assertThat(page.header("Cache-Control")).contains("no-cache");
             assertThat(page.header("X-Content-Type-Options")).contains("nosniff");
+            assertThat(page.header("Cross-Origin-Opener-Policy")).contains("same-origin");
             assertThat(page.header("Content-Security-Policy").orElseThrow())
                     .startsWith("default-src 'none'; script-src");
         }
