@@ -9,10 +9,10 @@ import static io.plugstream.gateway.GatewayPair.now;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.plugstream.gateway.publish.Farewell;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
-import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topics;
@@ -139,6 +139,29 @@ class PresenceIT {
         }
     }
 
+    /** It is cut off from the topic of events: what it has sent lands when the network is back, long after a next connection. */
+    @Test
+    void anEndThatAnotherGatewayMayYetTellOfIsToldInItsWords() throws Exception {
+        UUID holder = IDS.generate();
+        ChargerId id = pair.registered();
+        HeldConnection closing = HeldConnection.opening(IDS.generate(), holder, Mode.TEST, "ocpp1.6", now())
+                .settled(now())
+                .closing(holder, "no answer to pings", now());
+        try (ScheduledExecutorService beats = Executors.newSingleThreadScheduledExecutor()) {
+            var _ = beats.scheduleAtFixedRate(() -> pair.beat(holder), 0, 100, TimeUnit.MILLISECONDS);
+            pair.awaitSweeps();
+            pair.topics.write(Topics.CONNECTIONS, id, closing);
+            try (TestCharger _ = connect(pair.one, id)) {
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> pair.topics.read(Topics.CONNECTIONS, id).size() > 1);
+            }
+            pair.awaitEvents(id, 1);
+            pair.awaitClosed(id);
+
+            assertThat(pair.topics.chargerEvents(id)).containsExactly(Farewell.of(id, closing));
+        }
+    }
+
     @Test
     void aReportThatAGatewayDiedAtIsFinishedAndNotDoubled() throws Exception {
         ChargerId unpublished = pair.registered();
@@ -149,7 +172,7 @@ class PresenceIT {
                     .settled(now)
                     .closing(IDS.generate(), "no answer to pings", now);
             if (id.equals(published)) {
-                pair.topics.write(Topics.CHARGER_EVENTS, id, farewell(id, closing));
+                pair.topics.write(Topics.CHARGER_EVENTS, id, Farewell.of(id, closing));
             }
             pair.topics.write(Topics.CONNECTIONS, id, closing);
         }
@@ -251,21 +274,5 @@ class PresenceIT {
                     Topics.CONNECTIONS, id, HeldConnection.opening(later, IDS.generate(), Mode.LIVE, "x", now()));
             assertThat(charger.awaitClose()).isEqualTo(1008);
         }
-    }
-
-    private static EventRecord farewell(ChargerId id, HeldConnection connection) {
-        UUID connectionId = connection.connectionId();
-        return new EventRecord(
-                new UUID(connectionId.getMostSignificantBits(), connectionId.getLeastSignificantBits() ^ (1L << 61)),
-                id.organisationId(),
-                connection.mode(),
-                id.chargeBoxId(),
-                now(),
-                now(),
-                connectionId,
-                2,
-                connection.protocol(),
-                false,
-                new ChargerDisconnected(id.chargeBoxId(), "no answer to pings"));
     }
 }

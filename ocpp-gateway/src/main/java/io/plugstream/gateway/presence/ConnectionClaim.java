@@ -94,7 +94,8 @@ final class ConnectionClaim implements Claim {
         }
         Publication end = formerEnd;
         if (end == null) {
-            end = claims.publications().of(charger, List.of(succession.end()), former.at());
+            end = claims.publications()
+                    .of(charger, List.of(succession.end()), former.told().at());
             formerEnd = end;
         }
         claims.publications().await(end);
@@ -157,7 +158,7 @@ final class ConnectionClaim implements Claim {
      * somebody still believes that the charger is connected.
      */
     private void giveUp(@Nullable Sighting seen) {
-        if (announcement == null || !announcement.mayLand()) {
+        if (!mayBeHeardOf()) {
             Instant now = claims.now();
             claims.log().note(charger, isKnown(seen) ? opening.settled(now) : opening.untold(now));
         }
@@ -166,7 +167,7 @@ final class ConnectionClaim implements Claim {
     private void report(String reason) throws NotAcknowledgedException {
         Declaration end = ending;
         if (end == null) {
-            end = claims.log().declare(charger, opening.closing(claims.run(), reason, claims.now()));
+            end = claims.log().declare(charger, closing(reason));
             ending = end;
         }
         Sighting place = claims.log().await(end);
@@ -177,6 +178,22 @@ final class ConnectionClaim implements Claim {
         } else {
             claims.reports().settle(charger, end.record());
         }
+    }
+
+    /** If nobody heard that this connection began, the former one's end is told, which another gateway may be telling of. */
+    private HeldConnection closing(String reason) {
+        HeldConnection closing = opening.closing(claims.run(), reason, claims.now());
+        Declaration begun = beginning;
+        HeldConnection former =
+                begun != null && begun.seen().isDone() ? begun.seen().join().former() : null;
+        return former == null || former.step() == Step.CLOSED || mayBeHeardOf()
+                ? closing
+                : closing.untoldAfter(former, opening.at());
+    }
+
+    /** Whether somebody heard, or may yet hear, that this connection began. */
+    private boolean mayBeHeardOf() {
+        return announcement != null && announcement.mayLand();
     }
 
     /** Whether a newer connection is there. */
@@ -196,7 +213,7 @@ final class ConnectionClaim implements Claim {
 
     /** Whether anybody was told that the charger is connected: over this connection, or the one that it was to replace. */
     private boolean isKnown(@Nullable Sighting seen) {
-        if (announcement != null && announcement.mayLand()) {
+        if (mayBeHeardOf()) {
             return true;
         }
         Declaration begun = beginning;

@@ -13,8 +13,6 @@ import java.time.Instant;
  */
 final class Succession {
 
-    static final String REPLACED = "replaced";
-
     private final ChargerId charger;
     private final HeldConnection former;
     private final EventRecord opening;
@@ -29,7 +27,7 @@ final class Succession {
     EventRecord end() {
         return former.step() == Step.CLOSING
                 ? Farewell.of(charger, former)
-                : Farewell.of(charger, former, REPLACED, time());
+                : Farewell.of(charger, former, HeldConnection.REPLACED, time());
     }
 
     /** The beginning of the new connection. */
