@@ -26,6 +26,13 @@ class DeliveryAccountsTest {
         accounts.assertKinds(Kind.SECOND_POST);
     }
 
+    /** The network held it back until another gateway had told of the event in its place. */
+    @Test
+    void copyThatWasSentBeforeTheOneAboveItOnlyCameLate() {
+        accounts.log.add(new Logged("transaction-events", 0, 70, NOON.minusSeconds(20), accounts.stopped));
+        accounts.assertKinds();
+    }
+
     @Test
     void copyInTheTopicIsAnothersFaultThanSecondPost() {
         accounts.log.add(logged(accounts.started, 70));

@@ -20,7 +20,7 @@ public record Finding(Kind kind, String subject, String sequence) {
         UNSAID,
         /** A start was answered with another transaction than its event has. */
         OTHER_TRANSACTION,
-        /** One event that is no reading stands more than once in the topics: the gateway's fault. */
+        /** One event that is no reading was published a second time: the gateway's fault. */
         COPY_IN_TOPIC,
         /** One event's id has two contents. */
         TWO_BODIES,
