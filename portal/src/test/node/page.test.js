@@ -12,6 +12,7 @@ beforeEach(async () => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
   readings = [];
   page = new Page();
+  Object.defineProperty(page, 'isConnected', { value: true });
   page.load = async () => readings.push(Date.now());
   await page.reload();
 });

@@ -1,6 +1,7 @@
 package io.plugstream.local;
 
 import io.plugstream.local.postgres.PostgresServer;
+import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.ServiceDefinition;
 import io.plugstream.local.process.StartException;
 import java.io.IOException;
@@ -23,15 +24,13 @@ final class ServiceCatalogue {
     static final String SANDBOX = "sandbox";
     static final List<String> NAMES = List.of(GATEWAY, DISPATCHER, API, QUOTA, SANDBOX);
 
-    private static final List<String> JVM = List.of(
+    private static final List<String> JVM = JavaCommand.options(
             "-Xms64m",
             "-XX:+UseSerialGC",
             // Five services start at once on few cores.
             "-XX:TieredStopAtLevel=1",
             "-XX:+ExitOnOutOfMemoryError",
-            "-Xshare:auto",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow");
+            "-Xshare:auto");
 
     private static final List<String> HEAP = List.of("-Xmx256m");
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.local.DevelopmentKey;
 import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.ServiceDefinition;
 import io.plugstream.local.process.ServiceGroup;
 import io.plugstream.local.process.ServiceProcess;
@@ -52,12 +53,8 @@ class SecuredServicesIT {
     private static final List<String> SERVICES =
             List.of("ocpp-gateway", "webhook-dispatcher", "api-service", "quota-service", "sandbox");
 
-    private static final List<String> JVM = List.of(
-            "-Xmx256m",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow");
+    private static final List<String> JVM =
+            JavaCommand.options("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     @TempDir
     private Path directory;

@@ -4,6 +4,7 @@ import io.plugstream.local.kafka.BrokerCluster;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.Directories;
 import io.plugstream.local.process.FreePorts;
+import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.ServiceDefinition;
 import io.plugstream.local.process.ServiceGroup;
 import io.plugstream.local.process.ServiceProcess;
@@ -26,11 +27,7 @@ public final class Stage implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(3);
     private static final Duration STOP = Duration.ofSeconds(20);
-    private static final List<String> JVM = List.of(
-            "-Xmx499m",
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow");
+    private static final List<String> JVM = JavaCommand.options("-Xmx499m", "-XX:+UseSerialGC");
 
     private final Path directory;
     private final BrokerCluster brokers;

@@ -24,11 +24,9 @@ import org.apache.kafka.common.Uuid;
 public final class KafkaBroker implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
     private static final Duration STOP = Duration.ofSeconds(15);
-    private static final List<String> JVM = List.of(
+    private static final List<String> JVM = JavaCommand.options(
             "-XX:+UseSerialGC",
             "-Xshare:auto",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
             "-Dslf4j.provider=ch.qos.logback.classic.spi.LogbackServiceProvider",
             "-Dlogback.configurationFile=io/plugstream/local/kafka/broker-logback.xml",
             "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener");

@@ -6,10 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Command lines for the JVM that this process runs on. */
 public final class JavaCommand {
+    /** What the JVM of every service and broker is told: Netty and RocksDB call native code, and objects have small headers (ADR 88). */
+    private static final List<String> ALWAYS = List.of(
+            "-XX:+UseCompactObjectHeaders",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
+
     private JavaCommand() {}
+
+    /** {@code options} for a JVM, after those that every service and broker has. */
+    public static List<String> options(String... options) {
+        return Stream.concat(ALWAYS.stream(), Stream.of(options)).toList();
+    }
 
     /** The {@code java} of this JVM. */
     public static String java() {

@@ -28,15 +28,13 @@ public final class ServiceInstance implements AutoCloseable {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Duration START = Duration.ofMinutes(4);
     private static final Duration STOP = Duration.ofSeconds(25);
-    private static final List<String> JVM = List.of(
+    private static final List<String> JVM = JavaCommand.options(
             "-Xms64m",
             "-Xmx256m",
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "-XX:+ExitOnOutOfMemoryError",
-            "-Xshare:auto",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow");
+            "-Xshare:auto");
 
     private final Service service;
     private final String name;
