@@ -142,24 +142,42 @@ class PresenceIT {
     /** It is cut off from the topic of events: what it has sent lands when the network is back, long after a next connection. */
     @Test
     void anEndThatAnotherGatewayMayYetTellOfIsToldInItsWords() throws Exception {
-        UUID holder = IDS.generate();
         ChargerId id = pair.registered();
-        HeldConnection closing = HeldConnection.opening(IDS.generate(), holder, Mode.TEST, "ocpp1.6", now())
-                .settled(now())
-                .closing(holder, "no answer to pings", now());
+        ChargerId replaced = pair.registered();
+        UUID holder = IDS.generate();
         try (ScheduledExecutorService beats = Executors.newSingleThreadScheduledExecutor()) {
             var _ = beats.scheduleAtFixedRate(() -> pair.beat(holder), 0, 100, TimeUnit.MILLISECONDS);
             pair.awaitSweeps();
-            pair.topics.write(Topics.CONNECTIONS, id, closing);
+            HeldConnection closing = closing(id, holder);
             try (TestCharger _ = connect(pair.one, id)) {
-                await().atMost(Duration.ofSeconds(30))
-                        .until(() -> pair.topics.read(Topics.CONNECTIONS, id).size() > 1);
+                awaitDeclared(id, 2);
             }
             pair.awaitEvents(id, 1);
-            pair.awaitClosed(id);
-
             assertThat(pair.topics.chargerEvents(id)).containsExactly(Farewell.of(id, closing));
+
+            HeldConnection other = closing(replaced, holder);
+            try (TestCharger _ = connect(pair.one, replaced)) {
+                awaitDeclared(replaced, 2);
+                try (TestCharger last = connect(pair.two, replaced)) {
+                    last.call("Heartbeat", "{}");
+                    assertThat(pair.topics.chargerEvents(replaced).getFirst()).isEqualTo(Farewell.of(replaced, other));
+                    assertThat(pair.data(replaced)).hasSize(2).last().isEqualTo(connected(replaced));
+                }
+            }
         }
+    }
+
+    private static HeldConnection closing(ChargerId id, UUID holder) throws Exception {
+        HeldConnection closing = HeldConnection.opening(IDS.generate(), holder, Mode.TEST, "ocpp1.6", now())
+                .settled(now())
+                .closing(holder, "no answer to pings", now());
+        pair.topics.write(Topics.CONNECTIONS, id, closing);
+        return closing;
+    }
+
+    private static void awaitDeclared(ChargerId id, int records) {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> pair.topics.read(Topics.CONNECTIONS, id).size() >= records);
     }
 
     @Test

@@ -86,8 +86,8 @@ public record HeldConnection(
     }
 
     /**
-     * The connection that is closing, when nobody heard that it began: the end to tell of is that of {@code former}, which
-     * was open until {@code begun} or is closing.
+     * The connection when nobody heard that it began: the end to tell of is that of {@code former}, which was open until
+     * {@code begun} or is closing.
      */
     public HeldConnection untoldAfter(HeldConnection former, Instant begun) {
         HeldConnection told = former.told();

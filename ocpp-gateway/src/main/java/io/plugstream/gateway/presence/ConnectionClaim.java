@@ -75,7 +75,9 @@ final class ConnectionClaim implements Claim {
         if (!seen.counts() || (late && (isReplaced() || isTakenOver()))) {
             throw new NotAcknowledgedException("a newer connection of this charger is known");
         }
-        return claims.publications().of(charger, records(event, former, owed), null, this::settle);
+        HeldConnection followed =
+                owed && seen.settled().isDone() ? seen.settled().join() : former;
+        return claims.publications().of(charger, records(event, followed, owed), null, this::settle);
     }
 
     /** What is to be published now. An end that somebody else may have published has been looked for when this returns. */
@@ -88,7 +90,7 @@ final class ConnectionClaim implements Claim {
         if (!owed) {
             return List.of(succession.beginning());
         }
-        if (former.step() != Step.CLOSING) {
+        if (former.told().step() != Step.CLOSING) {
             claims.metrics().replaced();
             return List.of(succession.end(), succession.beginning());
         }
@@ -103,16 +105,18 @@ final class ConnectionClaim implements Claim {
     }
 
     /** Whether the end of {@code former} is ours to publish, after waiting for whoever may be at its event. */
-    private boolean isOwed(HeldConnection former, CompletableFuture<Step> settled) throws NotAcknowledgedException {
+    private boolean isOwed(HeldConnection former, CompletableFuture<HeldConnection> settled)
+            throws NotAcknowledgedException {
         if (former.step() == Step.CLOSED) {
             return false;
         }
         // What is closed then was told to have ended, or never that it began.
-        return !isSettled(former, settled) || settled.join() != Step.CLOSED;
+        return !isSettled(former, settled) || settled.join().step() != Step.CLOSED;
     }
 
     /** True when its event is published; false when nobody will publish it but this connection. */
-    private boolean isSettled(HeldConnection former, CompletableFuture<Step> settled) throws NotAcknowledgedException {
+    private boolean isSettled(HeldConnection former, CompletableFuture<HeldConnection> settled)
+            throws NotAcknowledgedException {
         long begun = System.nanoTime();
         waitingSince = waitingSince == 0 ? begun : waitingSince;
         while (!settled.isDone()) {
@@ -160,7 +164,7 @@ final class ConnectionClaim implements Claim {
     private void giveUp(@Nullable Sighting seen) {
         if (!mayBeHeardOf()) {
             Instant now = claims.now();
-            claims.log().note(charger, isKnown(seen) ? opening.settled(now) : opening.untold(now));
+            claims.log().note(charger, isKnown(seen) ? untold(opening.settled(now)) : opening.untold(now));
         }
     }
 
@@ -183,12 +187,15 @@ final class ConnectionClaim implements Claim {
     /** If nobody heard that this connection began, the former one's end is told, which another gateway may be telling of. */
     private HeldConnection closing(String reason) {
         HeldConnection closing = opening.closing(claims.run(), reason, claims.now());
+        return mayBeHeardOf() ? closing : untold(closing);
+    }
+
+    /** {@code present}, of this connection, so that whoever tells of its end tells of the former one's instead. */
+    private HeldConnection untold(HeldConnection present) {
         Declaration begun = beginning;
         HeldConnection former =
                 begun != null && begun.seen().isDone() ? begun.seen().join().former() : null;
-        return former == null || former.step() == Step.CLOSED || mayBeHeardOf()
-                ? closing
-                : closing.untoldAfter(former, opening.at());
+        return former == null || former.step() == Step.CLOSED ? present : present.untoldAfter(former, opening.at());
     }
 
     /** Whether somebody heard, or may yet hear, that this connection began. */

@@ -25,7 +25,7 @@ final class Succession {
 
     /** The end of the former connection: as whoever began to report it noted, or because the new one replaces it. */
     EventRecord end() {
-        return former.step() == Step.CLOSING
+        return former.told().step() == Step.CLOSING
                 ? Farewell.of(charger, former)
                 : Farewell.of(charger, former, HeldConnection.REPLACED, time());
     }
