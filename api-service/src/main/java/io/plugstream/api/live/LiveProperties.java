@@ -13,7 +13,7 @@ import org.springframework.validation.annotation.Validated;
  * How events are streamed.
  *
  * @param heartbeat how often a stream says that it is there, and that its credential is looked at again
- * @param buffer how many events a stream may be behind before it is cut off
+ * @param buffer how many events a stream may be behind before it is cut off; more than the head takes from Kafka at once
  * @param farewell how long a stream that was cut off may take to read its last events before its connection is closed
  * @param gapReaders how many gaps of streams that come back are read at the same time
  * @param gapChunk how many events of a gap are read at once
@@ -28,7 +28,7 @@ public record LiveProperties(
         @DefaultValue("15s") @NotNull @DurationMin(millis = 100)
         Duration heartbeat,
 
-        @DefaultValue("256") @Min(16) @Max(65_536) int buffer,
+        @DefaultValue("1024") @Min(16) @Max(65_536) int buffer,
         @DefaultValue("30s") @NotNull Duration farewell,
         @DefaultValue("8") @Min(1) @Max(64) int gapReaders,
         @DefaultValue("200") @Min(1) @Max(10_000) int gapChunk,
