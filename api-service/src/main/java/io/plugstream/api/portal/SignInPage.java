@@ -1,6 +1,8 @@
 package io.plugstream.api.portal;
 
+import io.plugstream.model.digest.Sha256;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -21,8 +23,11 @@ enum SignInPage {
             "It did not accept this sign-in. If that goes on, whoever runs the platform finds the reason in its log.");
 
     private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
-    private static final String POLICY =
-            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    private static final String STYLE = ":root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif }"
+            + " body { margin: 10vh auto; max-width: 40rem; padding: 0 1rem; background: Canvas; color: CanvasText }";
+    private static final String POLICY = "default-src 'none'; style-src 'sha256-"
+            + Base64.getEncoder().encodeToString(Sha256.of(STYLE))
+            + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final HttpStatus status;
     private final String title;
@@ -44,8 +49,8 @@ enum SignInPage {
                         <head>
                         <meta charset="utf-8">
                         <meta name="viewport" content="width=device-width, initial-scale=1">
-                        <meta name="color-scheme" content="light dark">
                         <title>%1$s</title>
+                        <style>%3$s</style>
                         </head>
                         <body>
                         <main>
@@ -55,6 +60,6 @@ enum SignInPage {
                         </main>
                         </body>
                         </html>
-                        """.formatted(title, explanation).getBytes(StandardCharsets.UTF_8));
+                        """.formatted(title, explanation, STYLE).getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -16,7 +16,7 @@ final class SignInPage {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>%1$s</title>
             <style>
-            :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+            :root { color-scheme: light dark; background: Canvas; color: CanvasText; font: 1rem/1.5 system-ui, sans-serif }
             body { max-width: 26rem; margin: 10vh auto; padding: 0 1rem }
             a { display: block; margin: 0.75rem 0; padding: 0.75rem 1rem; border: 1px solid; border-radius: 0.5rem }
             </style>
