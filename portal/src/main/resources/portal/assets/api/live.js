@@ -17,6 +17,8 @@ export class Live extends EventTarget {
     super();
     this.mode = mode;
     this.connected = false;
+    /** When the last event was heard, in ms. */
+    this.heardAt = -Infinity;
     this.channel = new BroadcastChannel(`plugstream-live-${mode}`);
     this.channel.onmessage = ({ data }) => this.#hear(data);
     this.onVisibility = () => (document.hidden ? this.#leave() : this.#compete());
@@ -132,6 +134,9 @@ export class Live extends EventTarget {
     }
     if (message.kind === 'connected') {
       this.connected = message.connected;
+    }
+    if (message.kind === 'event') {
+      this.heardAt = Date.now();
     }
     this.dispatchEvent(new CustomEvent(message.kind, { detail: message.event }));
   }

@@ -8,6 +8,8 @@ import { time } from './time.js';
 const CROWD = 500;
 /** What is on screen is at most 2 s old. */
 const BETWEEN_READINGS = 1_500;
+/** The API may take so long to show what an event says, in ms. */
+const UNTIL_SHOWN = 1_000;
 
 /**
  * A page that reads something, shows it, and reads it anew when events say so. It has the states that every page has:
@@ -44,6 +46,10 @@ export class Page extends Element {
     this.failure = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.planned = undefined;
+    /** A second reading, for what the API did not show yet at the first. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.checking = undefined;
+    /** When the last news came that what is on screen may not show, in ms. */
+    this.newsAt = -Infinity;
     this.onEvent = (/** @type {Event} */ event) => {
       if (this.concerns(/** @type {CustomEvent} */ (event).detail)) {
         this.soon();
@@ -69,6 +75,7 @@ export class Page extends Element {
     this.live?.addEventListener('anew', this.onAnew);
     this.live?.addEventListener('refused', this.onRefused);
     document.addEventListener('visibilitychange', this.onVisibility);
+    this.newsAt = this.live?.heardAt ?? -Infinity;
     this.reload();
   }
 
@@ -79,6 +86,7 @@ export class Page extends Element {
     this.live?.removeEventListener('refused', this.onRefused);
     document.removeEventListener('visibilitychange', this.onVisibility);
     clearTimeout(this.planned);
+    clearTimeout(this.checking);
     this.planned = undefined;
   }
 
@@ -87,6 +95,8 @@ export class Page extends Element {
    * nobody sees are read when somebody does.
    */
   soon() {
+    this.newsAt = Date.now();
+    clearTimeout(this.checking);
     if (document.hidden) {
       this.missed = true;
       return;
@@ -131,6 +141,7 @@ export class Page extends Element {
 
   async #readOnce() {
     const asked = this.query;
+    const begun = Date.now();
     this.missed = false;
     try {
       const read = await this.load();
@@ -148,6 +159,11 @@ export class Page extends Element {
       }
     } finally {
       this.readAt = Date.now();
+      const shownAt = this.newsAt + UNTIL_SHOWN;
+      if (begun < shownAt && this.isConnected) {
+        clearTimeout(this.checking);
+        this.checking = setTimeout(() => (document.hidden ? (this.missed = true) : this.reload()), shownAt - this.readAt);
+      }
     }
   }
 
