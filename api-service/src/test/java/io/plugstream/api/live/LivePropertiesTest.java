@@ -16,7 +16,7 @@ class LivePropertiesTest {
                         .bindOrCreate("plugstream.live", LiveProperties.class))
                 .isEqualTo(new LiveProperties(
                         Duration.ofSeconds(15),
-                        256,
+                        1_024,
                         Duration.ofSeconds(30),
                         8,
                         200,
