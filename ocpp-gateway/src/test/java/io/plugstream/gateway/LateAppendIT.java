@@ -3,7 +3,10 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.plugstream.gateway.publish.Farewell;
 import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.GatewayBeat;
+import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.event.ChargerConnected;
 import io.plugstream.model.event.ChargerDisconnected;
 import io.plugstream.model.event.ChargerEvent;
@@ -11,6 +14,8 @@ import io.plugstream.model.event.ConnectorStatusChanged;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.TransactionStarted;
 import io.plugstream.model.event.TransactionStopped;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topics;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
@@ -58,6 +63,45 @@ class LateAppendIT {
 
             atOnce(drivers, Driver::repeat);
             drivers.forEach(driver -> driver.assertToldOnce(topics));
+        }
+    }
+
+    /**
+     * A charger comes and goes in the silence, after another gateway began to tell of the end of its connection there. Of the
+     * new one nobody hears; its end tells of the other.
+     */
+    @Test
+    void aConnectionThatIsOverBeforeItIsInTheLogTellsOfTheFormerOne() throws Exception {
+        ChargerId id = new ChargerId("demo", "CP-1");
+        UUID holder = GatewayPair.IDS.generate();
+        HeldConnection former = HeldConnection.opening(
+                        GatewayPair.IDS.generate(), holder, Mode.TEST, "ocpp1.6", GatewayPair.now())
+                .settled(GatewayPair.now())
+                .closing(holder, "no answer to pings", GatewayPair.now());
+        try (Kafka kafka = RealParts.newKafka();
+                TestTopics topics = new TestTopics(kafka.bootstrapServers());
+                RunningGateway gateway = RunningGateway.start(
+                        kafka.bootstrapServers(), "plugstream.gateway.publish.acknowledgement-timeout=2s")) {
+            topics.write(
+                    Topics.GATEWAY_BEATS,
+                    holder.toString(),
+                    new GatewayBeat("other", GatewayPair.now(), 0L, List.of()));
+            topics.write(Topics.CONNECTIONS, id, former);
+            topics.register(id, "secret");
+            gateway.awaitKnown(id);
+
+            kafka.pause();
+            try (TestCharger charger = gateway.connect(id)) {
+                assertThat(charger.exchange("StatusNotification", Driver.status(1))
+                                .get(0)
+                                .intValue())
+                        .isEqualTo(4);
+            }
+            kafka.resume();
+
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> topics.read(Topics.CONNECTIONS, id).getLast().step() == HeldConnection.Step.CLOSED);
+            assertThat(topics.chargerEvents(id)).containsExactly(Farewell.of(id, former));
         }
     }
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import org.springframework.boot.SpringApplication;
@@ -21,6 +22,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** The gateway in this JVM, on free ports. */
 final class RunningGateway implements AutoCloseable {
+
+    /** How it answers while it reads its tables, and while a registration is not in them. */
+    private static final Set<Integer> NOT_YET = Set.of(503, 404);
 
     private final ConfigurableApplicationContext context;
 
@@ -55,7 +59,7 @@ final class RunningGateway implements AutoCloseable {
                 + URLEncoder.encode(id.chargeBoxId(), StandardCharsets.UTF_8).replace("+", "%20");
         await().atMost(Duration.ofSeconds(20))
                 .pollInterval(Duration.ofMillis(20))
-                .until(() -> refusal(path, "").statusCode() != 404);
+                .until(() -> !NOT_YET.contains(refusal(path, "").statusCode()));
     }
 
     /** How a handshake is refused. */

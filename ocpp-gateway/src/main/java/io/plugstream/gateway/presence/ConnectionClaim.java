@@ -141,15 +141,16 @@ final class ConnectionClaim implements Claim {
 
     @Override
     public void end(String reason) throws NotAcknowledgedException {
-        if (beginning != null && !isTakenOver()) {
+        Declaration begun = beginning;
+        if (begun != null && !isTakenOver()) {
             if (ending == null && isReplaced()) {
                 giveUp(null);
             } else {
-                report(reason);
+                report(begun, reason);
             }
         }
-        if (beginning != null) {
-            claims.log().forget(beginning);
+        if (begun != null) {
+            claims.log().forget(begun);
         }
         if (ending != null) {
             claims.log().forget(ending);
@@ -168,9 +169,11 @@ final class ConnectionClaim implements Claim {
         }
     }
 
-    private void report(String reason) throws NotAcknowledgedException {
+    private void report(Declaration begun, String reason) throws NotAcknowledgedException {
         Declaration end = ending;
         if (end == null) {
+            // Only then it is known which connection it follows.
+            claims.log().await(begun);
             end = claims.log().declare(charger, closing(reason));
             ending = end;
         }
