@@ -12,6 +12,7 @@ let connected;
 let told;
 
 class FakeSource extends EventTarget {
+  static OPEN = 1;
   static CLOSED = 2;
 
   /** @param {string} address */
@@ -54,7 +55,7 @@ function locks() {
 }
 
 beforeEach(() => {
-  mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
   sources = [];
   connected = [];
   told = [];
@@ -66,7 +67,7 @@ beforeEach(() => {
   mock.method(globalThis, 'fetch', async () => new Response('{}', { headers: { 'Content-Type': 'application/json' } }));
   live = new Live('live');
   live.addEventListener('connected', () => connected.push(live.connected));
-  for (const kind of ['anew', 'refused', 'event']) {
+  for (const kind of ['anew', 'refused', 'changed', 'event']) {
     live.addEventListener(kind, () => told.push(kind));
   }
 });
@@ -91,7 +92,7 @@ test('whoever takes the stream over reads all anew, and after a mere reconnect o
   sources[0].onerror();
   sources[0].open();
   assert.deepEqual(connected, [true, false, true]);
-  assert.deepEqual(told, ['anew', 'refused']);
+  assert.deepEqual(told, ['anew', 'refused', 'changed']);
 });
 
 test('what is on screen is called old when the stream needs more than 2 s to open', async () => {
@@ -102,6 +103,35 @@ test('what is on screen is called old when the stream needs more than 2 s to ope
   assert.deepEqual(connected, [false]);
   sources[0].open();
   assert.deepEqual(connected, [false, true]);
+});
+
+test('what is on screen is called old when an open stream is silent, and another stream is opened in the end', async () => {
+  await settle();
+  sources[0].open();
+  mock.timers.tick(1_500);
+  sources[0].dispatchEvent(new Event('heartbeat'));
+  mock.timers.tick(1_500);
+  assert.deepEqual(connected, [true]);
+  mock.timers.tick(500);
+  assert.deepEqual(connected, [true, false]);
+  sources[0].dispatchEvent(new Event('heartbeat'));
+  assert.deepEqual(connected, [true, false, true]);
+  mock.timers.tick(9_000);
+  await settle();
+  assert.equal(sources[0].readyState, FakeSource.CLOSED);
+  assert.equal(sources.length, 2);
+  sources[1].open();
+  assert.deepEqual(told, ['anew', 'anew']);
+});
+
+test('pages are told which list changed', async () => {
+  await settle();
+  sources[0].open();
+  /** @type {any} */
+  let change;
+  live.addEventListener('changed', (event) => (change = /** @type {CustomEvent} */ (event).detail));
+  sources[0].dispatchEvent(new MessageEvent('list.changed', { data: '{"list":"keys"}' }));
+  assert.deepEqual(change, { list: 'keys' });
 });
 
 test('a refused stream is tried again after a while', async () => {

@@ -1,14 +1,17 @@
 /**
- * The organisation's events and refused handshakes as they happen: one stream for all tabs of a browser. The visible tab
+ * The organisation's events, refused handshakes and changed lists as they happen: one stream for all tabs of a browser. The visible tab
  * that holds the lock reads the stream and tells the others. Whoever takes it over tells all to read their pages anew, as
  * something may have happened in between; after a mere reconnect the stream itself brings the events that were missed.
- * `refused` without a handshake says that some of them may have been.
+ * `refused` without a handshake says that some of them may have been, `changed` without a list that any may have.
  */
 import { EVENTS } from '../events/names.js';
 import { session, SIGNED_OUT } from './client.js';
 
-/** What is on screen counts as old when the stream needs longer than this to open, in ms. */
+/** What is on screen counts as old when the stream needs longer than this to open, or is silent for longer, in ms. */
 const SOON = 2_000;
+/** The stream beats every second. When it is silent for so long another one is opened, in ms. */
+const SILENT = 8_000;
+const LOOK = 500;
 const BEFORE_NEXT = 5_000;
 
 export class Live extends EventTarget {
@@ -23,6 +26,8 @@ export class Live extends EventTarget {
     this.channel.onmessage = ({ data }) => this.#hear(data);
     this.onVisibility = () => (document.hidden ? this.#leave() : this.#compete());
     document.addEventListener('visibilitychange', this.onVisibility);
+    /** When something was heard on the stream, in ms. */
+    this.aliveAt = Date.now();
     this.onOffline = () => this.#startOver();
     window.addEventListener('offline', this.onOffline);
     this.#compete();
@@ -73,15 +78,17 @@ export class Live extends EventTarget {
     if (signal.aborted) {
       return;
     }
-    const source = new EventSource(`/portal/api/${this.mode}/events?handshakes=true`);
+    const source = new EventSource(`/portal/api/${this.mode}/events?handshakes=true&changes=true&heartbeats=true`);
     this.leading = true;
     let opened = false;
+    const watch = setInterval(() => this.#watch(source), LOOK);
     const late = setTimeout(() => this.#tell({ kind: 'connected', connected: false }), SOON);
     source.onopen = () => {
       clearTimeout(late);
+      this.aliveAt = Date.now();
       this.#tell({ kind: 'connected', connected: true });
-      // Refused handshakes are no events: those that were missed do not come again.
-      this.#tell({ kind: opened ? 'refused' : 'anew' });
+      // Only events come again that were missed.
+      (opened ? ['refused', 'changed'] : ['anew']).forEach((kind) => this.#tell({ kind }));
       opened = true;
     };
     source.onerror = () => {
@@ -94,14 +101,38 @@ export class Live extends EventTarget {
       source.addEventListener(name, ({ data }) => this.#tell({ kind: 'event', event: JSON.parse(data) }));
     }
     source.addEventListener('handshake.refused', ({ data }) => this.#tell({ kind: 'refused', event: JSON.parse(data) }));
+    source.addEventListener('list.changed', ({ data }) => this.#tell({ kind: 'changed', event: JSON.parse(data) }));
+    source.addEventListener('heartbeat', () => this.#heard());
     source.addEventListener('gap', () => this.#tell({ kind: 'anew' }));
     source.addEventListener('unauthorized', () => window.dispatchEvent(new Event(SIGNED_OUT)));
     await new Promise((resolve) => {
       this.release = () => resolve(undefined);
     });
     clearTimeout(late);
+    clearInterval(watch);
     this.leading = false;
     source.close();
+  }
+
+  #heard() {
+    this.aliveAt = Date.now();
+    if (!this.connected) {
+      this.#tell({ kind: 'connected', connected: true });
+    }
+  }
+
+  /** A network that carries nothing any more does not say so. @param {EventSource} source */
+  #watch(source) {
+    const silence = Date.now() - this.aliveAt;
+    if (source.readyState !== EventSource.OPEN || silence < SOON) {
+      return;
+    }
+    if (this.connected) {
+      this.#tell({ kind: 'connected', connected: false });
+    }
+    if (silence > SILENT) {
+      this.#startOver();
+    }
   }
 
   /** A browser does not try again after a refusal, and does not say what it was. */

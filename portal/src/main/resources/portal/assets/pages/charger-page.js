@@ -63,6 +63,10 @@ class ChargerPage extends Page {
     return event.data.chargeBoxId === this.chargeBoxId;
   }
 
+  shows(/** @type {string} */ list) {
+    return list === 'chargers';
+  }
+
   showsRefusals(/** @type {any} */ handshake) {
     return !handshake || handshake.chargeBoxId === this.chargeBoxId;
   }

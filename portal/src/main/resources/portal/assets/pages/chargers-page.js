@@ -34,6 +34,10 @@ class ChargersPage extends Page {
     return { ...page, handshakes };
   }
 
+  shows(/** @type {string} */ list) {
+    return list === 'chargers';
+  }
+
   showsRefusals() {
     return true;
   }

@@ -28,6 +28,10 @@ class KeysPage extends Page {
     return (await call(this.mode, 'GET', '/auth/api-keys')).apiKeys;
   }
 
+  shows(/** @type {string} */ list) {
+    return list === 'keys';
+  }
+
   above() {
     return html`
       <h1>API keys</h1>
@@ -38,7 +42,6 @@ class KeysPage extends Page {
   content(/** @type {ApiKey[]} */ keys) {
     const own = keys.filter((key) => key.mode === this.mode);
     return html`
-      <p>${this.age()}</p>
       ${own.length === 0 ? html`<p class="note">There is no ${this.mode} key yet. Make one below.</p>` : this.#table(own)}
       <h2>New key</h2>
       <form @submit=${this.#create}>

@@ -6,10 +6,6 @@ import { time } from '../ui/time.js';
 
 const MOST = 20;
 
-/** No event tells of keys, their use and webhooks: while such a step is open it is looked at again, but not for ever. */
-const LOOKS = 12;
-const LOOK = 10_000;
-
 /** First steps, ticked by what really is there, and what happens now. */
 class OverviewPage extends Page {
   static properties = { ...Page.properties, happened: { state: true } };
@@ -18,7 +14,6 @@ class OverviewPage extends Page {
     super();
     /** @type {any[]} */
     this.happened = [];
-    this.looks = 0;
     this.onHappening = (/** @type {Event} */ event) => {
       this.happened = [/** @type {CustomEvent} */ (event).detail, ...this.happened].slice(0, MOST);
     };
@@ -32,7 +27,6 @@ class OverviewPage extends Page {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.live?.removeEventListener('event', this.onHappening);
-    clearTimeout(this.look);
   }
 
   async load() {
@@ -43,7 +37,7 @@ class OverviewPage extends Page {
       call(this.mode, 'GET', '/organisation'),
     ]);
     const keys = apiKeys.filter((key) => key.mode === this.mode);
-    const done = {
+    return {
       counts,
       key: keys.length > 0,
       used: keys.some((key) => key.lastUsed),
@@ -53,8 +47,6 @@ class OverviewPage extends Page {
       mayHaveWebhooks: limits.webhooks > 0,
       webhook: limits.webhooks > 0 && (await call(this.mode, 'GET', '/webhooks')).webhooks.length > 0,
     };
-    this.#lookAgain(!done.key || !done.used || !done.charger || done.webhook !== done.mayHaveWebhooks);
-    return done;
   }
 
   /** Whether a charger was there before, though none is now. */
@@ -63,17 +55,12 @@ class OverviewPage extends Page {
     return chargers.some((charger) => charger.lastSeen);
   }
 
-  /** @param {boolean} isOpen */
-  #lookAgain(isOpen) {
-    clearTimeout(this.look);
-    if (isOpen && this.looks < LOOKS && this.isConnected) {
-      this.looks++;
-      this.look = setTimeout(() => this.reload(), LOOK);
-    }
-  }
-
   concerns(/** @type {any} */ event) {
     return ['charger.connected', 'charger.disconnected', 'transaction.started'].includes(event.event);
+  }
+
+  shows(/** @type {string} */ list) {
+    return ['keys', 'chargers', 'webhooks', 'organisation'].includes(list);
   }
 
   above() {

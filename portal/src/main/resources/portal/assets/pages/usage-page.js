@@ -17,13 +17,16 @@ class UsagePage extends Page {
     return { organisation, usage };
   }
 
+  shows(/** @type {string} */ list) {
+    return ['usage', 'organisation'].includes(list);
+  }
+
   above() {
     return html`<h1>Organisation and usage</h1>`;
   }
 
   content(/** @type {import('../ui/page.js').Read<UsagePage>} */ { organisation, usage }) {
     return html`
-      <p>${this.age()}</p>
       <dl>
         <dt>Organisation</dt><dd>${organisation.name} <code>${organisation.id}</code></dd>
         <dt>Tier</dt><dd>${organisation.tier}</dd>

@@ -29,10 +29,6 @@ const OVERLAP = 24 * 3_600_000;
 /** A test waits for its turn, is sent within 5 s, and its outcome is on its way for a moment. */
 const TEST = 15_000;
 
-/** No event tells that a delivery ended: while some are under way the log is read again, but not for ever. */
-const LOOKS = 5;
-const LOOK = 2_000;
-
 /** One webhook: its state, secret, a test, and what became of its deliveries. */
 class WebhookPage extends Page {
   static properties = {
@@ -65,7 +61,6 @@ class WebhookPage extends Page {
     /** @type {unknown} */
     this.refusal = undefined;
     this.busy = false;
-    this.looks = 0;
   }
 
   connectedCallback() {
@@ -76,7 +71,6 @@ class WebhookPage extends Page {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.gone?.abort();
-    clearTimeout(this.look);
   }
 
   /** @returns {`/webhooks/${string}`} */
@@ -97,27 +91,11 @@ class WebhookPage extends Page {
       call(this.mode, 'GET', `${this.path}/deliveries/summary`),
       call(this.mode, 'GET', `${this.path}/deliveries?${wanted}`),
     ]);
-    this.#lookAgain(log.deliveries);
     return { webhook, summary, log };
   }
 
-  /** @param {Delivery[]} deliveries */
-  #lookAgain(deliveries) {
-    clearTimeout(this.look);
-    if (!deliveries.some((one) => one.outcome === null)) {
-      this.looks = 0;
-    } else if (this.looks < LOOKS && this.isConnected) {
-      this.looks++;
-      this.look = setTimeout(() => this.reload(), LOOK);
-    }
-  }
-
-  concerns(/** @type {any} */ event) {
-    const hears = this.read?.webhook.active && this.read.webhook.events.includes(event.event);
-    if (hears) {
-      this.looks = 0;
-    }
-    return hears;
+  shows(/** @type {string} */ list) {
+    return ['webhooks', 'deliveries'].includes(list);
   }
 
   above() {

@@ -26,6 +26,10 @@ class WebhooksPage extends Page {
     return webhooks.map((webhook, i) => ({ webhook, summary: summaries[i] }));
   }
 
+  shows(/** @type {string} */ list) {
+    return ['webhooks', 'organisation'].includes(list);
+  }
+
   above() {
     return html`<h1>Webhooks</h1><p>Each event that a webhook lists is sent to its address once, as it happens.</p>`;
   }

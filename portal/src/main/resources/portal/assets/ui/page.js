@@ -56,6 +56,12 @@ export class Page extends Element {
       }
     };
     this.onAnew = () => this.soon();
+    this.onChanged = (/** @type {Event} */ event) => {
+      const change = /** @type {CustomEvent} */ (event).detail;
+      if (!change || this.shows(change.list)) {
+        this.soon();
+      }
+    };
     this.onVisibility = () => {
       if (!document.hidden && this.missed) {
         this.reload();
@@ -74,6 +80,7 @@ export class Page extends Element {
     this.live?.addEventListener('event', this.onEvent);
     this.live?.addEventListener('anew', this.onAnew);
     this.live?.addEventListener('refused', this.onRefused);
+    this.live?.addEventListener('changed', this.onChanged);
     document.addEventListener('visibilitychange', this.onVisibility);
     this.newsAt = this.live?.heardAt ?? -Infinity;
     this.reload();
@@ -84,6 +91,7 @@ export class Page extends Element {
     this.live?.removeEventListener('event', this.onEvent);
     this.live?.removeEventListener('anew', this.onAnew);
     this.live?.removeEventListener('refused', this.onRefused);
+    this.live?.removeEventListener('changed', this.onChanged);
     document.removeEventListener('visibilitychange', this.onVisibility);
     clearTimeout(this.planned);
     clearTimeout(this.checking);
@@ -182,6 +190,15 @@ export class Page extends Element {
    * @param {any} _event
    */
   concerns(_event) {
+    return false;
+  }
+
+  /**
+   * Whether the page shows something of a list that no event tells of.
+   *
+   * @param {string} _list `keys`, `chargers`, `webhooks`, `deliveries`, `usage` or `organisation`
+   */
+  shows(_list) {
     return false;
   }
 

@@ -1,12 +1,16 @@
 package io.plugstream.api.key;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,17 +21,26 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Notes when keys were used, and writes it to the database in batches; what is left at the end is written last. */
+/**
+ * Notes when keys were used, and writes it to the database in batches: at once if it was not written lately, so that whoever
+ * tries a new key sees it used. What is left at the end is written last.
+ */
 @Component
 class KeyUse implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(KeyUse.class);
-    private static final Duration PERIOD = Duration.ofSeconds(15);
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+
+    /** A key's use is written once in this time. */
+    private static final Duration LATELY = Duration.ofSeconds(15);
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final DatabaseClient database;
     private final Clock clock;
     private final Map<UUID, Instant> unwritten = new ConcurrentHashMap<>();
+    private final Cache<UUID, Boolean> written =
+            Caffeine.newBuilder().expireAfterWrite(LATELY).build();
     private volatile @Nullable Disposable writing;
 
     KeyUse(DatabaseClient database, Clock clock) {
@@ -41,8 +54,12 @@ class KeyUse implements SmartLifecycle {
 
     /** Writes what was noted; a time never goes back, whichever replica writes last. What fails is written next time. */
     Mono<Void> write() {
+        return write(_ -> true);
+    }
+
+    private Mono<Void> write(Predicate<UUID> which) {
         return Mono.defer(() -> {
-            Map<UUID, Instant> batch = take();
+            Map<UUID, Instant> batch = take(which);
             return batch.isEmpty() ? Mono.empty() : write(batch).doOnError(e -> putBack(batch, e));
         });
     }
@@ -58,14 +75,27 @@ class KeyUse implements SmartLifecycle {
                 .timeout(PATIENCE);
     }
 
-    private Map<UUID, Instant> take() {
-        Map<UUID, Instant> batch = Map.copyOf(unwritten);
-        batch.forEach(unwritten::remove);
+    private boolean wasNotWrittenLately(UUID keyId) {
+        return written.getIfPresent(keyId) == null;
+    }
+
+    private Map<UUID, Instant> take(Predicate<UUID> which) {
+        Map<UUID, Instant> batch = new HashMap<>();
+        unwritten.forEach((id, at) -> {
+            if (which.test(id)) {
+                batch.put(id, at);
+            }
+        });
+        batch.forEach((id, at) -> {
+            unwritten.remove(id, at);
+            written.put(id, true);
+        });
         return batch;
     }
 
     private void putBack(Map<UUID, Instant> batch, Throwable failure) {
         log.warn("The use of {} keys is written later: {}", batch.size(), failure.toString());
+        written.invalidateAll(batch.keySet());
         batch.forEach((id, at) -> unwritten.merge(id, at, (a, b) -> a.isAfter(b) ? a : b));
     }
 
@@ -73,7 +103,7 @@ class KeyUse implements SmartLifecycle {
     public void start() {
         writing = Flux.interval(PERIOD)
                 .onBackpressureDrop()
-                .concatMap(_ -> write().onErrorComplete())
+                .concatMap(_ -> write(this::wasNotWrittenLately).onErrorComplete())
                 .subscribe();
     }
 

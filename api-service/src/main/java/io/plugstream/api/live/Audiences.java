@@ -127,12 +127,41 @@ class Audiences {
 
     /** Says to those who want refused handshakes that some may be missing. */
     void missedRefusals() {
+        tellAll(
+                Extra.HANDSHAKES,
+                StreamMessage.notice(null, "gap", "Some refused handshakes may be missing. The lists have them."));
+    }
+
+    /** Says to those of an organisation who want to know it that one of its lists changed. */
+    void tellChange(String organisationId, String list) {
         synchronized (lock) {
-            all().stream()
-                    .filter(subscription -> subscription.filter().handshakes())
-                    .forEach(subscription -> subscription.offerIfRoom(StreamMessage.notice(
-                            null, "gap", "Some refused handshakes may be missing. The lists have them.")));
+            List<Subscription> hearers = subscriptions.get(organisationId);
+            if (hearers != null) {
+                offer(hearers, Extra.CHANGES, StreamMessage.change(list));
+            }
         }
+    }
+
+    /** Says to those who want to know of changes that they may have missed some. */
+    void missedChanges() {
+        tellAll(Extra.CHANGES, StreamMessage.notice(null, "gap", "Any list may have changed."));
+    }
+
+    /** Says to those who want to know it that their streams are there. */
+    void pulse() {
+        tellAll(Extra.HEARTBEATS, StreamMessage.heartbeat());
+    }
+
+    private void tellAll(Extra extra, StreamMessage message) {
+        synchronized (lock) {
+            offer(all(), extra, message);
+        }
+    }
+
+    private static void offer(List<Subscription> some, Extra extra, StreamMessage message) {
+        some.stream()
+                .filter(subscription -> subscription.wants(extra))
+                .forEach(subscription -> subscription.offerIfRoom(message));
     }
 
     /** Says to everybody that nothing has happened, and up to where. */

@@ -18,24 +18,29 @@ import org.springframework.util.MultiValueMap;
 /**
  * Which of an audience's events a stream carries. An empty set filters nothing.
  *
- * @param handshakes whether it also tells of refused handshakes
+ * @param extras what it carries besides; nothing if empty
  */
-record EventFilter(Set<EventType> events, Set<String> chargers, boolean handshakes) {
+record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extras) {
 
     static final String EVENTS = "events";
     static final String CHARGERS = "chargeBoxId";
-    static final String HANDSHAKES = "handshakes";
     private static final int MOST_CHARGERS = 200;
 
     EventFilter {
         events = Set.copyOf(events);
         chargers = Set.copyOf(chargers);
+        extras = Set.copyOf(extras);
+    }
+
+    /** The query parameters that are read here. */
+    static Stream<String> parameters() {
+        return Stream.concat(
+                Stream.of(EVENTS, CHARGERS), Arrays.stream(Extra.values()).map(Extra::parameter));
     }
 
     /** Reads query parameters and adds every fault to {@code faults}. Values may be repeated or separated by commas. */
     static EventFilter of(MultiValueMap<String, String> parameters, List<Fault> faults) {
-        return new EventFilter(
-                events(parameters, faults), chargers(parameters, faults), handshakes(parameters, faults));
+        return new EventFilter(events(parameters, faults), chargers(parameters, faults), extras(parameters, faults));
     }
 
     boolean passes(EventRecord event) {
@@ -45,15 +50,23 @@ record EventFilter(Set<EventType> events, Set<String> chargers, boolean handshak
 
     boolean passes(RefusedHandshake refusal) {
         String charger = refusal.chargeBoxId();
-        return handshakes && (chargers.isEmpty() || (charger != null && chargers.contains(charger)));
+        return extras.contains(Extra.HANDSHAKES)
+                && (chargers.isEmpty() || (charger != null && chargers.contains(charger)));
     }
 
-    private static boolean handshakes(MultiValueMap<String, String> parameters, List<Fault> faults) {
-        List<String> values = values(parameters, HANDSHAKES).distinct().toList();
-        if (!List.of("true", "false").containsAll(values) || values.size() > 1) {
-            faults.add(new Fault(HANDSHAKES, "must be true or false"));
+    private static Set<Extra> extras(MultiValueMap<String, String> parameters, List<Fault> faults) {
+        Set<Extra> extras = EnumSet.noneOf(Extra.class);
+        for (Extra extra : Extra.values()) {
+            List<String> values =
+                    values(parameters, extra.parameter()).distinct().toList();
+            if (!List.of("true", "false").containsAll(values) || values.size() > 1) {
+                faults.add(new Fault(extra.parameter(), "must be true or false"));
+            }
+            if (values.contains("true")) {
+                extras.add(extra);
+            }
         }
-        return values.contains("true");
+        return extras;
     }
 
     private static Set<EventType> events(MultiValueMap<String, String> parameters, List<Fault> faults) {

@@ -24,6 +24,7 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
 
     private static final Logger log = LoggerFactory.getLogger(EventHead.class);
     private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration PULSE = Duration.ofSeconds(1);
 
     /** While little comes, a rest lets one fetch bring what several would; a head that is behind reads on (ADR 89). */
     private static final Duration REST = Duration.ofMillis(20);
@@ -34,6 +35,7 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
     private final long heartbeat;
     private final ConsumerThread thread;
     private long lastHeartbeat = System.nanoTime();
+    private long lastPulse = System.nanoTime();
 
     EventHead(
             Audiences audiences,
@@ -97,6 +99,10 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
         if (now - lastHeartbeat >= heartbeat) {
             lastHeartbeat = now;
             audiences.beat();
+        }
+        if (now - lastPulse >= PULSE.toNanos()) {
+            lastPulse = now;
+            audiences.pulse();
         }
     }
 

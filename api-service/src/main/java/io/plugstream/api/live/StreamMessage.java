@@ -36,6 +36,16 @@ record StreamMessage(@Nullable String id, @Nullable String event, String text) {
                 null, "handshake.refused", Json.mapper().writeValueAsString(StreamedRefusal.of(refusal)));
     }
 
+    /** One of the organisation's lists changed. A stream that comes back does not hear which did meanwhile. */
+    static StreamMessage change(String list) {
+        return new StreamMessage(null, "list.changed", Json.mapper().writeValueAsString(new ChangedList(list)));
+    }
+
+    /** The stream is there. */
+    static StreamMessage heartbeat() {
+        return new StreamMessage(null, "heartbeat", "{}");
+    }
+
     /** A frame. Those that a stream missed do not come again. */
     static StreamMessage frame(StreamedFrame frame) {
         return new StreamMessage(null, "frame", Json.mapper().writeValueAsString(frame));
@@ -57,6 +67,8 @@ record StreamMessage(@Nullable String id, @Nullable String event, String text) {
     }
 
     private record Notice(String detail) {}
+
+    private record ChangedList(String list) {}
 
     @JsonInclude(JsonInclude.Include.ALWAYS)
     private record SwitchedOn(@Nullable Instant until) {}

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
@@ -21,7 +23,7 @@ record StreamQuery(EventFilter filter, @Nullable Instant since) {
 
     private static final String SINCE = "since";
     private static final Set<String> KNOWN =
-            Set.of(EventFilter.EVENTS, EventFilter.CHARGERS, EventFilter.HANDSHAKES, SINCE);
+            Stream.concat(EventFilter.parameters(), Stream.of(SINCE)).collect(Collectors.toUnmodifiableSet());
 
     /** Reads query parameters, naming every fault. */
     static StreamQuery of(MultiValueMap<String, String> parameters) {

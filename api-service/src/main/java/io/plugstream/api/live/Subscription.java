@@ -57,6 +57,10 @@ final class Subscription {
         return audience.hears(refusal) && filter.passes(refusal);
     }
 
+    boolean wants(Extra extra) {
+        return filter.extras().contains(extra);
+    }
+
     /** Whether it has seen something that the head has not, so that the head's position is not its own. */
     boolean isAheadOf(Position head) {
         return head.isBehind(from);

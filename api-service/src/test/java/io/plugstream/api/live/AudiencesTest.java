@@ -24,7 +24,7 @@ import reactor.test.StepVerifier;
 class AudiencesTest {
 
     private static final Audience AUDIENCE = new Audience("org", Mode.LIVE);
-    private static final EventFilter ALL = new EventFilter(Set.of(), Set.of(), false);
+    private static final EventFilter ALL = new EventFilter(Set.of(), Set.of(), Set.of());
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Audiences audiences = new Audiences(meters);
@@ -171,7 +171,8 @@ class AudiencesTest {
 
     private static Subscription watching(Mode mode, Set<String> chargers) {
         Audience audience = new Audience(AUDIENCE.organisationId(), mode);
-        return new Subscription(audience, new EventFilter(Set.of(), chargers, true), Position.START, 16);
+        return new Subscription(
+                audience, new EventFilter(Set.of(), chargers, Set.of(Extra.HANDSHAKES)), Position.START, 16);
     }
 
     private static RefusedHandshake refusal(String organisationId, @Nullable Mode mode) {

@@ -136,7 +136,7 @@ class StreamLifeIT {
                 .toArray();
         Position head = Objects.requireNonNull(replica.bean(Audiences.class).head());
         Audience own = new Audience(organisation, Mode.LIVE);
-        EventFilter all = new EventFilter(Set.of(), Set.of(), false);
+        EventFilter all = new EventFilter(Set.of(), Set.of(), Set.of());
         return replica.bean(GapReader.class).read(own, all, head, Position.of(farAhead));
     }
 

@@ -1,0 +1,115 @@
+package io.plugstream.api.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.api.platform.ApiClient;
+import io.plugstream.api.platform.ApiReplica;
+import io.plugstream.api.platform.Platform;
+import io.plugstream.api.platform.Replicas;
+import io.plugstream.api.platform.Tenant;
+import io.plugstream.api.projection.DeliveryLog;
+import io.plugstream.model.event.EventType;
+import io.plugstream.model.quota.Tier;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.core.DatabaseClient;
+
+/** Streams at one replica, changes at another. */
+class ListChangesIT {
+
+    private static final String KEYS = "/api/v1/auth/api-keys";
+    private static final Duration SOON = Duration.ofSeconds(2);
+
+    private final ApiReplica replica = Replicas.first();
+    private final Tenant tenant = Tenant.of(replica, Tier.SCALE);
+    private final ApiClient live = tenant.live();
+    private final StreamReader asked = stream(tenant, "?changes=true");
+    private final StreamReader plain = stream(tenant, "");
+    private final StreamReader elsewhere = stream(Tenant.of(replica, Tier.SCALE), "?changes=true");
+
+    private static StreamReader stream(Tenant tenant, String query) {
+        String token = Platform.get().tokens().token(tenant.id());
+        StreamReader reader = StreamReader.open(
+                Replicas.second().port(), "/api/v1/events" + query, Map.of("Authorization", "Bearer " + token), 1_000);
+        await().atMost(Duration.ofSeconds(20)).until(() -> !reader.blocks().isEmpty());
+        return reader;
+    }
+
+    @AfterEach
+    void close() {
+        asked.close();
+        plain.close();
+        elsewhere.close();
+    }
+
+    @Test
+    void whoAsksIsToldWhichListsChanged() {
+        ApiClient user = replica.client().token(Platform.get().tokens().token(tenant.id()));
+
+        ApiClient.Answer made = user.post(KEYS, "{\"name\":\"k\",\"mode\":\"live\"}");
+        awaitTold("keys", 1);
+        user.delete(KEYS + '/' + made.json().path("id").stringValue());
+        awaitTold("keys", 2);
+        live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
+        awaitTold("chargers", 1);
+        live.send("PATCH", "/api/v1/chargers/CP-1", "{\"name\":\"Front\"}");
+        awaitTold("chargers", 2);
+        live.delete("/api/v1/chargers/CP-1");
+        awaitTold("chargers", 3);
+        live.post("/api/v1/webhooks", "{\"url\":\"http://127.0.0.1:9/hook\",\"events\":[\"charger.boot\"]}");
+        awaitTold("webhooks", 1);
+        Tenant.setTier(replica, tenant.id(), Tier.GROWTH);
+        awaitTold("organisation", 1);
+        try (DeliveryLog log = new DeliveryLog(Platform.get().kafka())) {
+            log.append(DeliveryLog.claim(
+                    tenant.id(), UUID.randomUUID().toString(), EventType.CHARGER_BOOT, Instant.now()));
+            awaitTold("deliveries", 1);
+        }
+        change("INSERT INTO daily_usage (organisation_id, day, used) VALUES ($1, '2026-01-31', 1)");
+        awaitTold("usage", 1);
+
+        assertThat(asked.events()).allSatisfy(block -> assertThat(block.id()).isNull());
+        assertThat(plain.events()).isEmpty();
+        assertThat(elsewhere.events()).extracting(StreamReader.Block::data).doesNotContain("{\"list\":\"chargers\"}");
+    }
+
+    /** Whoever tries a new key wants to see that it works. */
+    @Test
+    void theFirstUseOfAKeyIsToldAtOnce() {
+        live.get("/api/v1/chargers");
+
+        awaitTold("keys", 1);
+        assertThat(live.get(KEYS).json().path("apiKeys"))
+                .anySatisfy(key -> assertThat(key.path("lastUsed").isNull()).isFalse());
+    }
+
+    @Test
+    void streamsThatAskForItBeatEverySecond() {
+        try (StreamReader beating = stream(tenant, "?heartbeats=true")) {
+            await().atMost(Duration.ofSeconds(20)).until(() -> beating.events().size() > 3);
+            assertThat(beating.events()).allSatisfy(block -> {
+                assertThat(block.event()).isEqualTo("heartbeat");
+                assertThat(block.id()).isNull();
+            });
+        }
+        assertThat(plain.events()).isEmpty();
+    }
+
+    private void awaitTold(String list, int times) {
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(asked.events())
+                        .filteredOn(block -> "list.changed".equals(block.event())
+                                && ("{\"list\":\"" + list + "\"}").equals(block.data()))
+                        .as("%s of %s", list, asked.events())
+                        .hasSizeGreaterThanOrEqualTo(times));
+    }
+
+    private void change(String sql) {
+        replica.bean(DatabaseClient.class).sql(sql).bind(0, tenant.id()).then().block(Duration.ofSeconds(10));
+    }
+}
