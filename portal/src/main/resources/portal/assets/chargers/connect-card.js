@@ -26,6 +26,7 @@ export function connectCard(charger, refused, renew) {
         ['Address', html`<copy-text .text=${address} .name=${'the address'}></copy-text>`],
         ['Address for chargers that append their id', html`<copy-text .text=${base} .name=${'the address without id'}></copy-text>`],
         ['User name', html`<copy-text .text=${charger.chargeBoxId} .name=${'the user name'}></copy-text>`],
+        ['Security profile', address.startsWith('wss:') ? '2: a password, over TLS' : '1: a password, without TLS'],
         ['Sub-protocols', html`<code>ocpp1.6</code> or <code>ocpp2.0.1</code>, the first that the charger offers`],
         ['Where it goes in OCPP 2.0.1', html`
           the address without id into <code>ocppCsmsUrl</code>, the user name into <code>SecurityCtrlr.Identity</code>, the
@@ -34,6 +35,7 @@ export function connectCard(charger, refused, renew) {
           shown when it is made, and not again
           <div><button type="button" @click=${renew}>New password</button></div>
         `],
+        ['In the place of a charger', html`<copy-text .text=${attempt(charger)} .name=${'the command'}></copy-text>`],
       ])}
       <h3>Refused attempts</h3>
       <p class="hidden" role="status">${refused.length > 0 && !isOnline ? refusalInWords(refused[0]) : ''}</p>
@@ -46,4 +48,21 @@ export function connectCard(charger, refused, renew) {
         : refusals(refused)}
     </section>
   `;
+}
+
+/**
+ * A command that connects as the charger would, to see whether a network and a password are right. Whoever types it puts the
+ * password in.
+ *
+ * @param {any} charger
+ */
+function attempt({ chargeBoxId, connectionUrl }) {
+  // Longer ones come in lines.
+  const credentials = `$(printf %s ${quoted(`${chargeBoxId}:PASSWORD`)} | base64 | tr -d ${quoted(String.raw`\n`)})`;
+  return `websocat --protocol ocpp1.6 -H "Authorization: Basic ${credentials}" ${quoted(connectionUrl)}`;
+}
+
+/** As a shell takes it for one word. @param {string} word */
+function quoted(word) {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -36,6 +36,10 @@ class PortalRefusalsIT extends PortalWindow {
             page.getByRole(AriaRole.LINK, named("CP-1")).click();
             url = page.locator("copy-text code").first().textContent();
             assertThat(page.locator("[data-test=connection]")).containsText("Connected with ocpp1.6");
+            assertThat(page.getByText("1: a password, without TLS")).isVisible();
+            assertThat(page.getByText("websocat --protocol ocpp1.6"))
+                    .containsText("printf %s 'CP-1:PASSWORD' | base64");
+            assertThat(page.getByText("websocat --protocol ocpp1.6")).containsText("'" + url + "'");
         }
         assertThat(page.locator("[data-test=connection]")).containsText("Not connected");
         assertThat(page.getByText("None in the last 7 days")).isVisible();
