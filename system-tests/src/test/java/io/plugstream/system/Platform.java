@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -24,6 +25,7 @@ final class Platform implements ApiAccess, AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(150);
     private static final List<Integer> PORTS = List.of(8080, 8081, 8090, 9080, 9081, 9082, 9083, 9084, 9092, 15432);
+    private static final int OFFSETS = 200;
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Process run;
@@ -236,9 +238,12 @@ final class Platform implements ApiAccess, AutoCloseable {
                 "./run is in no folder above " + Path.of("").toAbsolutePath());
     }
 
+    /** Begins anywhere, as another test may look for ports at the same time. */
     private static int freeOffset() {
-        // Not 2,000: browsers and Node's fetch refuse port 10080.
-        for (int offset = 2_050; offset < 40_000; offset += 137) {
+        int begin = ThreadLocalRandom.current().nextInt(OFFSETS);
+        for (int number = 0; number < OFFSETS; number++) {
+            // Never 2,000: browsers and Node's fetch refuse port 10080.
+            int offset = 2_050 + 137 * ((begin + number) % OFFSETS);
             if (areFree(offset)) {
                 return offset;
             }

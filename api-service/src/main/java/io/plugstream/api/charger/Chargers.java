@@ -27,9 +27,7 @@ import reactor.core.publisher.Mono;
 @Component
 class Chargers {
 
-    /** A database that does not answer is as good as away. */
     private final DatabaseClient database;
-
     private final TransactionalOperator transaction;
     private final ChargerRoom room;
     private final ForgottenChargers forgotten;

@@ -28,7 +28,6 @@ class Webhooks {
     /** How many an organisation may have in each mode. */
     static final int MOST = 20;
 
-    /** A database that does not answer is as good as away. */
     private static final String COLUMNS = "id, url, events, active, created_at";
 
     private static final String ONE = " WHERE id = :id AND organisation_id = :organisation AND mode = :mode";

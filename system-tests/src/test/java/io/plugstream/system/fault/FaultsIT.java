@@ -17,6 +17,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
  * compared. {@code -Dplugstream.faults.minutes=60} lets random faults happen for so long instead, about one a minute, as
  * {@code -Dplugstream.faults.seed} has them; {@code -Dplugstream.faults.rate} is how many messages chargers send in a second.
  */
+@Tag("alone")
 @Timeout(value = 150, unit = TimeUnit.MINUTES)
 @DisabledIfSystemProperty(
         named = "plugstream.faults",
