@@ -191,11 +191,10 @@ public final class TestLog implements AutoCloseable {
     }
 
     /** Sets an offset of a group without a member. */
-    public void commit(String group, String topic, int partition, long offset, String metadata) throws Exception {
+    public void commit(String group, String topic, int partition, long offset) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             admin.alterConsumerGroupOffsets(
-                            group,
-                            Map.of(new TopicPartition(topic, partition), new OffsetAndMetadata(offset, metadata)))
+                            group, Map.of(new TopicPartition(topic, partition), new OffsetAndMetadata(offset)))
                     .all()
                     .get(20, TimeUnit.SECONDS);
         }

@@ -251,15 +251,15 @@ final class ClaimSession implements AutoCloseable, ConsumerRebalanceListener {
         }
     }
 
+    /** For people only: they lag behind the claims, which say where a shard goes on. */
     private Map<TopicPartition, OffsetAndMetadata> offsets() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         for (AssignedShard shard : shards.values()) {
             OpenShard open = shard.open();
             if (open != null) {
                 open.next()
-                        .forEach((topic, next) -> offsets.put(
-                                new TopicPartition(topic, shard.number()),
-                                new OffsetAndMetadata(next, ShardLog.FOLLOWS_CLAIMS)));
+                        .forEach((topic, next) ->
+                                offsets.put(new TopicPartition(topic, shard.number()), new OffsetAndMetadata(next)));
             }
         }
         offsets.keySet().retainAll(consumer.assignment());

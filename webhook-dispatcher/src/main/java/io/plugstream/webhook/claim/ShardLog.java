@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +21,6 @@ import org.slf4j.LoggerFactory;
  * claims are open. Each record of claims has all positions, so only the end of the log is read. For one thread.
  */
 final class ShardLog implements AutoCloseable {
-
-    /** In the metadata of the group's offsets: they lag behind the claims, and are for people only. */
-    static final String FOLLOWS_CLAIMS = "follows webhook-claims";
 
     private static final Logger log = LoggerFactory.getLogger(ShardLog.class);
     /** So many offsets before the end hold a record that is no mark of a transaction's end, mostly. */
@@ -108,12 +104,7 @@ final class ShardLog implements AutoCloseable {
         if (claimedTo != null) {
             return within(source, claimedTo, kept);
         }
-        OffsetAndMetadata committed = reader.committed(source);
-        if (committed != null && !FOLLOWS_CLAIMS.equals(committed.metadata())) {
-            log.info("{} goes on from {}, where a former release had come", source, committed.offset());
-            return within(source, committed.offset(), kept);
-        }
-        if (committed != null || everClaimed) {
+        if (everClaimed || reader.hasCommitted(source)) {
             // What was claimed of late is not known any more, and nothing may be POSTed a second time.
             log.error("The claims of {} are gone from the log: going on at its end, {}", source, kept.end());
             return kept.end();

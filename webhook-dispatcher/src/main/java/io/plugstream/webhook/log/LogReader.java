@@ -14,7 +14,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -34,7 +33,7 @@ public final class LogReader implements AutoCloseable {
 
     private final Consumer<byte[], byte[]> consumer;
 
-    /** @param group whose offsets {@link #committed} tells */
+    /** @param group whose offsets {@link #hasCommitted} asks for */
     public LogReader(KafkaClients clients, String group) {
         Map<String, Object> settings = clients.consumer();
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
@@ -79,9 +78,9 @@ public final class LogReader implements AutoCloseable {
         return first == null ? null : first.offset();
     }
 
-    /** What the group has committed, if anything. */
-    public @Nullable OffsetAndMetadata committed(TopicPartition partition) {
-        return consumer.committed(Set.of(partition)).get(partition);
+    /** Whether the group has committed an offset of it. */
+    public boolean hasCommitted(TopicPartition partition) {
+        return consumer.committed(Set.of(partition)).get(partition) != null;
     }
 
     /** Gives each record from {@code from} to before {@code to} to {@code reader}; of the one assigned partition. */

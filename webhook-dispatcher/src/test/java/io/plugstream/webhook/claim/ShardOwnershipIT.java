@@ -129,20 +129,9 @@ class ShardOwnershipIT {
     }
 
     @Test
-    void aShardThatOnlyAFormerReleaseClaimedGoesOnExactlyWhereThatStopped() throws Exception {
-        log.publishTo(3, 30);
-        log.commit("webhook-dispatcher", "charger-events", 3, 21, "");
-
-        OpenShard owner = open(3);
-
-        assertThat(owner.next()).containsEntry("charger-events", 21L);
-        owner.close();
-    }
-
-    @Test
     void aShardWhoseClaimsAreGoneGoesOnAtTheEndOfItsEvents() throws Exception {
         log.publishTo(4, 30);
-        log.commit("webhook-dispatcher", "charger-events", 4, 21, ShardLog.FOLLOWS_CLAIMS);
+        log.commit("webhook-dispatcher", "charger-events", 4, 21);
 
         OpenShard owner = open(4);
 
