@@ -10,7 +10,6 @@ import io.plugstream.model.json.Timestamps;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.webhook.Outcome;
 import io.plugstream.model.webhook.SampleEvent;
-import io.plugstream.model.webhook.SigningSecret;
 import io.plugstream.model.webhook.WebhookRegistration;
 import java.net.http.HttpHeaders;
 import java.util.LinkedHashMap;
@@ -37,7 +36,7 @@ class SampleIT {
                     asked.url(),
                     Set.of(EventType.CHARGER_BOOT),
                     false,
-                    List.of(new SigningSecret(SECRET, null)));
+                    List.of(TestLog.sealed("tests", "tried", SECRET, null)));
             PLATFORM.register("tests", resting, TestLog.webhook("untried", other.url()));
             SampleEvent sample = Events.sample("tests", "tried");
             String id = log.publish(sample);

@@ -30,7 +30,9 @@ class SignedDeliveryIT {
     @Test
     void aDeliveryIsExactlyTheEnvelopeSignedAndIntroduced() throws Exception {
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
-            PLATFORM.register("signed", TestLog.webhook("signed", receiver.url(), new SigningSecret(SECRET, null)));
+            PLATFORM.register(
+                    "signed",
+                    TestLog.webhook("signed", receiver.url(), TestLog.sealed("signed", "signed", SECRET, null)));
             EventRecord event = Events.started("signed");
             String id = log.publish(event);
 
@@ -71,6 +73,17 @@ class SignedDeliveryIT {
     }
 
     @Test
+    void aSecretThatIsNotSealedSignsNothingAndNothingIsSentWithoutIt() throws Exception {
+        try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
+            PLATFORM.register("clear", TestLog.webhook("clear", receiver.url(), new SigningSecret(SECRET, null)));
+            String id = log.publish(Events.connected("clear"));
+
+            assertThat(PLATFORM.ended("clear", id).outcome()).isEqualTo(Outcome.CONNECT_FAILED);
+            assertThat(receiver.journal()).isEmpty();
+        }
+    }
+
+    @Test
     void aRotatedOutSecretSignsUntilItsTimeIsOver() throws Exception {
         String former = "a former secret, to be out of use soon";
         try (RecordingReceiver receiver = new RecordingReceiver(RecordingReceiver.OK)) {
@@ -80,8 +93,8 @@ class SignedDeliveryIT {
                     TestLog.webhook(
                             "rotated",
                             receiver.url(),
-                            new SigningSecret(SECRET, null),
-                            new SigningSecret(former, until)));
+                            TestLog.sealed("rotated", "rotated", SECRET, null),
+                            TestLog.sealed("rotated", "rotated", former, until)));
             String during = log.publish(Events.connected("rotated"));
             PLATFORM.ended("rotated", during);
             await().atMost(Duration.ofSeconds(20)).until(() -> Instant.now().isAfter(until));

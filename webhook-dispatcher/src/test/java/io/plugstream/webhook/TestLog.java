@@ -1,6 +1,10 @@
 package io.plugstream.webhook;
 
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.secret.SecretCipher;
+import io.plugstream.base.secret.SecretKeyProperties;
+import io.plugstream.base.secret.SecretOwner;
+import io.plugstream.local.DevelopmentKey;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
@@ -41,6 +45,8 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 /** The tests' end of the log: writes events and registrations as gateway and API do, reads what the dispatcher wrote. */
 public final class TestLog implements AutoCloseable {
 
+    private static final SecretCipher CIPHER = new SecretKeyProperties(List.of(DevelopmentKey.VALUE)).cipher();
+
     private final String servers;
     private final Producer<byte[], byte[]> producer;
 
@@ -63,6 +69,11 @@ public final class TestLog implements AutoCloseable {
     static WebhookRegistration webhook(String id, String url, SigningSecret... secrets) {
         return new WebhookRegistration(
                 id, Mode.LIVE, url, EnumSet.allOf(EventType.class), true, Arrays.asList(secrets));
+    }
+
+    /** As api-service keeps it. */
+    static SigningSecret sealed(String organisationId, String webhookId, String secret, @Nullable Instant expiresAt) {
+        return new SigningSecret(CIPHER.seal(secret, new SecretOwner(organisationId, webhookId)), expiresAt);
     }
 
     void register(String organisationId, WebhookRegistration... webhooks) throws Exception {

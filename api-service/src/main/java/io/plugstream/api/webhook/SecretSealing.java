@@ -22,9 +22,8 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * Seals, at the start and before the relay compares the topic with the database, what an older release kept in clear and
- * what another key than the present first one sealed. Death in between leaves the rest for the next start; replicas that
- * start together do each row once.
+ * Seals anew, at the start and before the relay compares the topic with the database, what another key than the present
+ * first one sealed. Death in between leaves the rest for the next start; replicas that start together do each row once.
  */
 @Component
 final class SecretSealing implements SmartLifecycle {

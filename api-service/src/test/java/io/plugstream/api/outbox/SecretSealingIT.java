@@ -23,10 +23,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanCreationException;
 
-/** What becomes of secrets that an older release, or a former key, has left in the database. */
+/** What becomes of secrets in the database when the keys change. */
 class SecretSealingIT {
 
-    private static final String CLEAR = "0123456789abcdef";
+    private static final String PRESENT = Settings.SECRET;
     private static final String FORMER = "fedcba9876543210";
     private static final String NEXT = "next:" + Base64.getEncoder().encodeToString(new byte[32]);
 
@@ -40,27 +40,27 @@ class SecretSealingIT {
     }
 
     @Test
-    void clearSecretsAreSealedAtTheStartAndSealedAnewWhenTheKeyChanges() {
+    void secretsAreSealedAnewWhenTheKeyChanges() {
         Settings settings = new Settings(database);
-        settings.addOrganisation("clear", "Scale");
-        UUID webhook = settings.addWebhook("clear", "https://example.com/");
+        settings.addOrganisation("sealed", "Scale");
+        UUID webhook = settings.addWebhook("sealed", "https://example.com/");
         database.run(
                 "UPDATE webhooks SET former_secret = ?, former_secret_until = ? WHERE id = ?",
-                FORMER,
+                Settings.seal(FORMER, "sealed", webhook),
                 Instant.now().plusSeconds(3_600),
                 webhook);
 
         assertThat(published(webhook, "enc:v1:development:", DevelopmentKey.VALUE))
-                .containsExactly(CLEAR, FORMER);
+                .containsExactly(PRESENT, FORMER);
         assertThat(published(webhook, "enc:v1:next:", NEXT + ',' + DevelopmentKey.VALUE))
-                .containsExactly(CLEAR, FORMER);
+                .containsExactly(PRESENT, FORMER);
         String sealed = stored("secret", webhook);
-        assertThat(published(webhook, "enc:v1:next:", NEXT)).containsExactly(CLEAR, FORMER);
+        assertThat(published(webhook, "enc:v1:next:", NEXT)).containsExactly(PRESENT, FORMER);
         assertThat(stored("secret", webhook)).isEqualTo(sealed);
 
         // Without its key a secret stays as it is, for the day that the key comes back.
         assertThat(published(webhook, "enc:v1:next:", NEXT, DevelopmentKey.VALUE))
-                .containsExactly(CLEAR, FORMER);
+                .containsExactly(PRESENT, FORMER);
         assertThat(stored("secret", webhook)).isEqualTo(sealed);
     }
 
@@ -84,13 +84,13 @@ class SecretSealingIT {
             assertThat(List.of(stored("secret", webhook), stored("former_secret", webhook)))
                     .allMatch(secret -> secret.startsWith(head));
             topic.await(
-                    "clear",
+                    "sealed",
                     webhooks -> webhooks != null
                             && webhooks.webhooks().getFirst().secrets().stream()
                                     .allMatch(secret -> secret.value().startsWith(head)));
             SecretCipher cipher = new SecretKeyProperties(Arrays.asList(keys.split(","))).cipher();
-            SecretOwner owner = new SecretOwner("clear", webhook.toString());
-            return Objects.requireNonNull(topic.get("clear")).webhooks().getFirst().secrets().stream()
+            SecretOwner owner = new SecretOwner("sealed", webhook.toString());
+            return Objects.requireNonNull(topic.get("sealed")).webhooks().getFirst().secrets().stream()
                     .map(SigningSecret::value)
                     .map(secret -> cipher.open(secret, owner))
                     .toList();

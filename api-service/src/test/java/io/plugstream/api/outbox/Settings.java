@@ -6,15 +6,25 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.api.RunningService;
 import io.plugstream.api.RunningService.Database;
+import io.plugstream.base.secret.SecretCipher;
+import io.plugstream.base.secret.SecretKeyProperties;
+import io.plugstream.base.secret.SecretOwner;
+import io.plugstream.local.DevelopmentKey;
 import io.plugstream.model.charger.ChargerId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 
 /** Writes rows as the API does, each with its outbox row in one statement. */
 record Settings(Database database) {
 
     static final String HASH = "0".repeat(64);
+
+    /** In the clear; of every webhook. */
+    static final String SECRET = "0123456789abcdef";
+
+    private static final SecretCipher CIPHER = new SecretKeyProperties(List.of(DevelopmentKey.VALUE)).cipher();
 
     void addOrganisation(String id, String tier) {
         database.run("INSERT INTO organisations VALUES (?, ?, ?, ?)", id, id, tier, Instant.now());
@@ -43,15 +53,19 @@ record Settings(Database database) {
     UUID addWebhook(String organisation, String url) {
         UUID id = UUID.randomUUID();
         database.run(
-                "WITH webhook AS (INSERT INTO webhooks VALUES (?, ?, 'live', ?, '{charger.boot}', true,"
-                        + " '0123456789abcdef', ?))"
+                "WITH webhook AS (INSERT INTO webhooks VALUES (?, ?, 'live', ?, '{charger.boot}', true, ?, ?))"
                         + " INSERT INTO outbox (topic, key) VALUES ('webhook-registrations', ?)",
                 id,
                 organisation,
                 url,
+                seal(SECRET, organisation, id),
                 Instant.now(),
                 organisation);
         return id;
+    }
+
+    static String seal(String secret, String organisation, UUID webhook) {
+        return CIPHER.seal(secret, new SecretOwner(organisation, webhook.toString()));
     }
 
     void changeUrl(UUID webhook, String organisation, String url) {

@@ -1,7 +1,11 @@
 package io.plugstream.benchmark.delivery;
 
+import io.plugstream.base.secret.SecretCipher;
+import io.plugstream.base.secret.SecretKeyProperties;
+import io.plugstream.base.secret.SecretOwner;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.Run;
+import io.plugstream.local.DevelopmentKey;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.event.EventType;
 import io.plugstream.model.organisation.Mode;
@@ -17,17 +21,21 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /** Loads on the two ways to the receiver: through the platform, and straight. */
 record Deliveries(Receiver receiver, KafkaProducer<byte[], byte[]> producer, BarePosts posts) {
 
+    private static final SecretCipher CIPHER = new SecretKeyProperties(List.of(DevelopmentKey.VALUE)).cipher();
+
     /** Registers a webhook for each of these organisations. */
     void register(int from, int to) {
         for (int number = from; number < to; number++) {
             String organisation = Events.organisation(number);
+            String id = "webhook-" + number;
+            String secret = CIPHER.seal("a secret of the benchmark", new SecretOwner(organisation, id));
             WebhookRegistration webhook = new WebhookRegistration(
-                    "webhook-" + number,
+                    id,
                     Mode.LIVE,
                     receiver.url(number),
                     Set.of(EventType.CONNECTOR_STATUS_CHANGED),
                     true,
-                    List.of(new SigningSecret("a secret of the benchmark", null)));
+                    List.of(new SigningSecret(secret, null)));
             send(Topics.WEBHOOK_REGISTRATIONS.record(
                     organisation, new OrganisationWebhooks(organisation, List.of(webhook))));
         }

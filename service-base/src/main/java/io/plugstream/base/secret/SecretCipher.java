@@ -15,8 +15,7 @@ import javax.crypto.spec.GCMParameterSpec;
 
 /**
  * Seals secrets with AES-256-GCM, each for its owner. A sealed secret is {@code enc:v1:<key id>:<base64url of nonce and
- * ciphertext>}; its head and its owner are authenticated with it. What does not look sealed is the clear text of an older
- * release.
+ * ciphertext>}; its head and its owner are authenticated with it.
  */
 public final class SecretCipher {
 
@@ -58,13 +57,13 @@ public final class SecretCipher {
     }
 
     /**
-     * The clear text of what is kept.
+     * The clear text of a sealed secret.
      *
-     * @throws UnreadableSecretException if no configured key opens it for this owner
+     * @throws UnreadableSecretException if it is not sealed, or no configured key opens it for this owner
      */
     public String open(String stored, SecretOwner owner) {
         if (!stored.startsWith(PREFIX)) {
-            return stored;
+            throw new UnreadableSecretException("a secret is not sealed");
         }
         int end = stored.indexOf(':', PREFIX.length());
         EncryptionKey key = end < 0 ? null : keys.get(stored.substring(PREFIX.length(), end));

@@ -60,9 +60,10 @@ class SecretCipherTest {
     }
 
     @Test
-    void clearTextOfAnOlderReleaseIsItself() {
-        assertThat(cipher.open("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", OWNER))
-                .isEqualTo("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+    void clearTextIsNoSecret() {
+        assertThatThrownBy(() -> cipher.open("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", OWNER))
+                .isInstanceOf(UnreadableSecretException.class)
+                .hasMessage("a secret is not sealed");
         assertThat(cipher.isCurrent(SECRET)).isFalse();
     }
 
