@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prefix instead of the key
  * @param lastUsed null until it was used
- * @param createdBy the {@code sub} of the token or session that made it; null if an older release made it
+ * @param createdBy the {@code sub} of the token or session that made it
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({"id", "name", "prefix", "lastUsed", "createdAt", "mode", "createdBy"})
@@ -23,4 +23,4 @@ record ApiKey(
         @Nullable Instant lastUsed,
         Instant createdAt,
         Mode mode,
-        @Nullable String createdBy) {}
+        String createdBy) {}

@@ -172,7 +172,7 @@ class ApiKeys {
                 row.get("last_used", Instant.class),
                 Columns.get(row, "created_at", Instant.class),
                 Mode.valueOf(Columns.get(row, "mode", String.class).toUpperCase(Locale.ROOT)),
-                row.get("created_by", String.class));
+                Columns.get(row, "created_by", String.class));
     }
 
     /** What is said of a new key, but for the key itself, which is stored nowhere. */

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The events that told of a transaction; null where there is none, or an older release did not note it. */
+/** The events that told of a transaction; null where there is none. */
 record ToldTransaction(
         @Nullable UUID started,
         @Nullable Instant startedAt,

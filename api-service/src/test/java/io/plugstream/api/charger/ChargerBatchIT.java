@@ -14,6 +14,7 @@ import io.plugstream.model.charger.ChargerRegistration;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 import io.plugstream.model.topic.Topics;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -68,7 +69,7 @@ class ChargerBatchIT {
                     .usingRecursiveComparison()
                     .ignoringFields("registeredAt")
                     .isEqualTo(new ChargerRegistration(
-                            small.id(), "CP-1", Mode.LIVE, new ChargerPassword(password).hash(), null));
+                            small.id(), "CP-1", Mode.LIVE, new ChargerPassword(password).hash(), Instant.EPOCH));
         }
         assertThat(small.live().get(CHARGERS + "/CP-1").json().path("name").stringValue())
                 .isEqualTo("Garage");

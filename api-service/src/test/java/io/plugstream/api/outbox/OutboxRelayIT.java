@@ -13,6 +13,7 @@ import io.plugstream.model.webhook.OrganisationWebhooks;
 import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -53,7 +54,8 @@ class OutboxRelayIT {
                 assertThat(topic.get(id))
                         .usingRecursiveComparison()
                         .ignoringFields("registeredAt")
-                        .isEqualTo(new ChargerRegistration("fast", id.chargeBoxId(), Mode.LIVE, Settings.HASH, null));
+                        .isEqualTo(new ChargerRegistration(
+                                "fast", id.chargeBoxId(), Mode.LIVE, Settings.HASH, Instant.EPOCH));
             }
             settings.removeCharger(new ChargerId("fast", "CP-0"));
             assertThat(topic.await(new ChargerId("fast", "CP-0"), Objects::isNull))

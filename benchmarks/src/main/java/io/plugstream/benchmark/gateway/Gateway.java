@@ -11,6 +11,7 @@ import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -29,7 +30,7 @@ record Gateway(ServiceProcess process, int port) {
             for (int number = 0; number < count; number++) {
                 ChargerId id = new ChargerId(Fleet.ORGANISATION, Fleet.chargeBoxId(number));
                 ChargerRegistration registration =
-                        new ChargerRegistration(id.organisationId(), id.chargeBoxId(), Mode.LIVE, hash, null);
+                        new ChargerRegistration(id.organisationId(), id.chargeBoxId(), Mode.LIVE, hash, Instant.now());
                 var _ = producer.send(REGISTRATIONS.record(id, registration));
             }
         }

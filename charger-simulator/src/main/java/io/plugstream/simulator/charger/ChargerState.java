@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param queue what is not answered yet, oldest first
  * @param configuration keys that were written
  * @param answers to actions that are not to be answered as usual, by their names
- * @param station nothing of what an older release has kept
+ * @param station what only stations of OCPP 2.0.1 keep
  */
 public record ChargerState(
         boolean online,
@@ -41,7 +41,6 @@ public record ChargerState(
         configuration = Map.copyOf(configuration);
         profiles = List.copyOf(profiles);
         answers = Map.copyOf(answers);
-        station = Objects.requireNonNullElse(station, StationState.EMPTY);
     }
 
     /** Of a charger that was never switched on. */

@@ -3,9 +3,7 @@ package io.plugstream.simulator.ocpp2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.plugstream.model.json.Json;
 import io.plugstream.simulator.charger.Answering;
-import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Other commands that only stations of OCPP 2.0.1 know, and the answers that all of them share. */
 class StationCommandsTest {
@@ -167,14 +164,5 @@ class StationCommandsTest {
         assertThatThrownBy(() -> bench.asked(action, payload))
                 .isInstanceOf(MalformedRequest.class)
                 .hasMessageContaining(field);
-    }
-
-    @Test
-    void whatAnOlderReleaseHasKeptIsRead() {
-        var written = StationBench.parsed(
-                Json.mapper().writeValueAsString(bench.charger().state()));
-        ((ObjectNode) written).remove("station");
-        var read = Json.mapper().treeToValue(written, ChargerState.class);
-        assertThat(read).isEqualTo(bench.charger().state());
     }
 }

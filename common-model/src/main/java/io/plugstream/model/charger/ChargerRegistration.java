@@ -2,21 +2,16 @@ package io.plugstream.model.charger;
 
 import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A charger that may connect.
  *
  * @param passwordHash lower-case hexadecimal SHA-256 of the password's UTF-8 bytes; passwords are 256 random bits, so a
  *     fast hash is enough
- * @param registeredAt tells this registration from an earlier one of the same id; null in records of older writers
+ * @param registeredAt tells this registration from an earlier one of the same id
  */
 public record ChargerRegistration(
-        String organisationId,
-        String chargeBoxId,
-        Mode mode,
-        String passwordHash,
-        @Nullable Instant registeredAt) {
+        String organisationId, String chargeBoxId, Mode mode, String passwordHash, Instant registeredAt) {
 
     /** Whether whoever may connect by {@code other} may by this, to the same organisation's same sandbox or live side. */
     public boolean admitsAs(ChargerRegistration other) {

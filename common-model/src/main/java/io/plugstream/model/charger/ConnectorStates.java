@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last reported state of each connector of a charger, by connector id, so that only changes become events.
  *
- * @param registeredAt of the registration under which they were reported: those of an earlier one count no more; null in
- *     records of older writers
+ * @param registeredAt of the registration under which they were reported: those of an earlier one count no more; null if
+ *     the charger was deleted while it connected
  * @param plugs of stations of OCPP 2: what they said of each connector, by EVSE and connector, in their own words; absent when
  *     empty
  */

@@ -13,6 +13,7 @@ import io.plugstream.model.charger.ConnectorStates;
 import io.plugstream.model.topic.Topics;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,13 +54,8 @@ public class ConnectorBooks {
     /** What is known of the connectors from under the registration that was made at {@code registeredAt}. */
     ConnectorStates load(ChargerId charger, @Nullable Instant registeredAt) throws NotAcknowledgedException {
         return current.get(Topics.CONNECTOR_STATES, table, charger)
-                .filter(states -> isOf(registeredAt, states))
+                .filter(states -> Objects.equals(registeredAt, states.registeredAt()))
                 .orElseGet(() -> new ConnectorStates(Map.of(), registeredAt));
-    }
-
-    /** Writers of old told no time; what they wrote counts. */
-    private static boolean isOf(@Nullable Instant registeredAt, ConnectorStates states) {
-        return registeredAt == null || states.registeredAt() == null || registeredAt.equals(states.registeredAt());
     }
 
     private @Nullable Instant registeredAt(ChargerId charger) {

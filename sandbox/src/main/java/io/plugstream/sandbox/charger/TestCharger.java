@@ -91,7 +91,7 @@ public final class TestCharger implements AutoCloseable {
         return memory.isCharging() || memory.unsent() > 0;
     }
 
-    /** Null for what another release wrote in another form: the charger begins anew, and no other charger waits for it. */
+    /** Null if it cannot be read: the charger begins anew, and no other charger waits for it. */
     private static @Nullable ChargerState read(ChargerId id, SandboxState known) {
         try {
             return Json.mapper().treeToValue(known.memory(), ChargerState.class);
