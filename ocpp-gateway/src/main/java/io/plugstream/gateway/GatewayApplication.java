@@ -4,6 +4,7 @@ import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.plugstream.base.kafka.TopicUse;
 import io.plugstream.base.shield.ShieldConfiguration;
+import io.plugstream.gateway.publish.GatewayRun;
 import io.plugstream.model.topic.Topics;
 import java.util.List;
 import org.springframework.boot.SpringApplication;
@@ -46,5 +47,10 @@ public class GatewayApplication {
     @Bean
     TimeBasedEpochGenerator eventIds() {
         return Generators.timeBasedEpochGenerator();
+    }
+
+    @Bean
+    GatewayRun gatewayRun(TimeBasedEpochGenerator ids) {
+        return new GatewayRun(ids.generate());
     }
 }

@@ -78,7 +78,8 @@ class FirstStepsIT {
         JsonNode registered =
                 Organisation.json(organisation.post("/api/v1/chargers", Map.of("chargeBoxId", "demo-charger")));
         try (Fleet fleet = new Fleet(Clock.systemUTC())) {
-            SimulatedCharger charger = fleet.charger(
+            SimulatedCharger charger = Chargers.forgetful(
+                    fleet,
                     new ChargerAddress(
                             URI.create(registered.get("connectionUrl").stringValue()),
                             "demo-charger",
@@ -123,7 +124,7 @@ class FirstStepsIT {
         try {
             Awaitility.await().atMost(LIMIT).until(() -> output(program).contains("Receiving"));
             var outcome = new ScenarioRun(charger, (_, _, _) -> "", Clock.systemUTC())
-                    .run(Scenarios.named("faultWhileCharging").orElseThrow());
+                    .run(Scenarios.named("faultWhileCharging").orElseThrow(), 0, (_, _) -> {});
             assertThat(outcome.failure()).isNull();
             Awaitility.await()
                     .atMost(LIMIT)

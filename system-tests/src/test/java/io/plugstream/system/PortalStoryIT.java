@@ -41,7 +41,8 @@ class PortalStoryIT extends PortalWindow {
             raiseTier();
             makeWebhook(receiver.url());
 
-            SimulatedCharger charger = fleet.charger(
+            SimulatedCharger charger = Chargers.forgetful(
+                    fleet,
                     registered("GARAGE-1"),
                     new Ocpp16(),
                     ChargerModel.wallbox("STORY").withConfiguration(Map.of("MeterValueSampleInterval", "1")));

@@ -132,7 +132,8 @@ abstract class PortalWindow {
 
     /** A simulated charger of OCPP 2.0.1; returns when the page shows it. */
     void connectStation(Fleet fleet, Registered registered) {
-        fleet.charger(
+        Chargers.forgetful(
+                        fleet,
                         new ChargerAddress(
                                 URI.create(registered.connectionUrl()),
                                 registered.chargeBoxId(),

@@ -62,7 +62,8 @@ abstract class ScenarioCases {
                 receiver.url(),
                 Arrays.stream(EventType.values()).map(EventType::wireName).toList(),
                 "a secret of the scenarios");
-        charger = fleet.charger(
+        charger = Chargers.forgetful(
+                fleet,
                 new ChargerAddress(
                         URI.create(registered.get("connectionUrl").stringValue()),
                         "CP-1",
@@ -97,7 +98,8 @@ abstract class ScenarioCases {
         int before = receiver.received().size();
         Instant begin = Instant.now();
 
-        ScenarioRun.Outcome outcome = new ScenarioRun(charger, new Sender(), Clock.systemUTC()).run(scenario);
+        ScenarioRun.Outcome outcome =
+                new ScenarioRun(charger, new Sender(), Clock.systemUTC()).run(scenario, 0, (_, _) -> {});
 
         assertThat(outcome.failure()).as(outcome.steps().toString()).isNull();
         assertThat(Duration.between(begin, Instant.now())).isLessThan(LIMIT);

@@ -72,10 +72,4 @@ public record ChargerModel(
         return new ChargerModel(
                 vendor, model, serialNumber, firmwareVersion, connectors, mostW, voltage, phases, car, step, values);
     }
-
-    /** The same with another number of connectors. */
-    public ChargerModel withConnectors(int number) {
-        return new ChargerModel(
-                vendor, model, serialNumber, firmwareVersion, number, mostW, voltage, phases, car, step, configuration);
-    }
 }

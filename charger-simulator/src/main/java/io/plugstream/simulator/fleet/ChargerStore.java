@@ -13,9 +13,4 @@ public interface ChargerStore {
      * @throws IOException if it could not be kept: the charger then goes offline and tries again
      */
     void keep(ChargerState state) throws IOException;
-
-    /** Remembers nothing beyond the process. */
-    static ChargerStore none() {
-        return _ -> {};
-    }
 }

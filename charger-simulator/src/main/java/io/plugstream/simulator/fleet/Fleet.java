@@ -57,12 +57,6 @@ public final class Fleet implements AutoCloseable {
         return charger;
     }
 
-    /** A charger that was never switched on, and remembers nothing beyond the process. */
-    public SimulatedCharger charger(ChargerAddress address, Protocol protocol, ChargerModel model) {
-        return charger(
-                address, protocol, model, ChargerState.fresh(model), ChargerStore.none(), new ChargerObserver() {});
-    }
-
     Clock clock() {
         return clock;
     }

@@ -24,9 +24,4 @@ public interface Journal {
     interface Payload {
         Map<String, Object> find() throws IOException, InterruptedException;
     }
-
-    /** Remembers nothing. */
-    static Journal none() {
-        return (_, _) -> {};
-    }
 }

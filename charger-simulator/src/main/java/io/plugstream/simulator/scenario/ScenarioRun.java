@@ -56,13 +56,8 @@ public final class ScenarioRun {
         this.clock = clock;
     }
 
-    /** Returns when it has ended. Nothing else may be done with the charger meanwhile. */
-    public Outcome run(Scenario scenario) throws InterruptedException {
-        return run(scenario, 0, Journal.none());
-    }
-
     /**
-     * Goes on with a scenario, and returns when it has ended.
+     * Goes on with a scenario, and returns when it has ended. Nothing else may be done with the charger meanwhile.
      *
      * @param from the first step that is not done yet
      */

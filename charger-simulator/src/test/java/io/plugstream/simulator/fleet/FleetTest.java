@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.simulator.charger.ChargerModel;
+import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.ocpp16.Ocpp16;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -41,7 +42,10 @@ class FleetTest {
                                     "CP-" + number,
                                     "sixteen and more"),
                             new Ocpp16(),
-                            MODEL))
+                            MODEL,
+                            ChargerState.fresh(MODEL),
+                            _ -> {},
+                            new ChargerObserver() {}))
                     .toList();
             chargers.forEach(SimulatedCharger::start);
             for (var charger : chargers) {

@@ -8,6 +8,7 @@ import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.charger.Message;
+import io.plugstream.simulator.charger.Models;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import java.time.Clock;
 import java.time.Instant;
@@ -21,7 +22,7 @@ final class ChargePointBench {
     private static final Instant NOW = Instant.parse("2026-01-31T09:00:00Z");
 
     private final Ocpp16 protocol = new Ocpp16();
-    private final ChargerModel model = ChargerModel.wallbox("SERIAL").withConnectors(2);
+    private final ChargerModel model = Models.withTwoConnectors();
     final List<String> said = new ArrayList<>();
     private final Charger charger;
 

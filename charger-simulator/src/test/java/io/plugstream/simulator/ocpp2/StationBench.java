@@ -7,6 +7,7 @@ import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.charger.FakeClock;
 import io.plugstream.simulator.charger.Message;
+import io.plugstream.simulator.charger.Models;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol.Call;
 import java.time.Duration;
@@ -23,7 +24,7 @@ final class StationBench {
 
     final List<Call> said = new ArrayList<>();
     private final Ocpp201 protocol = new Ocpp201();
-    private final ChargerModel model = ChargerModel.wallbox("SERIAL").withConnectors(2);
+    private final ChargerModel model = Models.withTwoConnectors();
     private final FakeClock clock = new FakeClock();
     private Charger charger;
 

@@ -30,7 +30,8 @@ record VariableName(
                     + "(@(?<evse>\\d{1,6})(\\.(?<connector>\\d{1,6}))?)?"
                     + "\\.(?<variable>[^.@\\[\\]]{1,50})(\\[(?<of>[^\\[\\]]{1,50})])?");
 
-    private static final Map<String, String> KEYS = Map.ofEntries(
+    /** The configuration keys that stand for variables, and how these are spelled. */
+    static final Map<String, String> KEYS = Map.ofEntries(
             entry("AllowOfflineTxForUnknownId", "AuthCtrlr.OfflineTxForUnknownIdEnabled"),
             entry("AuthorizationCacheEnabled", "AuthCacheCtrlr.Enabled"),
             entry("AuthorizationKey", "SecurityCtrlr.BasicAuthPassword"),
@@ -63,11 +64,6 @@ record VariableName(
             entry("TransactionMessageRetryInterval", "OCPPCommCtrlr.MessageAttemptInterval[TransactionEvent]"),
             entry("UnlockConnectorOnEVSideDisconnect", "OCPPCommCtrlr.UnlockOnEVSideDisconnect"),
             entry("WebSocketPingInterval", "OCPPCommCtrlr.WebSocketPingInterval"));
-
-    /** The configuration keys that stand for variables, and how these are spelled. */
-    static Map<String, String> keys() {
-        return KEYS;
-    }
 
     /** The variable that a configuration key stands for; empty if it stands for none. */
     static Optional<VariableName> ofKey(String key) {

@@ -33,6 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CommandLineTest {
 
+    private static final TraceHeaders UNTRACED = new TraceHeaders(null, null);
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final UUID CONNECTION = UUID.randomUUID();
 
@@ -45,8 +46,8 @@ class CommandLineTest {
     void oneCallIsOutAtATimeAndTheOthersWaitInOrder() {
         ChargerCommand first = command(LONG);
         ChargerCommand second = command(LONG);
-        line.offer(first, TraceHeaders.none());
-        line.offer(second, TraceHeaders.none());
+        line.offer(first, UNTRACED);
+        line.offer(second, UNTRACED);
         awaitFrames(1);
 
         assertThat(line.answered(accepted(second))).isFalse();
@@ -68,7 +69,7 @@ class CommandLineTest {
     @Test
     void aCallErrorIsTheEnd() {
         ChargerCommand command = command(LONG);
-        line.offer(command, TraceHeaders.none());
+        line.offer(command, UNTRACED);
         awaitFrames(1);
 
         line.answered(new CallError(command.commandId().toString(), "NotSupported", "x".repeat(300)));
@@ -83,7 +84,7 @@ class CommandLineTest {
     void doubledAnswersAndAnswersToNothingAreCountedOnly() {
         ChargerCommand command = command(LONG);
         assertThat(line.answered(accepted(command))).isFalse();
-        line.offer(command, TraceHeaders.none());
+        line.offer(command, UNTRACED);
         awaitFrames(1);
 
         assertThat(line.answered(accepted(command))).isTrue();
@@ -100,8 +101,8 @@ class CommandLineTest {
     void aSilentChargerCostsOneLifeAndTheNextCommandGoesOut() {
         ChargerCommand silent = command(Duration.ofMillis(300));
         ChargerCommand next = command(LONG);
-        line.offer(silent, TraceHeaders.none());
-        line.offer(next, TraceHeaders.none());
+        line.offer(silent, UNTRACED);
+        line.offer(next, UNTRACED);
         awaitFrames(2);
 
         assertThat(end()).isInstanceOfSatisfying(CommandResult.Failed.class, failed -> {
@@ -116,8 +117,8 @@ class CommandLineTest {
     @Test
     void aCommandWhoseLifeEndsInTheLineIsNotSent() {
         ChargerCommand first = command(Duration.ofMillis(500));
-        line.offer(first, TraceHeaders.none());
-        line.offer(command(Duration.ofMillis(100)), TraceHeaders.none());
+        line.offer(first, UNTRACED);
+        line.offer(command(Duration.ofMillis(100)), UNTRACED);
 
         awaitEnds(2);
         assertThat(frames).hasSize(1);
@@ -139,7 +140,7 @@ class CommandLineTest {
                         past,
                         past.plusSeconds(2),
                         past.plus(LONG)),
-                TraceHeaders.none());
+                UNTRACED);
 
         awaitEnds(1);
         assertThat(frames).isEmpty();
@@ -149,7 +150,7 @@ class CommandLineTest {
     @Test
     void aFullLineRefuses() {
         for (int i = 0; i < 4; i++) {
-            line.offer(command(LONG), TraceHeaders.none());
+            line.offer(command(LONG), UNTRACED);
             awaitFrames(1);
         }
 
@@ -162,14 +163,14 @@ class CommandLineTest {
 
     @Test
     void theEndOfTheConnectionEndsAll() {
-        line.offer(command(LONG), TraceHeaders.none());
-        line.offer(command(LONG), TraceHeaders.none());
+        line.offer(command(LONG), UNTRACED);
+        line.offer(command(LONG), UNTRACED);
         awaitFrames(1);
 
         line.close();
         line.awaitIdle(LONG);
         assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST, CommandFailure.CONNECTION_LOST);
-        line.offer(command(LONG), TraceHeaders.none());
+        line.offer(command(LONG), UNTRACED);
         awaitEnds(3);
         assertThat(frames).hasSize(1);
         await().until(() ->
@@ -181,7 +182,7 @@ class CommandLineTest {
         CommandLine broken = line(_ -> {
             throw new IOException("gone");
         });
-        broken.offer(command(LONG), TraceHeaders.none());
+        broken.offer(command(LONG), UNTRACED);
 
         awaitEnds(1);
         assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST);

@@ -15,6 +15,7 @@ import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.charger.FakeClock;
 import io.plugstream.simulator.charger.Message;
+import io.plugstream.simulator.charger.Models;
 import io.plugstream.simulator.charger.Request;
 import io.plugstream.simulator.ocpp2.Ocpp201;
 import io.plugstream.simulator.protocol.MalformedRequest;
@@ -109,7 +110,7 @@ class SimulatedStationTest {
     private static OfficialSchemas schemas;
 
     private final FakeClock clock = new FakeClock();
-    private final ChargerModel model = ChargerModel.wallbox("SERIAL").withConnectors(2);
+    private final ChargerModel model = Models.withTwoConnectors();
     private final Charger charger = new Charger(model, ChargerState.fresh(model), clock, true);
     private final Ocpp201 protocol = new Ocpp201();
     private final Set<String> said = new TreeSet<>();

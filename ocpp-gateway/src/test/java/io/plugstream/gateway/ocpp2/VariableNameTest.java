@@ -12,14 +12,14 @@ class VariableNameTest {
     @Test
     void thePageListsEveryKeyAndItsVariable() throws IOException {
         assertThat(Files.readAllLines(Path.of("..", "docs", "ocpp201.md")))
-                .containsAll(VariableName.keys().entrySet().stream()
+                .containsAll(VariableName.KEYS.entrySet().stream()
                         .map(key -> "| `%s` | `%s` |".formatted(key.getKey(), key.getValue()))
                         .toList());
     }
 
     @Test
     void everyKeyIsTheNameOfAVariable() {
-        assertThat(VariableName.keys().keySet())
+        assertThat(VariableName.KEYS.keySet())
                 .allSatisfy(key -> assertThat(VariableName.ofKey(key)).isPresent());
     }
 }

@@ -97,7 +97,7 @@ public final class FakeKafka implements AutoCloseable {
                 log,
                 search,
                 patience,
-                GatewayRun.of(new UUID(0, 1)),
+                new GatewayRun(new UUID(0, 1)),
                 new Runs() {
                     @Override
                     public boolean hasPublished(UUID run, long number) {

@@ -20,11 +20,6 @@ public record TraceHeaders(
 
     private static final TraceHeaders NONE = new TraceHeaders(null, null);
 
-    /** Of something that belongs to no trace. */
-    public static TraceHeaders none() {
-        return NONE;
-    }
-
     /** Of a record that was read. */
     public static TraceHeaders of(Headers record) {
         String traceparent = value(record, TRACEPARENT);

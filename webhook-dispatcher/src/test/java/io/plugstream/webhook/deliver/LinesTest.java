@@ -224,7 +224,7 @@ class LinesTest {
                         claimedAt),
                 BODY,
                 claimedAt,
-                TraceHeaders.none(),
+                new TraceHeaders(null, null),
                 false);
     }
 }

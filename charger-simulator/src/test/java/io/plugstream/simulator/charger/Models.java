@@ -1,0 +1,24 @@
+package io.plugstream.simulator.charger;
+
+/** Models of chargers that only tests need. */
+public final class Models {
+
+    private Models() {}
+
+    /** As {@link ChargerModel#wallbox}, with two connectors. */
+    public static ChargerModel withTwoConnectors() {
+        var one = ChargerModel.wallbox("SERIAL");
+        return new ChargerModel(
+                one.vendor(),
+                one.model(),
+                one.serialNumber(),
+                one.firmwareVersion(),
+                2,
+                one.mostW(),
+                one.voltage(),
+                one.phases(),
+                one.car(),
+                one.step(),
+                one.configuration());
+    }
+}

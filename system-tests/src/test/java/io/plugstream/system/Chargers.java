@@ -1,0 +1,20 @@
+package io.plugstream.system;
+
+import io.plugstream.simulator.charger.ChargerModel;
+import io.plugstream.simulator.charger.ChargerState;
+import io.plugstream.simulator.fleet.ChargerAddress;
+import io.plugstream.simulator.fleet.ChargerObserver;
+import io.plugstream.simulator.fleet.Fleet;
+import io.plugstream.simulator.fleet.SimulatedCharger;
+import io.plugstream.simulator.protocol.Protocol;
+
+/** Simulated chargers of tests. */
+final class Chargers {
+
+    private Chargers() {}
+
+    /** A charger that was never switched on, and remembers nothing beyond the process. */
+    static SimulatedCharger forgetful(Fleet fleet, ChargerAddress address, Protocol protocol, ChargerModel model) {
+        return fleet.charger(address, protocol, model, ChargerState.fresh(model), _ -> {}, new ChargerObserver() {});
+    }
+}
