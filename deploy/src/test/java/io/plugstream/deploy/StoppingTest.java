@@ -18,9 +18,8 @@ import org.springframework.boot.convert.DurationStyle;
 /** Nothing is cut off that a service may still be doing when it was told to stop. */
 class StoppingTest {
 
+    private static final String LOOP = "../service-base/src/main/java/io/plugstream/base/shard/ShardLoop.java";
     private static final String DISPATCHER = "../webhook-dispatcher/src/main/java/io/plugstream/webhook/";
-    /** {@code SandboxLoop.LONGEST_STOP}, beyond which nothing is waited for. */
-    private static final Duration SANDBOX_STOP = Duration.ofSeconds(18);
 
     private static final Duration MARGIN = Duration.ofSeconds(5);
 
@@ -36,14 +35,14 @@ class StoppingTest {
                 "ocpp-gateway",
                 requests.plus(settings.defaultOf("plugstream.gateway.connection.shutdown-timeout")));
         assertGrace(overlay, "quota-service", settings.defaultOf("plugstream.quota.close-timeout"));
-        assertGrace(overlay, "sandbox", SANDBOX_STOP);
+        assertGrace(overlay, "sandbox", seconds(LOOP, "LONGEST_STOP"));
         assertGrace(
                 overlay,
                 "webhook-dispatcher",
-                seconds("claim/ClaimLoop.java", "LONGEST_STOP")
+                seconds(LOOP, "LONGEST_STOP")
                         .plus(settings.defaultOf("plugstream.delivery.drain"))
-                        .plus(seconds("deliver/DeliveryProperties.java", "ATTEMPT"))
-                        .plus(seconds("outcome/OutcomeLog.java", "LONGEST_FLUSH")));
+                        .plus(seconds(DISPATCHER + "deliver/DeliveryProperties.java", "ATTEMPT"))
+                        .plus(seconds(DISPATCHER + "outcome/OutcomeLog.java", "LONGEST_FLUSH")));
     }
 
     /** Before a service that others call by address stops to listen, its address is taken off the list. */
@@ -74,7 +73,7 @@ class StoppingTest {
 
     private static Duration seconds(String file, String constant) throws IOException {
         Matcher found = Pattern.compile(constant + " = Duration\\.ofSeconds\\((\\d+)\\)")
-                .matcher(Files.readString(Path.of(DISPATCHER + file)));
+                .matcher(Files.readString(Path.of(file)));
         assertThat(found.find()).as(constant).isTrue();
         return Duration.ofSeconds(Long.parseLong(found.group(1)));
     }

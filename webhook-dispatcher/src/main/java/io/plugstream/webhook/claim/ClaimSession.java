@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.shard.ShardSession;
 import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,7 +38,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One membership in the dispatchers' group, until something fails. For one thread, but for what health asks. */
-final class ClaimSession implements AutoCloseable, ConsumerRebalanceListener {
+final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
 
     private static final Logger log = LoggerFactory.getLogger(ClaimSession.class);
 
@@ -92,20 +93,21 @@ final class ClaimSession implements AutoCloseable, ConsumerRebalanceListener {
     }
 
     /** @throws IllegalStateException if the topics do not make whole shards */
-    void join() {
+    @Override
+    public void join() {
         ShardLog.check(Stream.concat(Sources.NAMES.stream(), Sources.WRITTEN.stream())
                 .collect(Collectors.toMap(
                         topic -> topic, topic -> consumer.partitionsFor(topic).size(), (one, _) -> one, TreeMap::new)));
         consumer.subscribe(Sources.NAMES, this);
     }
 
-    /** Whether the group has said which shards are this instance's. */
-    boolean hasJoined() {
+    @Override
+    public boolean hasJoined() {
         return joined;
     }
 
-    /** Each shard that is this instance's, and whether it is open. */
-    Map<Integer, Boolean> shards() {
+    @Override
+    public Map<Integer, Boolean> shards() {
         Map<Integer, Boolean> states = new TreeMap<>();
         shards.forEach((number, shard) -> states.put(number, shard.open() != null));
         return states;
@@ -119,7 +121,8 @@ final class ClaimSession implements AutoCloseable, ConsumerRebalanceListener {
     }
 
     /** Waits for events and claims them. */
-    void claim() {
+    @Override
+    public void turn() {
         lookAfterShards();
         Map<Integer, List<ConsumerRecord<byte[], byte[]>>> read = new LinkedHashMap<>();
         for (ConsumerRecord<byte[], byte[]> record : read()) {
@@ -328,8 +331,8 @@ final class ClaimSession implements AutoCloseable, ConsumerRebalanceListener {
         return all;
     }
 
-    /** From now on, closing means leaving the group, so that others take over at once. */
-    void leave() {
+    @Override
+    public void leave() {
         leaving = true;
         recordLastPositions();
         consumer.commitSync(offsets(), LONGEST_CLOSE);

@@ -3,12 +3,15 @@ package io.plugstream.sandbox.shard;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.shard.ShardSession;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.topic.Topics;
 import io.plugstream.sandbox.charger.ChargerMeters;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -41,9 +44,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A membership of the sandboxes' group, and the shards that come with it. Of one thread, but for what is shown. */
-final class ShardSession implements ConsumerRebalanceListener, AutoCloseable {
+final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
 
-    private static final Logger log = LoggerFactory.getLogger(ShardSession.class);
+    private static final Logger log = LoggerFactory.getLogger(SandboxSession.class);
     private static final String GROUP = "sandbox";
 
     /** So long after a kill another instance has its shards; brokers allow no less. */
@@ -53,6 +56,7 @@ final class ShardSession implements ConsumerRebalanceListener, AutoCloseable {
     private static final int REQUEST_TIMEOUT_MS = 4_000;
     private static final int MOST_RECORDS = 200;
     private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration LOOK_AFTER = Duration.ofSeconds(5);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);
 
     private final Consumer<byte[], byte[]> consumer;
@@ -61,26 +65,31 @@ final class ShardSession implements ConsumerRebalanceListener, AutoCloseable {
     private final DeadLetters deadLetters;
     private final ChargerMeters meters;
     private final Supplier<Set<ChargerId>> changes;
+    private final Clock clock;
     private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<Integer, Shard> open = new ConcurrentHashMap<>();
     private volatile Set<Integer> assigned = Set.of();
     private volatile boolean joined;
+    private Instant nextLook;
     private boolean leaving;
 
     /** @param changes gives the chargers whose settings have changed since it was last asked */
-    ShardSession(
+    SandboxSession(
             KafkaClients clients,
             Instance instance,
             ShardOpener opener,
             Room room,
             DeadLetters deadLetters,
             ChargerMeters meters,
-            Supplier<Set<ChargerId>> changes) {
+            Supplier<Set<ChargerId>> changes,
+            Clock clock) {
         this.opener = opener;
         this.room = room;
         this.deadLetters = deadLetters;
         this.meters = meters;
         this.changes = changes;
+        this.clock = clock;
+        this.nextLook = clock.instant().plus(LOOK_AFTER);
         this.consumer = new KafkaConsumer<>(
                 settings(clients, instance), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
@@ -104,7 +113,8 @@ final class ShardSession implements ConsumerRebalanceListener, AutoCloseable {
         return settings;
     }
 
-    void join() {
+    @Override
+    public void join() {
         var partitions = consumer.partitionsFor(Topics.SANDBOX_ORDERS.name()).size();
         if (partitions != Topics.SANDBOX_ORDERS.partitions()) {
             throw new IllegalStateException("sandbox-orders has " + partitions + " partitions instead of "
@@ -113,19 +123,21 @@ final class ShardSession implements ConsumerRebalanceListener, AutoCloseable {
         consumer.subscribe(List.of(Topics.SANDBOX_ORDERS.name()), this);
     }
 
-    boolean hasJoined() {
+    @Override
+    public boolean hasJoined() {
         return joined;
     }
 
-    /** Each shard that is this instance's, and whether it is open. */
-    Map<Integer, Boolean> shards() {
+    @Override
+    public Map<Integer, Boolean> shards() {
         Map<Integer, Boolean> states = new TreeMap<>();
         assigned.forEach(number -> states.put(number, open.containsKey(number)));
         return states;
     }
 
     /** Waits for orders and has them done. */
-    void turn() {
+    @Override
+    public void turn() {
         var records = consumer.poll(POLL);
         openMissing();
         checkShards();
@@ -141,10 +153,14 @@ final class ShardSession implements ConsumerRebalanceListener, AutoCloseable {
         if (!records.isEmpty()) {
             consumer.commitSync();
         }
+        if (clock.instant().isAfter(nextLook)) {
+            lookAfter();
+            nextLook = clock.instant().plus(LOOK_AFTER);
+        }
     }
 
     /** Lets chargers sleep that nobody uses. */
-    void lookAfter() {
+    private void lookAfter() {
         all(open.values().stream().map(shard -> task(shard::lookAfter)).toList());
     }
 
@@ -262,8 +278,8 @@ final class ShardSession implements ConsumerRebalanceListener, AutoCloseable {
         all(over.stream().map(shard -> task(shard::close)).toList());
     }
 
-    /** From now on, closing means leaving the group, so that others take over at once. */
-    void leave() {
+    @Override
+    public void leave() {
         leaving = true;
     }
 

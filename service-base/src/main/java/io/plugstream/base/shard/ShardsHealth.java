@@ -1,0 +1,36 @@
+package io.plugstream.base.shard;
+
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/** Whether a loop takes its turns, and all shards that are this instance's are open, be there any or not. */
+public class ShardsHealth implements HealthIndicator {
+
+    private static final Duration LONGEST_TURN = Duration.ofSeconds(30);
+
+    private final ShardLoop<?> loop;
+    private final Clock clock;
+
+    protected ShardsHealth(ShardLoop<?> loop, Clock clock) {
+        this.loop = loop;
+        this.clock = clock;
+    }
+
+    @Override
+    public final Health health() {
+        ShardLoop.State state = loop.state();
+        boolean isMoving = state.lastTurn().isAfter(clock.instant().minus(LONGEST_TURN));
+        boolean isWhole = state.joined() && !state.shards().containsValue(false);
+        Health.Builder health = isWhole && isMoving ? Health.up() : Health.outOfService();
+        health.withDetail("joined", state.joined()).withDetail("shardsOpen", state.shards());
+        if (!isMoving) {
+            health.withDetail("lastTurn", state.lastTurn());
+        }
+        String fault = state.fault();
+        return fault == null
+                ? health.build()
+                : health.withDetail("fault", fault).build();
+    }
+}

@@ -1,0 +1,128 @@
+package io.plugstream.base.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Status;
+
+class ShardLoopTest {
+
+    private final List<String> said = new CopyOnWriteArrayList<>();
+    private final Loop loop = new Loop();
+    private final ShardsHealth health = new ShardsHealth(loop, Clock.systemUTC());
+
+    @Test
+    void aSessionThatFailsIsFollowedByAnother() {
+        loop.sessions.add(new Session("first", new IllegalStateException("no shards")));
+        loop.sessions.add(new Session("second", null));
+        loop.start();
+        await().until(() -> said.contains("second turns"));
+        loop.stop();
+
+        assertThat(said)
+                .containsSubsequence("first joins", "first closes", "second joins", "second leaves", "second closes")
+                .doesNotContain("first leaves");
+        assertThat(loop.failures).hasValue(1);
+        assertThat(loop.isRunning()).isFalse();
+    }
+
+    @Test
+    void healthTellsOfItsShardsAndItsFault() {
+        assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+
+        loop.sessions.add(new Session("first", new IllegalStateException("no shards")));
+        loop.sessions.add(new Session("second", null));
+        loop.start();
+        await().until(() -> "no shards".equals(health.health().getDetails().get("fault")));
+        await().until(() -> health.health().getStatus().equals(Status.UP));
+
+        assertThat(health.health().getDetails())
+                .containsEntry("joined", true)
+                .containsEntry("shardsOpen", Map.of(3, true))
+                .doesNotContainKey("fault");
+        assertThat(loop.assigned()).isOne();
+        assertThat(loop.opened()).isOne();
+        loop.stop();
+        assertThat(loop.assigned()).isZero();
+    }
+
+    private static final class Loop extends ShardLoop<Session> {
+        final Queue<Session> sessions = new ArrayDeque<>();
+        final AtomicInteger failures = new AtomicInteger();
+
+        Loop() {
+            super("test", Clock.systemUTC());
+        }
+
+        @Override
+        protected boolean isReady() {
+            return true;
+        }
+
+        @Override
+        protected Session open() {
+            return sessions.remove();
+        }
+
+        @Override
+        protected void countFailure() {
+            failures.incrementAndGet();
+        }
+    }
+
+    private final class Session implements ShardSession {
+        private final String name;
+        private final @Nullable RuntimeException failure;
+
+        Session(String name, @Nullable RuntimeException failure) {
+            this.name = name;
+            this.failure = failure;
+        }
+
+        @Override
+        public void join() {
+            said.add(name + " joins");
+        }
+
+        @Override
+        public void turn() {
+            if (failure != null) {
+                throw failure;
+            }
+            if (!said.contains(name + " turns")) {
+                said.add(name + " turns");
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+
+        @Override
+        public void leave() {
+            said.add(name + " leaves");
+        }
+
+        @Override
+        public boolean hasJoined() {
+            return true;
+        }
+
+        @Override
+        public Map<Integer, Boolean> shards() {
+            return Map.of(3, true);
+        }
+
+        @Override
+        public void close() {
+            said.add(name + " closes");
+        }
+    }
+}

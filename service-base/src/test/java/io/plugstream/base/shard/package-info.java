@@ -1,0 +1,4 @@
+@NullMarked
+package io.plugstream.base.shard;
+
+import org.jspecify.annotations.NullMarked;
