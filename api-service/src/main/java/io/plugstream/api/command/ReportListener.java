@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.errors.SerializationException;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -51,13 +50,7 @@ class ReportListener implements BatchMessageListener<byte[], byte[]> {
     }
 
     private static Optional<ReportPart> read(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Optional.ofNullable(
-                            Topics.COMMAND_REPORTS.values().deserializer().deserialize(record.topic(), record.value()))
-                    .filter(ReportListener::isWhole);
-        } catch (SerializationException _) {
-            return Optional.empty();
-        }
+        return Topics.COMMAND_REPORTS.read(record.value()).filter(ReportListener::isWhole);
     }
 
     @SuppressWarnings("NullAway") // JSON may lack what the type promises.

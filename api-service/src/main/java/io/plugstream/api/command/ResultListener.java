@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.errors.SerializationException;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.stereotype.Component;
 
@@ -52,13 +51,7 @@ class ResultListener implements BatchMessageListener<byte[], byte[]> {
     }
 
     private static Optional<CommandResult> read(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Optional.ofNullable(
-                            Topics.COMMAND_RESULTS.values().deserializer().deserialize(record.topic(), record.value()))
-                    .filter(ResultListener::isWhole);
-        } catch (SerializationException _) {
-            return Optional.empty();
-        }
+        return Topics.COMMAND_RESULTS.read(record.value()).filter(ResultListener::isWhole);
     }
 
     @SuppressWarnings("NullAway") // JSON may lack what the type promises.

@@ -92,15 +92,7 @@ final class TopicContent<K, V> implements AutoCloseable {
         if (record.value() == null) {
             content.remove(key);
         } else {
-            content.put(key, value(record));
-        }
-    }
-
-    private Optional<V> value(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Optional.of(topic.values().deserializer().deserialize(topic.name(), record.value()));
-        } catch (SerializationException _) {
-            return Optional.empty();
+            content.put(key, topic.read(record.value()));
         }
     }
 }

@@ -1,28 +1,19 @@
 package io.plugstream.api.projection;
 
 import io.plugstream.model.charger.RefusedHandshake;
-import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.errors.SerializationException;
 
 /** Reads refused handshakes. */
 final class RefusalReader implements RecordReader<RefusedHandshake> {
 
-    private static final Topic<String, RefusedHandshake> TOPIC = Topics.REFUSED_HANDSHAKES;
-
     @Override
     public Optional<RefusedHandshake> read(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Optional.ofNullable(TOPIC.values().deserializer().deserialize(TOPIC.name(), record.value()))
-                    .filter(RefusalReader::isWhole);
-        } catch (SerializationException _) {
-            return Optional.empty();
-        }
+        return Topics.REFUSED_HANDSHAKES.read(record.value()).filter(RefusalReader::isWhole);
     }
 
     @Override

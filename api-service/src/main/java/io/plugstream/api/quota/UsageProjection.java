@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.errors.SerializationException;
 import org.springframework.kafka.listener.BatchMessageListener;
 
 /** Takes the counts out of their topic. Only the last count of a day in a batch is written. */
@@ -47,13 +46,7 @@ final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
     }
 
     private static Optional<DailyUsage> read(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Optional.ofNullable(
-                            Topics.DAILY_USAGE.values().deserializer().deserialize(record.topic(), record.value()))
-                    .filter(UsageProjection::isWhole);
-        } catch (SerializationException _) {
-            return Optional.empty();
-        }
+        return Topics.DAILY_USAGE.read(record.value()).filter(UsageProjection::isWhole);
     }
 
     @SuppressWarnings("ConstantValue") // What Jackson makes of absent fields.

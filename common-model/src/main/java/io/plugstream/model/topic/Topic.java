@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,16 @@ public record Topic<K, V>(
                 name,
                 keys.serializer().serialize(name, key),
                 values.serializer().serialize(name, value));
+    }
+
+    /** A value that was written as bytes; empty for a tombstone, and for bytes that are no such value. */
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness.
+    public Optional<V> read(byte @Nullable [] value) {
+        try {
+            return Optional.ofNullable(values.deserializer().deserialize(name, value));
+        } catch (SerializationException _) {
+            return Optional.empty();
+        }
     }
 
     /** What to create it with; replication is the cluster's default. */

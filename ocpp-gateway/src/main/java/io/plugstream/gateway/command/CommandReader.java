@@ -19,9 +19,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -113,23 +111,16 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
 
     private void take(ConsumerRecord<byte[], byte[]> record) {
         positions.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
-        ChargerCommand command = read(record);
-        if (command == null) {
-            metrics.unreadable();
-            log.error("Record {} of {}-{} is no command", record.offset(), record.topic(), record.partition());
-        } else {
-            lines.deliver(command, TraceHeaders.of(record.headers()));
-        }
+        Topics.CHARGER_COMMANDS
+                .read(record.value())
+                .filter(CommandReader::isWhole)
+                .ifPresentOrElse(
+                        command -> lines.deliver(command, TraceHeaders.of(record.headers())), () -> unreadable(record));
     }
 
-    private static @Nullable ChargerCommand read(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            ChargerCommand command =
-                    Topics.CHARGER_COMMANDS.values().deserializer().deserialize(TOPIC, record.value());
-            return command != null && isWhole(command) ? command : null;
-        } catch (SerializationException e) {
-            return null;
-        }
+    private void unreadable(ConsumerRecord<byte[], byte[]> record) {
+        metrics.unreadable();
+        log.error("Record {} of {}-{} is no command", record.offset(), record.topic(), record.partition());
     }
 
     private static boolean isWhole(ChargerCommand command) {

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,13 +89,10 @@ final class ShardLog implements AutoCloseable {
     }
 
     private static @Nullable ClaimRecord parse(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            ClaimRecord claims =
-                    Topics.WEBHOOK_CLAIMS.values().deserializer().deserialize(record.topic(), record.value());
-            return claims == null || claims.claimedAt() == null ? null : claims;
-        } catch (SerializationException e) {
-            return null;
-        }
+        return Topics.WEBHOOK_CLAIMS
+                .read(record.value())
+                .filter(claims -> claims.claimedAt() != null)
+                .orElse(null);
     }
 
     /** @param everClaimed whether the shard has or had a record of claims */

@@ -3,7 +3,6 @@ package io.plugstream.webhook.outcome;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
 import io.plugstream.model.topic.Topics;
-import io.plugstream.model.webhook.DeliveryRecord;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import io.plugstream.webhook.log.LogReader;
 import java.time.Duration;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out which claims of a shard have ended, as others say in the log. For one thread. */
@@ -55,19 +53,12 @@ final class OutcomeReader implements AutoCloseable {
     }
 
     private @Nullable Ended ended(ConsumerRecord<byte[], byte[]> record) {
-        if (step(record) instanceof Ended ended && ended.deliveryId() != null) {
+        if (Topics.WEBHOOK_DELIVERIES.read(record.value()).orElse(null) instanceof Ended ended
+                && ended.deliveryId() != null) {
             return ended;
         }
         deadLetters.parkAndAwait(record, "no end of a delivery");
         return null;
-    }
-
-    private static @Nullable DeliveryRecord step(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Topics.WEBHOOK_DELIVERIES.values().deserializer().deserialize(record.topic(), record.value());
-        } catch (SerializationException e) {
-            return null;
-        }
     }
 
     @Override
