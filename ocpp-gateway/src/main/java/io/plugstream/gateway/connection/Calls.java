@@ -15,9 +15,9 @@ import io.plugstream.gateway.ocpp.OcppMessage;
 import io.plugstream.gateway.ocpp.Reading;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.ValidationProperties;
-import io.plugstream.gateway.protocol.Operation;
-import io.plugstream.gateway.protocol.Operation.Work;
-import io.plugstream.gateway.protocol.Operations;
+import io.plugstream.gateway.protocol.ChargerAction;
+import io.plugstream.gateway.protocol.ChargerAction.Work;
+import io.plugstream.gateway.protocol.ChargerActions;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import java.util.Optional;
@@ -77,9 +77,9 @@ final class Calls {
 
     private Answer answer(Conversation conversation, Call call, String frame, Timer.Sample sample)
             throws NotRecordedException {
-        Operations operations = conversation.operations();
-        Optional<Operation> operation = operations.named(call.action());
-        String label = operation.map(Operation::wireName).orElse(MessageMetrics.UNKNOWN);
+        ChargerActions actions = conversation.actions();
+        Optional<ChargerAction> action = actions.named(call.action());
+        String label = action.map(ChargerAction::wireName).orElse(MessageMetrics.UNKNOWN);
         Optional<String> former = conversation
                 .recentAnswers()
                 .to(call.messageId(), frame, conversation.stream().now());
@@ -87,11 +87,11 @@ final class Calls {
             metrics.count(label, MessageMetrics.REPEATED);
             return new Answer(former.get(), () -> metrics.answered(sample, label));
         }
-        OcppMessage answer = operation.isPresent()
-                ? traced(conversation, call, operation.get(), sample)
+        OcppMessage answer = action.isPresent()
+                ? traced(conversation, call, action.get(), sample)
                 : CallError.of(
                         call.messageId(),
-                        operations.refusal(call.action()),
+                        actions.refusal(call.action()),
                         "The action is not for this side",
                         conversation.dialect());
         Answer written = answer(label, answer, sample);
@@ -114,14 +114,14 @@ final class Calls {
     }
 
     /** A frame has no trace context, so that a trace begins here. */
-    private OcppMessage traced(Conversation conversation, Call call, Operation operation, Timer.Sample sample)
+    private OcppMessage traced(Conversation conversation, Call call, ChargerAction action, Timer.Sample sample)
             throws NotRecordedException {
         ChargerId charger = conversation.stream().charger();
-        Span span = traces.begin(operation.wireName(), Span.Kind.SERVER)
+        Span span = traces.begin(action.wireName(), Span.Kind.SERVER)
                 .tag("plugstream.organisation", charger.organisationId())
                 .tag("plugstream.charge_box", charger.chargeBoxId());
         try (var _ = traces.enter(span)) {
-            OcppMessage answer = perform(conversation, call, operation, sample);
+            OcppMessage answer = perform(conversation, call, action, sample);
             if (answer instanceof CallError error) {
                 span.tag("error.type", error.errorCode());
             }
@@ -131,9 +131,9 @@ final class Calls {
         }
     }
 
-    private OcppMessage perform(Conversation conversation, Call call, Operation operation, Timer.Sample sample)
+    private OcppMessage perform(Conversation conversation, Call call, ChargerAction action, Timer.Sample sample)
             throws NotRecordedException {
-        return switch (operation.validate(call.payload(), validation.validation())) {
+        return switch (action.validate(call.payload(), validation.validation())) {
             case Validation.Invalid<Work>(var violation) ->
                 CallError.of(call.messageId(), violation.code(), violation.description(), conversation.dialect());
             case Validation.Valid<Work>(var work, var deviations) -> {
@@ -141,33 +141,33 @@ final class Calls {
                     metrics.deviation(deviation);
                     conversation.stream().deviated(deviation.wireName());
                 });
-                yield perform(conversation, call.messageId(), operation, work, sample);
+                yield perform(conversation, call.messageId(), action, work, sample);
             }
         };
     }
 
     private OcppMessage perform(
-            Conversation conversation, String messageId, Operation operation, Work work, Timer.Sample sample)
+            Conversation conversation, String messageId, ChargerAction action, Work work, Timer.Sample sample)
             throws NotRecordedException {
         try {
             ObjectNode payload = work.perform();
-            if (operation.isRecorded()) {
-                metrics.recorded(sample, operation.wireName());
+            if (action.isRecorded()) {
+                metrics.recorded(sample, action.wireName());
             }
             return new CallResult(messageId, payload);
         } catch (NotAcknowledgedException e) {
             log.atWarn()
                     .addKeyValue("charger", conversation.stream().charger())
-                    .addKeyValue("action", operation.wireName())
+                    .addKeyValue("action", action.wireName())
                     .log("Not answered, because not durable: {}", e.getMessage());
-            if (operation.isLostWhenRefused()) {
+            if (action.isLostWhenRefused()) {
                 throw new NotRecordedException();
             }
             return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again", conversation.dialect());
         } catch (RuntimeException e) {
             log.atError()
                     .addKeyValue("charger", conversation.stream().charger())
-                    .addKeyValue("action", operation.wireName())
+                    .addKeyValue("action", action.wireName())
                     .setCause(e)
                     .log("A request failed");
             return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again", conversation.dialect());

@@ -78,7 +78,7 @@ final class ChargerConnection {
         try {
             if (!ending.get()) {
                 conversation.stream().announce();
-                conversation.operations().settle();
+                conversation.actions().settle();
             }
         } catch (NotAcknowledgedException e) {
             log.atWarn().addKeyValue("charger", id()).log("Not announced or settled yet: {}", e.getMessage());

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The operations a charger may ask for: those of OCPP 1.6, section 4, and of its security whitepaper. */
+/** The actions that a charger may ask for: those of OCPP 1.6, section 4, and of its security whitepaper. */
 public enum Action {
     AUTHORIZE("Authorize"),
     BOOT_NOTIFICATION("BootNotification"),
@@ -34,7 +34,7 @@ public enum Action {
     private static final Map<String, Action> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Action::wireName, Function.identity()));
 
-    /** Operations of the security whitepaper that only a central system asks for. */
+    /** Actions of the security whitepaper that only a central system asks for. */
     private static final Set<String> CENTRAL_SECURITY = Set.of(
             "CertificateSigned",
             "DeleteCertificate",
@@ -56,12 +56,12 @@ public enum Action {
         this.wireName = wireName;
     }
 
-    /** The operation's name in a CALL. */
+    /** The action's name in a CALL. */
     public String wireName() {
         return wireName;
     }
 
-    /** The operation of that name, if this gateway knows it. */
+    /** The action of that name, if this gateway knows it. */
     public static Optional<Action> named(String wireName) {
         return Optional.ofNullable(BY_NAME.get(wireName));
     }

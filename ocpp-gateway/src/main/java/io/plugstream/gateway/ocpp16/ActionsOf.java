@@ -3,16 +3,16 @@ package io.plugstream.gateway.ocpp16;
 import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
-import io.plugstream.gateway.protocol.Operation;
-import io.plugstream.gateway.protocol.Operations;
+import io.plugstream.gateway.protocol.ChargerAction;
+import io.plugstream.gateway.protocol.ChargerActions;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The actions of OCPP 1.6 in one conversation. */
-record ActionsOf(Conversation conversation) implements Operations {
+record ActionsOf(Conversation conversation) implements ChargerActions {
 
     @Override
-    public Optional<Operation> named(String action) {
+    public Optional<ChargerAction> named(String action) {
         return Action.named(action).map(known -> new Asked(known, conversation));
     }
 
@@ -21,7 +21,7 @@ record ActionsOf(Conversation conversation) implements Operations {
         return Action.refusal(action);
     }
 
-    private record Asked(Action action, Conversation conversation) implements Operation {
+    private record Asked(Action action, Conversation conversation) implements ChargerAction {
 
         @Override
         public String wireName() {

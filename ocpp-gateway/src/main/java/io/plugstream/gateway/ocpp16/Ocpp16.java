@@ -2,7 +2,7 @@ package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.connector.ConnectorBooks;
 import io.plugstream.gateway.ocpp.Dialect;
-import io.plugstream.gateway.protocol.Operations;
+import io.plugstream.gateway.protocol.ChargerActions;
 import io.plugstream.gateway.protocol.Protocol;
 import io.plugstream.gateway.protocol.Step;
 import io.plugstream.gateway.publish.ChargerStream;
@@ -40,7 +40,7 @@ final class Ocpp16 implements Protocol {
     }
 
     @Override
-    public Operations open(ChargerStream stream, Duration heartbeatInterval) {
+    public ChargerActions open(ChargerStream stream, Duration heartbeatInterval) {
         Conversation conversation =
                 new Conversation(stream, transactions.open(stream), connectors.open(stream), heartbeatInterval);
         return new ActionsOf(conversation);

@@ -4,17 +4,17 @@ import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.payload.Strictness;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.Violation;
-import io.plugstream.gateway.protocol.Operation;
-import io.plugstream.gateway.protocol.Operations;
+import io.plugstream.gateway.protocol.ChargerAction;
+import io.plugstream.gateway.protocol.ChargerActions;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The actions of OCPP 2 in one conversation. */
-record ActionsOf(Edition edition, Conversation conversation) implements Operations {
+record ActionsOf(Edition edition, Conversation conversation) implements ChargerActions {
 
     @Override
-    public Optional<Operation> named(String action) {
+    public Optional<ChargerAction> named(String action) {
         return Action.named(action).map(known -> new Asked(known, edition, conversation));
     }
 
@@ -28,7 +28,7 @@ record ActionsOf(Edition edition, Conversation conversation) implements Operatio
         conversation.settle();
     }
 
-    private record Asked(Action action, Edition edition, Conversation conversation) implements Operation {
+    private record Asked(Action action, Edition edition, Conversation conversation) implements ChargerAction {
 
         @Override
         public String wireName() {

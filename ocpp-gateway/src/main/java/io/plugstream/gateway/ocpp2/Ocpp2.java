@@ -3,7 +3,7 @@ package io.plugstream.gateway.ocpp2;
 import io.plugstream.gateway.connector.ConnectorBook;
 import io.plugstream.gateway.connector.ConnectorBooks;
 import io.plugstream.gateway.ocpp.Dialect;
-import io.plugstream.gateway.protocol.Operations;
+import io.plugstream.gateway.protocol.ChargerActions;
 import io.plugstream.gateway.protocol.Protocol;
 import io.plugstream.gateway.protocol.Step;
 import io.plugstream.gateway.publish.ChargerStream;
@@ -42,7 +42,7 @@ final class Ocpp2 implements Protocol {
     }
 
     @Override
-    public Operations open(ChargerStream stream, Duration heartbeatInterval) {
+    public ChargerActions open(ChargerStream stream, Duration heartbeatInterval) {
         StationBook book = transactions.openForStation(stream);
         ConnectorBook states = connectors.open(stream);
         return new ActionsOf(edition, new Conversation(stream, book, new EvseStates(states, book), heartbeatInterval));

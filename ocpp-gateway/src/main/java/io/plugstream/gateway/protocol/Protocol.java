@@ -22,7 +22,7 @@ public interface Protocol {
      *
      * @param heartbeatInterval what a BootNotification is answered with, in whole seconds
      */
-    Operations open(ChargerStream stream, Duration heartbeatInterval);
+    ChargerActions open(ChargerStream stream, Duration heartbeatInterval);
 
     /** How a command is put to a charger. */
     Step begin(ChargerCommand command);

@@ -2,11 +2,15 @@ package io.plugstream.base.secret;
 
 import java.nio.charset.StandardCharsets;
 
-/** Whose secret it is. Sealed for one owner, it opens for no other. */
-public record SecretOwner(String organisationId, String webhookId) {
+/**
+ * Whose secret it is. Sealed for one owner, it opens for no other.
+ *
+ * @param id what the secret belongs to in the organisation: a webhook's id, for instance
+ */
+public record SecretOwner(String organisationId, String id) {
 
-    /** Ids of webhooks have no slash, so no two owners read alike. */
+    /** Organisations have no slash, so no two owners read alike. */
     byte[] bytes() {
-        return (webhookId + '/' + organisationId).getBytes(StandardCharsets.UTF_8);
+        return (id + '/' + organisationId).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -6,7 +6,7 @@ import io.plugstream.gateway.publish.NotAcknowledgedException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Something that a charger may ask for over one connection. */
-public interface Operation {
+public interface ChargerAction {
 
     /** Its name in a CALL. */
     String wireName();

@@ -5,10 +5,10 @@ import io.plugstream.gateway.publish.NotAcknowledgedException;
 import java.util.Optional;
 
 /** What a charger may ask for over one connection. Not safe for use by several threads at once. */
-public interface Operations {
+public interface ChargerActions {
 
-    /** The operation of that name, if this version of OCPP has it for chargers. */
-    Optional<Operation> named(String action);
+    /** The action of that name, if this version of OCPP has it for chargers. */
+    Optional<ChargerAction> named(String action);
 
     /** Why an action is refused that is none of these. */
     ErrorCode refusal(String action);
