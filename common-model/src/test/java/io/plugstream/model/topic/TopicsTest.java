@@ -110,4 +110,13 @@ class TopicsTest {
                 .hasMessageContaining(ChargerRegistration.class.getSimpleName())
                 .hasMessageNotContaining("secret");
     }
+
+    @Test
+    void whatIsNoValueReadsAsNone() {
+        assertThat(Topics.CHARGER_REGISTRATIONS.read(null)).isEmpty();
+        assertThat(Topics.CHARGER_REGISTRATIONS.read("null".getBytes(StandardCharsets.UTF_8)))
+                .isEmpty();
+        assertThat(Topics.CHARGER_REGISTRATIONS.read("{broken".getBytes(StandardCharsets.UTF_8)))
+                .isEmpty();
+    }
 }
