@@ -68,7 +68,7 @@ class LateAppendIT {
 
     /**
      * A charger comes and goes in the silence, after another gateway began to tell of the end of its connection there. Of the
-     * new one nobody hears; its end tells of the other.
+     * new one nobody hears. The other gateway dies, so whoever comes after its connection tells of that one's end.
      */
     @Test
     void aConnectionThatIsOverBeforeItIsInTheLogTellsOfTheFormerOne() throws Exception {
@@ -99,7 +99,7 @@ class LateAppendIT {
             }
             kafka.resume();
 
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofSeconds(90))
                     .until(() -> topics.read(Topics.CONNECTIONS, id).getLast().step() == HeldConnection.Step.CLOSED);
             assertThat(topics.chargerEvents(id)).containsExactly(Farewell.of(id, former));
         }

@@ -22,9 +22,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -115,69 +112,6 @@ class PresenceIT {
             assertThat(pair.data(id)).containsExactly(disconnected(id, "replaced"), connected(id));
             pair.assertTimesAscend(id);
         }
-    }
-
-    /** Brokers stood still: the other gateway noted a connection, and could tell nobody of it while it was the newest. */
-    @Test
-    void nobodyIsToldOfTheEndOfAConnectionThatNobodyHeardOf() throws Exception {
-        UUID holder = IDS.generate();
-        ChargerId id = pair.registered();
-        HeldConnection untold = HeldConnection.opening(IDS.generate(), holder, Mode.TEST, "ocpp1.6", now());
-        try (ScheduledExecutorService beats = Executors.newSingleThreadScheduledExecutor()) {
-            var _ = beats.scheduleAtFixedRate(() -> pair.beat(holder), 0, 100, TimeUnit.MILLISECONDS);
-            pair.awaitSweeps();
-            pair.topics.write(Topics.CONNECTIONS, id, untold);
-            try (TestCharger charger = connect(pair.one, id)) {
-                await().atMost(Duration.ofSeconds(30))
-                        .until(() -> pair.topics.read(Topics.CONNECTIONS, id).size() > 1);
-                pair.topics.write(Topics.CONNECTIONS, id, untold.untold(now()));
-
-                charger.call("Heartbeat", "{}");
-
-                assertThat(pair.data(id)).containsExactly(connected(id));
-            }
-        }
-    }
-
-    /** It is cut off from the topic of events: what it has sent lands when the network is back, long after a next connection. */
-    @Test
-    void anEndThatAnotherGatewayMayYetTellOfIsToldInItsWords() throws Exception {
-        ChargerId id = pair.registered();
-        ChargerId replaced = pair.registered();
-        UUID holder = IDS.generate();
-        try (ScheduledExecutorService beats = Executors.newSingleThreadScheduledExecutor()) {
-            var _ = beats.scheduleAtFixedRate(() -> pair.beat(holder), 0, 100, TimeUnit.MILLISECONDS);
-            pair.awaitSweeps();
-            HeldConnection closing = closing(id, holder);
-            try (TestCharger _ = connect(pair.one, id)) {
-                awaitDeclared(id, 2);
-            }
-            pair.awaitEvents(id, 1);
-            assertThat(pair.topics.chargerEvents(id)).containsExactly(Farewell.of(id, closing));
-
-            HeldConnection other = closing(replaced, holder);
-            try (TestCharger _ = connect(pair.one, replaced)) {
-                awaitDeclared(replaced, 2);
-                try (TestCharger last = connect(pair.two, replaced)) {
-                    last.call("Heartbeat", "{}");
-                    assertThat(pair.topics.chargerEvents(replaced).getFirst()).isEqualTo(Farewell.of(replaced, other));
-                    assertThat(pair.data(replaced)).hasSize(2).last().isEqualTo(connected(replaced));
-                }
-            }
-        }
-    }
-
-    private static HeldConnection closing(ChargerId id, UUID holder) throws Exception {
-        HeldConnection closing = HeldConnection.opening(IDS.generate(), holder, Mode.TEST, "ocpp1.6", now())
-                .settled(now())
-                .closing(holder, "no answer to pings", now());
-        pair.topics.write(Topics.CONNECTIONS, id, closing);
-        return closing;
-    }
-
-    private static void awaitDeclared(ChargerId id, int records) {
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> pair.topics.read(Topics.CONNECTIONS, id).size() >= records);
     }
 
     @Test

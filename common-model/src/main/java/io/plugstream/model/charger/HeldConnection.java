@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param endedBy the run of the gateway that reports the end; null while the connection is open
  * @param attempt 0 while it is open, then counts those that took the report over from one that died at it
  * @param reason why it ended; null while it is open
- * @param owed what the event of this end tells of instead, as nobody heard that this connection began: the end of the one
- *     that it was to replace, in the words of whoever may be telling of it; null as a rule
  */
 public record HeldConnection(
         UUID connectionId,
@@ -30,11 +28,7 @@ public record HeldConnection(
         Instant at,
         @Nullable UUID endedBy,
         int attempt,
-        @Nullable String reason,
-        @Nullable HeldConnection owed) {
-
-    /** Why a connection ended that a newer one follows. */
-    public static final String REPLACED = "replaced";
+        @Nullable String reason) {
 
     /** The life of a connection. What is {@code OPENING} or {@code CLOSING} has an event yet to be published. */
     public enum Step {
@@ -52,19 +46,18 @@ public record HeldConnection(
 
     /** A connection that is about to be announced. */
     public static HeldConnection opening(UUID connectionId, UUID holder, Mode mode, String protocol, Instant at) {
-        return new HeldConnection(connectionId, holder, mode, protocol, Step.OPENING, at, null, 0, null, null);
+        return new HeldConnection(connectionId, holder, mode, protocol, Step.OPENING, at, null, 0, null);
     }
 
     /** The connection after its event was published. */
     public HeldConnection settled(Instant now) {
         Step next = step == Step.OPENING ? Step.OPEN : Step.CLOSED;
-        return new HeldConnection(connectionId, holder, mode, protocol, next, now, endedBy, attempt, reason, null);
+        return new HeldConnection(connectionId, holder, mode, protocol, next, now, endedBy, attempt, reason);
     }
 
     /** The connection when nobody was told that it began, and so nobody has to be told of its end. */
     public HeldConnection untold(Instant now) {
-        return new HeldConnection(
-                connectionId, holder, mode, protocol, Step.CLOSED, now, endedBy, attempt, reason, null);
+        return new HeldConnection(connectionId, holder, mode, protocol, Step.CLOSED, now, endedBy, attempt, reason);
     }
 
     /**
@@ -81,23 +74,7 @@ public record HeldConnection(
                 step == Step.CLOSING ? at : now,
                 by,
                 attempt + 1,
-                reason == null ? why : reason,
-                owed);
-    }
-
-    /**
-     * The connection when nobody heard that it began: the end to tell of is that of {@code former}, which was open until
-     * {@code begun} or is closing.
-     */
-    public HeldConnection untoldAfter(HeldConnection former, Instant begun) {
-        HeldConnection told = former.told();
-        HeldConnection end = told.step == Step.CLOSING ? told : told.closing(owner(), REPLACED, begun);
-        return new HeldConnection(connectionId, holder, mode, protocol, step, at, endedBy, attempt, reason, end);
-    }
-
-    /** The connection of which the event of the end tells. */
-    public HeldConnection told() {
-        return owed == null ? this : owed;
+                reason == null ? why : reason);
     }
 
     /** Whether the record is newer: of a newer connection, or of a later step of this one. */

@@ -10,6 +10,7 @@ import io.plugstream.model.event.EventRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class ConnectionClaim implements Claim {
     private final HeldConnection opening;
 
     /** Null until the connection was begun to be announced. */
-    private @Nullable Declaration beginning;
+    private @Nullable Beginning beginning;
 
     /** Since when this gateway waits for the event of the former connection; 0 until it does. */
     private long waitingSince;
@@ -42,8 +43,10 @@ final class ConnectionClaim implements Claim {
     /** Whether a newer connection may have given up waiting for this one's beginning. */
     private boolean late;
 
-    /** Null until the end was begun to be reported. */
+    /** Null until the end was begun to be noted. */
     private @Nullable Declaration ending;
+
+    private record Beginning(Declaration declared, EventRecord event) {}
 
     ConnectionClaim(ConnectionClaims claims, ChargerId charger, HeldConnection opening) {
         this.claims = claims;
@@ -63,21 +66,19 @@ final class ConnectionClaim implements Claim {
     }
 
     private Publication prepare(EventRecord event) throws NotAcknowledgedException {
-        Declaration begun = beginning;
+        Beginning begun = beginning;
         if (begun == null) {
             claims.awaitHeard();
-            begun = claims.log().declare(charger, opening);
+            begun = new Beginning(claims.log().declare(charger, opening), event);
             beginning = begun;
         }
-        Sighting seen = claims.log().await(begun);
+        Sighting seen = claims.log().await(begun.declared());
         HeldConnection former = seen.former();
         boolean owed = former != null && isOwed(former, seen.settled());
         if (!seen.counts() || (late && (isReplaced() || isTakenOver()))) {
             throw new NotAcknowledgedException("a newer connection of this charger is known");
         }
-        HeldConnection followed =
-                owed && seen.settled().isDone() ? seen.settled().join() : former;
-        return claims.publications().of(charger, records(event, followed, owed), null, this::settle);
+        return claims.publications().of(charger, records(event, former, owed), null, this::settle);
     }
 
     /** What is to be published now. An end that somebody else may have published has been looked for when this returns. */
@@ -90,33 +91,35 @@ final class ConnectionClaim implements Claim {
         if (!owed) {
             return List.of(succession.beginning());
         }
-        if (former.told().step() != Step.CLOSING) {
+        if (former.step() != Step.CLOSING) {
             claims.metrics().replaced();
             return List.of(succession.end(), succession.beginning());
         }
-        Publication end = formerEnd;
-        if (end == null) {
-            end = claims.publications()
-                    .of(charger, List.of(succession.end()), former.told().at());
-            formerEnd = end;
-        }
-        claims.publications().await(end);
+        endFormer(succession, former.at());
         return List.of(succession.beginning());
     }
 
+    /** @param since from when on somebody may have published that end */
+    private void endFormer(Succession succession, Instant since) throws NotAcknowledgedException {
+        Publication end = formerEnd;
+        if (end == null) {
+            end = claims.publications().of(charger, List.of(succession.end()), since);
+            formerEnd = end;
+        }
+        claims.publications().await(end);
+    }
+
     /** Whether the end of {@code former} is ours to publish, after waiting for whoever may be at its event. */
-    private boolean isOwed(HeldConnection former, CompletableFuture<HeldConnection> settled)
-            throws NotAcknowledgedException {
+    private boolean isOwed(HeldConnection former, CompletableFuture<Step> settled) throws NotAcknowledgedException {
         if (former.step() == Step.CLOSED) {
             return false;
         }
         // What is closed then was told to have ended, or never that it began.
-        return !isSettled(former, settled) || settled.join().step() != Step.CLOSED;
+        return !isSettled(former, settled) || settled.join() != Step.CLOSED;
     }
 
     /** True when its event is published; false when nobody will publish it but this connection. */
-    private boolean isSettled(HeldConnection former, CompletableFuture<HeldConnection> settled)
-            throws NotAcknowledgedException {
+    private boolean isSettled(HeldConnection former, CompletableFuture<Step> settled) throws NotAcknowledgedException {
         long begun = System.nanoTime();
         waitingSince = waitingSince == 0 ? begun : waitingSince;
         while (!settled.isDone()) {
@@ -134,23 +137,23 @@ final class ConnectionClaim implements Claim {
         return true;
     }
 
-    /** Marks the beginning as published, or as of no concern to newer connections any more. */
+    /** Marks the beginning as published. */
     private void settle() {
         claims.log().note(charger, opening.settled(claims.now()));
     }
 
     @Override
     public void end(String reason) throws NotAcknowledgedException {
-        Declaration begun = beginning;
+        Beginning begun = beginning;
         if (begun != null && !isTakenOver()) {
-            if (ending == null && isReplaced()) {
-                giveUp(null);
-            } else {
-                report(begun, reason);
+            if (announcement == null || !announcement.mayLand()) {
+                endUntold(begun);
+            } else if (ending != null || !isReplaced()) {
+                report(reason);
             }
         }
         if (begun != null) {
-            claims.log().forget(begun);
+            claims.log().forget(begun.declared());
         }
         if (ending != null) {
             claims.log().forget(ending);
@@ -159,51 +162,41 @@ final class ConnectionClaim implements Claim {
     }
 
     /**
-     * A newer connection waits for what will not come, if the beginning is not on its way. It tells of the end of this one if
-     * somebody still believes that the charger is connected.
+     * Nobody was told that this connection began, so nobody is told of its end. A newer one waits until the log says so. But
+     * the former one's end is told first, if that is for this one to do: nobody else will.
      */
-    private void giveUp(@Nullable Sighting seen) {
-        if (!mayBeHeardOf()) {
-            Instant now = claims.now();
-            claims.log().note(charger, isKnown(seen) ? untold(opening.settled(now)) : opening.untold(now));
+    private void endUntold(Beginning begun) throws NotAcknowledgedException {
+        Sighting seen = claims.log().await(begun.declared());
+        HeldConnection former = seen.former();
+        if (!seen.counts()) {
+            // The newer one follows the former, and waits for nothing of this one.
+            return;
         }
+        if (former != null && isOwed(former, seen.settled())) {
+            endFormer(
+                    new Succession(charger, former, begun.event()),
+                    former.step() == Step.CLOSING ? former.at() : opening.at());
+        }
+        note(opening.untold(claims.now()));
     }
 
-    private void report(Declaration begun, String reason) throws NotAcknowledgedException {
-        Declaration end = ending;
-        if (end == null) {
-            // Only then it is known which connection it follows.
-            claims.log().await(begun);
-            end = claims.log().declare(charger, closing(reason));
-            ending = end;
-        }
-        Sighting place = claims.log().await(end);
-        if (!place.counts()) {
-            giveUp(place);
-        } else if (isKnown(place)) {
-            claims.publications().await(claims.reports().of(charger, end.record()));
-        } else {
-            claims.reports().settle(charger, end.record());
-        }
-    }
-
-    /** If nobody heard that this connection began, the former one's end is told, which another gateway may be telling of. */
-    private HeldConnection closing(String reason) {
+    private void report(String reason) throws NotAcknowledgedException {
         HeldConnection closing = opening.closing(claims.run(), reason, claims.now());
-        return mayBeHeardOf() ? closing : untold(closing);
+        if (note(closing).counts()) {
+            claims.publications()
+                    .await(claims.reports()
+                            .of(charger, Objects.requireNonNull(ending).record()));
+        }
     }
 
-    /** {@code present}, of this connection, so that whoever tells of its end tells of the former one's instead. */
-    private HeldConnection untold(HeldConnection present) {
-        Declaration begun = beginning;
-        HeldConnection former =
-                begun != null && begun.seen().isDone() ? begun.seen().join().former() : null;
-        return former == null || former.step() == Step.CLOSED ? present : present.untoldAfter(former, opening.at());
-    }
-
-    /** Whether somebody heard, or may yet hear, that this connection began. */
-    private boolean mayBeHeardOf() {
-        return announcement != null && announcement.mayLand();
+    /** Puts {@code end} into the log, or whatever was to be put there before. */
+    private Sighting note(HeldConnection end) throws NotAcknowledgedException {
+        Declaration noted = ending;
+        if (noted == null) {
+            noted = claims.log().declare(charger, end);
+            ending = noted;
+        }
+        return claims.log().await(noted);
     }
 
     /** Whether a newer connection is there. */
@@ -219,19 +212,5 @@ final class ConnectionClaim implements Claim {
                 && newest.connectionId().equals(opening.connectionId())
                 && newest.endedBy() != null
                 && !claims.log().isOurs(newest);
-    }
-
-    /** Whether anybody was told that the charger is connected: over this connection, or the one that it was to replace. */
-    private boolean isKnown(@Nullable Sighting seen) {
-        if (mayBeHeardOf()) {
-            return true;
-        }
-        Declaration begun = beginning;
-        Sighting first = begun != null && begun.seen().isDone() ? begun.seen().join() : seen;
-        if (first == null) {
-            return true;
-        }
-        Step reached = first.reached();
-        return reached != null && reached != Step.CLOSED;
     }
 }

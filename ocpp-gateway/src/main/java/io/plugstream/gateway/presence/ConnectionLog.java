@@ -37,7 +37,7 @@ public final class ConnectionLog {
     private final GatewayRun run;
     private final Map<ChargerId, HeldConnection> newest = new ConcurrentHashMap<>();
     private final Map<HeldConnection, CompletableFuture<Sighting>> expected = new ConcurrentHashMap<>();
-    private final Map<UUID, CompletableFuture<HeldConnection>> settling = new ConcurrentHashMap<>();
+    private final Map<UUID, CompletableFuture<Step>> settling = new ConcurrentHashMap<>();
     private final List<BiConsumer<ChargerId, HeldConnection>> listeners = new CopyOnWriteArrayList<>();
 
     ConnectionLog(TopicTable<ChargerId, HeldConnection> table, DurableLog log, Patience patience, GatewayRun run) {
@@ -153,21 +153,21 @@ public final class ConnectionLog {
 
     private void settle(HeldConnection record) {
         if (!record.inWork()) {
-            CompletableFuture<HeldConnection> waiting = settling.remove(record.connectionId());
+            CompletableFuture<Step> waiting = settling.remove(record.connectionId());
             if (waiting != null) {
-                waiting.complete(record);
+                waiting.complete(record.step());
             }
         }
     }
 
-    private CompletableFuture<HeldConnection> settlement(@Nullable HeldConnection former, HeldConnection record) {
+    private CompletableFuture<Step> settlement(@Nullable HeldConnection former, HeldConnection record) {
         if (former == null) {
-            return CompletableFuture.completedFuture(record);
+            return CompletableFuture.completedFuture(Step.CLOSED);
         }
         if (!former.inWork()
                 || record.step() != Step.OPENING
                 || former.connectionId().equals(record.connectionId())) {
-            return CompletableFuture.completedFuture(former);
+            return CompletableFuture.completedFuture(former.step());
         }
         return settling.computeIfAbsent(former.connectionId(), _ -> new CompletableFuture<>());
     }

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
@@ -43,19 +42,10 @@ final class EndReports {
     /** The event of {@code closing}, which says all that is in it. When it is published the log will say so. */
     Publication of(ChargerId charger, HeldConnection closing) {
         return known.computeIfAbsent(closing.connectionId(), _ -> {
+            Instant attempted = closing.attempt() == 1 ? null : closing.at();
             return publications.of(
-                    charger,
-                    List.of(Farewell.of(charger, closing)),
-                    attempted(closing),
-                    () -> settle(charger, closing));
+                    charger, List.of(Farewell.of(charger, closing)), attempted, () -> settle(charger, closing));
         });
-    }
-
-    /** From when on somebody else may have published it; null if nobody can have. */
-    private static @Nullable Instant attempted(HeldConnection closing) {
-        return closing.attempt() == 1 && closing.owed() == null
-                ? null
-                : closing.told().at();
     }
 
     /** Notes that there is nothing more to do about the connection. */

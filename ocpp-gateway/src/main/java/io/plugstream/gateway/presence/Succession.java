@@ -13,6 +13,8 @@ import java.time.Instant;
  */
 final class Succession {
 
+    static final String REPLACED = "replaced";
+
     private final ChargerId charger;
     private final HeldConnection former;
     private final EventRecord opening;
@@ -25,9 +27,9 @@ final class Succession {
 
     /** The end of the former connection: as whoever began to report it noted, or because the new one replaces it. */
     EventRecord end() {
-        return former.told().step() == Step.CLOSING
+        return former.step() == Step.CLOSING
                 ? Farewell.of(charger, former)
-                : Farewell.of(charger, former, HeldConnection.REPLACED, time());
+                : Farewell.of(charger, former, REPLACED, time());
     }
 
     /** The beginning of the new connection. */

@@ -19,10 +19,9 @@ public final class Farewell {
 
     private Farewell() {}
 
-    /** The end of {@code closing}, or the one that it owes, as its record says: the same whoever publishes it. */
+    /** The end of {@code closing}, as its record says: the same whoever publishes it. */
     public static EventRecord of(ChargerId charger, HeldConnection closing) {
-        HeldConnection told = closing.told();
-        return of(charger, told, Objects.requireNonNullElse(told.reason(), CLOSED), told.at());
+        return of(charger, closing, Objects.requireNonNullElse(closing.reason(), CLOSED), closing.at());
     }
 
     /** The end of {@code connection}, for this reason and at that time. */

@@ -1,0 +1,146 @@
+package io.plugstream.gateway;
+
+import static io.plugstream.gateway.GatewayPair.IDS;
+import static io.plugstream.gateway.GatewayPair.connect;
+import static io.plugstream.gateway.GatewayPair.connected;
+import static io.plugstream.gateway.GatewayPair.disconnected;
+import static io.plugstream.gateway.GatewayPair.now;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.gateway.publish.Farewell;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.charger.HeldConnection;
+import io.plugstream.model.organisation.Mode;
+import io.plugstream.model.topic.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Two gateways on a real broker, and connections that are over before anybody was told that they began. */
+class UntoldConnectionIT {
+
+    private static GatewayPair pair;
+
+    @BeforeAll
+    static void start() {
+        pair = new GatewayPair();
+    }
+
+    @AfterAll
+    static void stop() {
+        pair.close();
+    }
+
+    /** Brokers stood still: the other gateway noted a connection, and could tell nobody of it while it was the newest. */
+    @Test
+    void nobodyIsToldOfTheEndOfAConnectionThatNobodyHeardOf() throws Exception {
+        ChargerId id = pair.registered();
+        try (Other other = new Other()) {
+            HeldConnection untold = other.opening();
+            pair.topics.write(Topics.CONNECTIONS, id, untold);
+            try (TestCharger charger = connect(pair.one, id)) {
+                awaitDeclared(id, 2);
+                pair.topics.write(Topics.CONNECTIONS, id, untold.untold(now()));
+
+                charger.call("Heartbeat", "{}");
+
+                assertThat(pair.data(id)).containsExactly(connected(id));
+            }
+        }
+    }
+
+    /**
+     * Another gateway is about to tell of the end of the former connection, but cannot for a while. The charger comes and goes
+     * meanwhile, and comes again.
+     */
+    @Test
+    void whoeverComesAfterAnUntoldConnectionWaitsForTheEndOfTheOneBefore() throws Exception {
+        try (Other other = new Other()) {
+            for (RunningGateway gateway : List.of(pair.one, pair.two)) {
+                ChargerId id = pair.registered();
+                HeldConnection closing = other.opening().settled(now()).closing(other.run, "no answer to pings", now());
+                pair.topics.write(Topics.CONNECTIONS, id, closing);
+
+                try (TestCharger last = leaveAndComeAgain(id, gateway)) {
+                    pair.topics.write(Topics.CHARGER_EVENTS, id, Farewell.of(id, closing));
+                    pair.topics.write(Topics.CONNECTIONS, id, closing.settled(now()));
+
+                    awaitAnnounced(last);
+                    assertThat(pair.topics.chargerEvents(id).getFirst()).isEqualTo(Farewell.of(id, closing));
+                    assertThat(pair.data(id)).hasSize(2).last().isEqualTo(connected(id));
+                }
+            }
+        }
+    }
+
+    /** The same while the beginning of the former connection is on its way. */
+    @Test
+    void whoeverComesAfterAnUntoldConnectionWaitsForTheBeginningOfTheOneBefore() throws Exception {
+        try (Other other = new Other()) {
+            for (RunningGateway gateway : List.of(pair.one, pair.two)) {
+                ChargerId id = pair.registered();
+                HeldConnection opening = other.opening();
+                pair.topics.write(Topics.CONNECTIONS, id, opening);
+
+                try (TestCharger last = leaveAndComeAgain(id, gateway)) {
+                    pair.topics.write(Topics.CONNECTIONS, id, opening.settled(now()));
+
+                    awaitAnnounced(last);
+                    assertThat(pair.data(id)).containsExactly(disconnected(id, "replaced"), connected(id));
+                    assertThat(pair.topics.chargerEvents(id).getFirst().connectionId())
+                            .isEqualTo(opening.connectionId());
+                }
+            }
+        }
+    }
+
+    /** A connection of which nobody hears, and one after it of which nobody has heard yet. */
+    private static TestCharger leaveAndComeAgain(ChargerId id, RunningGateway gateway) throws Exception {
+        try (TestCharger _ = connect(pair.one, id)) {
+            awaitDeclared(id, 2);
+        }
+        TestCharger last = connect(gateway, id);
+        awaitDeclared(id, 3);
+        pair.awaitSweeps();
+        assertThat(pair.data(id)).isEmpty();
+        return last;
+    }
+
+    private static void awaitAnnounced(TestCharger charger) {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> charger.exchange("Heartbeat", "{}").get(0).intValue() == 3);
+    }
+
+    /** Another gateway: it lives, and does what a test says. */
+    private static final class Other implements AutoCloseable {
+
+        private final UUID run = IDS.generate();
+        private final ScheduledExecutorService beats = Executors.newSingleThreadScheduledExecutor();
+
+        Other() {
+            var _ = beats.scheduleAtFixedRate(() -> pair.beat(run), 0, 100, TimeUnit.MILLISECONDS);
+            pair.awaitSweeps();
+        }
+
+        HeldConnection opening() {
+            return HeldConnection.opening(IDS.generate(), run, Mode.TEST, "ocpp1.6", now());
+        }
+
+        @Override
+        public void close() {
+            beats.close();
+        }
+    }
+
+    private static void awaitDeclared(ChargerId id, int records) {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> pair.topics.read(Topics.CONNECTIONS, id).size() >= records);
+    }
+}
