@@ -3,7 +3,7 @@ package io.plugstream.quota;
 import io.plugstream.model.quota.ApiCall;
 import java.time.LocalDate;
 
-/** A record of {@code api-calls}: a call, or something that is none. */
+/** A record of {@code api-calls}: a call, or the reason why it is none. */
 sealed interface CallRecord {
 
     /** A call and the UTC day in which the log took it. */

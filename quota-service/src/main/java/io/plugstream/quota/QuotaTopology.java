@@ -26,7 +26,7 @@ final class QuotaTopology {
 
     private QuotaTopology() {}
 
-    /** The whole of it; without side effects but on {@code metrics}. */
+    /** Builds the topology; its only side effects are counts in {@code metrics}. */
     static Topology build(QuotaMetrics metrics) {
         Topology topology = new Topology();
         // Bytes, so that what cannot be read can be parked as it came.

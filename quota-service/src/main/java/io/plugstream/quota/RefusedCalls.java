@@ -10,7 +10,10 @@ import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.state.WindowStoreIterator;
 
-/** The calls refused of late, so that one of them that went on nevertheless is counted, and one that was admitted is not twice. */
+/**
+ * Recently refused calls. One that went on all the same is counted when the log says so; an admitted call was counted when
+ * it asked.
+ */
 final class RefusedCalls {
 
     static final String STORE = "refused-calls";

@@ -5,7 +5,7 @@ import org.apache.kafka.streams.KafkaStreams.State;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether calls are being decided, or, once they have been, are about to be again after a rebalance. */
+/** Up while calls are decided, and during rebalances after the first time. */
 final class StreamsHealthIndicator implements HealthIndicator, KafkaStreams.StateListener {
 
     private volatile State state = State.CREATED;

@@ -62,7 +62,7 @@ final class Inflation implements Transformation {
                         (offers, _) -> offers.stream().anyMatch(Inflation::canBeMet) ? new Inflation() : null);
     }
 
-    /** Who asks for a window of a certain size, or for something unknown, would have to be told that it is so. */
+    /** Offers with a window size or an unknown parameter are declined: accepting them would have to confirm these. */
     private static boolean canBeMet(List<Extension.Parameter> offer) {
         return offer.stream().map(Extension.Parameter::getName).allMatch(MET::contains)
                 && offer.stream().map(Extension.Parameter::getName).distinct().count() == offer.size();
@@ -201,7 +201,7 @@ final class Inflation implements Transformation {
         return opCode == 0;
     }
 
-    /** What the charger is told: no message may refer to one before. */
+    /** The answer to the offer: no message may refer to an earlier one. */
     private record Response() implements Extension {
 
         @Override

@@ -19,7 +19,7 @@ class Gatekeeper {
         this.profiles = profiles;
     }
 
-    /** What a charger brings as proof that it is the one it says. */
+    /** The credentials of a charger. */
     record Proof(@Nullable String authorization, @Nullable X509Certificate certificate) {}
 
     Verdict judge(String rawPath, Proof proof) {

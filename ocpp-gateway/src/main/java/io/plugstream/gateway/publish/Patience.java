@@ -12,8 +12,8 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
 /**
- * How long a charger's message waits for work that may go on much longer. One sweep looks after all who wait: a timer of
- * each one's own would wake another thread twice for each message.
+ * Bounds how long a charger's message waits for work that may take much longer. One sweep checks all waiting messages: a
+ * timer for each would wake another thread twice a message.
  */
 @Component
 public final class Patience implements DisposableBean {

@@ -76,7 +76,7 @@ public final class DeadLetter {
         return value;
     }
 
-    /** Those of the record, if it was not cut, and the letter's own. */
+    /** The record's headers, unless it was cut, and the letter's own. */
     public Headers headers() {
         return headers;
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** How far a table's reader is. Patience is for progress: a long table may take long, as long as it moves. */
+/** How far a table's reader has come. Only a lack of progress times out: a long table may take long. */
 final class TableProgress {
 
     private final LongSupplier nanos;

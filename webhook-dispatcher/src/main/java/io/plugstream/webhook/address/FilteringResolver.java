@@ -11,7 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.Function;
 
-/** One address that is not allowed spoils the name: a mixed answer is a sign of rebinding, not of a good receiver. */
+/** Refuses a name if any of its addresses is not allowed: a mixed answer is a sign of DNS rebinding. */
 final class FilteringResolver extends AbstractAddressResolver<InetSocketAddress> {
 
     private final AddressResolver<InetSocketAddress> names;
