@@ -92,7 +92,7 @@ class OutboxRelayIT {
                 assertThat(webhook.events()).isEqualTo(Set.of(EventType.CHARGER_BOOT));
                 assertThat(webhook.secrets())
                         .singleElement()
-                        .satisfies(secret -> assertThat(secret.value()).isEqualTo("0123456789abcdef"));
+                        .satisfies(secret -> assertThat(secret.value()).startsWith("enc:v1:"));
             });
 
             settings.changeTier("moody", "Free");
