@@ -76,7 +76,7 @@ class KeysPage extends Page {
                 <td><code>${key.prefix.replace(/\*+$/, '…')}</code></td>
                 <td>${time(key.lastUsed, 'Never used')}${isIdle(key) ? IDLE_NOTE : nothing}</td>
                 <td>${time(key.createdAt)}</td>
-                <td>${key.createdBy ?? html`<span class="quiet">unknown</span>`}</td>
+                <td>${key.createdBy}</td>
                 <td><button class="danger" type="button" aria-label="Revoke ${key.name}" @click=${() => (this.revoking = key)}>Revoke</button></td>
               </tr>
             `)}
