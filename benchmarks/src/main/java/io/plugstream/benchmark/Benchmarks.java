@@ -5,6 +5,7 @@ import io.plugstream.benchmark.delivery.DeliveriesCommand;
 import io.plugstream.benchmark.disturbance.BrokersCommand;
 import io.plugstream.benchmark.disturbance.NeighboursCommand;
 import io.plugstream.benchmark.gateway.GatewayCommand;
+import io.plugstream.benchmark.http.CallsCommand;
 import io.plugstream.benchmark.http.MeteringCommand;
 import io.plugstream.benchmark.http.WebhooksCommand;
 import io.plugstream.benchmark.quota.QuotaCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Command;
             ClaimsCommand.class,
             WebhooksCommand.class,
             MeteringCommand.class,
+            CallsCommand.class,
             GatewayCommand.class,
             NeighboursCommand.class,
             BrokersCommand.class,

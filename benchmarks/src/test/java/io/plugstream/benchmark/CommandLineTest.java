@@ -18,7 +18,15 @@ class CommandLineTest {
         assertThat(line.execute("--help")).isZero();
         assertThat(out.toString())
                 .contains(
-                        "quota", "deliveries", "webhooks", "metering", "gateway", "neighbours", "platform", "sandbox");
+                        "quota",
+                        "deliveries",
+                        "webhooks",
+                        "metering",
+                        "calls",
+                        "gateway",
+                        "neighbours",
+                        "platform",
+                        "sandbox");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
@@ -22,13 +23,20 @@ record Burst(Latencies latencies, Duration took) {
 
     private static final int MOST = 2_000_000;
 
-    static Burst of(Target target, int connections, Duration time) throws InterruptedException, ExecutionException {
+    /**
+     * Asks for {@code time}.
+     *
+     * @param port on loopback
+     * @param requests gives the next one to send; for several threads
+     */
+    static Burst of(int port, Supplier<byte[]> requests, int connections, Duration time)
+            throws InterruptedException, ExecutionException {
         long start = System.nanoTime();
         long end = start + time.toNanos();
         try (ExecutorService threads = Executors.newFixedThreadPool(connections)) {
             List<Future<long[]>> running = new ArrayList<>();
             for (int i = 0; i < connections; i++) {
-                running.add(threads.submit(() -> ask(target, end)));
+                running.add(threads.submit(() -> ask(port, requests, end)));
             }
             LongStream all = LongStream.empty();
             for (Future<long[]> one : running) {
@@ -43,12 +51,12 @@ record Burst(Latencies latencies, Duration took) {
         return latencies.count() * 1e9 / took.toNanos();
     }
 
-    private static long[] ask(Target target, long end) throws IOException {
+    private static long[] ask(int port, Supplier<byte[]> requests, long end) throws IOException {
         long[] nanos = new long[1_024];
         int count = 0;
-        try (Connection connection = new Connection(target)) {
+        try (Connection connection = new Connection(port)) {
             for (long began = System.nanoTime(); began < end && count < MOST; began = System.nanoTime()) {
-                byte[] body = connection.exchange();
+                byte[] body = connection.exchange(requests.get());
                 if (count == nanos.length) {
                     nanos = Arrays.copyOf(nanos, 2 * count);
                 }

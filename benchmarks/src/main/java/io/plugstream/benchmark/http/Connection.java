@@ -12,33 +12,27 @@ import java.util.Arrays;
 final class Connection implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 10_000;
-    private static final byte[] OK = bytes("http/1.1 200");
+    private static final byte[] OK = bytes("http/1.1 20");
     private static final byte[] LENGTH = bytes("\r\ncontent-length: ");
     private static final byte[] END_OF_HEAD = bytes("\r\n\r\n");
 
     private final Socket socket;
     private final InputStream in;
-    private final byte[] request;
     private final byte[] buffer = new byte[16 * 1024];
 
-    Connection(Target target) throws IOException {
-        this.socket = new Socket(InetAddress.getLoopbackAddress(), target.port());
+    /** @param port on loopback */
+    Connection(int port) throws IOException {
+        this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(PATIENCE_MILLIS);
         this.in = socket.getInputStream();
-        this.request = target.request();
-    }
-
-    /** Sends the request it was opened for; otherwise as {@link #exchange(byte[])}. */
-    byte[] exchange() throws IOException {
-        return exchange(request);
     }
 
     /**
      * Sends a request and reads the whole answer.
      *
      * @return the body
-     * @throws IOException if it is not 200, or does not say how long it is
+     * @throws IOException if it is neither 200 nor 201, or does not say how long it is
      */
     byte[] exchange(byte[] request) throws IOException {
         socket.getOutputStream().write(request);
@@ -53,7 +47,7 @@ final class Connection implements AutoCloseable {
             filled += read;
         }
         if (!isAt(OK, 0)) {
-            throw new IOException("answered " + new String(buffer, 0, OK.length + 1, StandardCharsets.ISO_8859_1));
+            throw new IOException("answered " + new String(buffer, 0, filled, StandardCharsets.UTF_8));
         }
         byte[] answer = Arrays.copyOfRange(buffer, body, body + length(body));
         int missing = Math.max(0, body + answer.length - filled);

@@ -99,8 +99,8 @@ public final class MeteringCommand extends Benchmark {
     }
 
     private static byte[] answer(Target target) throws IOException {
-        try (Connection connection = new Connection(target)) {
-            return connection.exchange();
+        try (Connection connection = new Connection(target.port())) {
+            return connection.exchange(target.request());
         }
     }
 }

@@ -27,7 +27,7 @@ final class OpenCalls implements AutoCloseable {
     OpenCalls(List<Target> targets) throws IOException {
         this.requests = targets.stream().map(Target::request).toList();
         for (int i = 0; i < CONNECTIONS; i++) {
-            connections.add(new Connection(targets.getFirst()));
+            connections.add(new Connection(targets.getFirst().port()));
         }
         free.addAll(connections);
     }

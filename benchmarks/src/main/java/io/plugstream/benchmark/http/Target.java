@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
  */
 record Target(int port, String path, String key) {
 
+    static final String CHARGERS = "/api/v1/chargers";
     static final String WEBHOOKS = "/api/v1/webhooks";
     static final String ORGANISATION = "/api/v1/organisation";
 
@@ -17,6 +18,14 @@ record Target(int port, String path, String key) {
     byte[] request() {
         return "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-API-Key: %s\r\n\r\n"
                 .formatted(path, key)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** A request that brings {@code json}, of ASCII characters. */
+    static byte[] post(String path, String key, String json) {
+        return ("POST %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-API-Key: %s\r\n"
+                        + "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s")
+                .formatted(path, key, json.length(), json)
                 .getBytes(StandardCharsets.US_ASCII);
     }
 }

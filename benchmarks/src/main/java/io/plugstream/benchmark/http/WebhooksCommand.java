@@ -85,12 +85,13 @@ public final class WebhooksCommand extends Benchmark {
     }
 
     private Burst run(Target target) throws InterruptedException, ExecutionException {
-        return Burst.of(target, connections, Duration.ofSeconds(seconds));
+        byte[] request = target.request();
+        return Burst.of(target.port(), () -> request, connections, Duration.ofSeconds(seconds));
     }
 
     private static byte[] answer(Target target) throws IOException {
-        try (Connection connection = new Connection(target)) {
-            return connection.exchange();
+        try (Connection connection = new Connection(target.port())) {
+            return connection.exchange(target.request());
         }
     }
 }

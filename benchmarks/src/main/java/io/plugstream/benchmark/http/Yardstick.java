@@ -58,8 +58,8 @@ final class Yardstick implements AutoCloseable {
     }
 
     private boolean answers() {
-        try (Connection connection = new Connection(target)) {
-            return connection.exchange().length > 0;
+        try (Connection connection = new Connection(target.port())) {
+            return connection.exchange(target.request()).length > 0;
         } catch (IOException _) {
             return false;
         }

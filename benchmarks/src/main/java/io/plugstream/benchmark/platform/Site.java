@@ -76,6 +76,11 @@ public final class Site implements AutoCloseable {
         return platform.database();
     }
 
+    /** Where the API answers. */
+    public int apiPort() {
+        return Integer.parseInt(setting("api-service", "SERVER_PORT"));
+    }
+
     /** Where chargers connect. */
     public int gatewayPort() {
         return Integer.parseInt(setting("ocpp-gateway", "SERVER_PORT"));
@@ -170,7 +175,7 @@ public final class Site implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create("http://localhost:" + setting("api-service", "SERVER_PORT") + path))
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + apiPort() + path))
                 .header("Content-Type", "application/json");
     }
 

@@ -1,5 +1,6 @@
 package io.plugstream.benchmark.whole;
 
+import io.plugstream.benchmark.cost.Costs;
 import io.plugstream.benchmark.measure.Benchmark;
 import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.Run;

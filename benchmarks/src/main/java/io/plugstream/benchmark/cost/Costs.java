@@ -1,10 +1,11 @@
-package io.plugstream.benchmark.whole;
+package io.plugstream.benchmark.cost;
 
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -13,7 +14,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** What something costs all processes together, for each message of it. */
-final class Costs implements AutoCloseable {
+public final class Costs implements AutoCloseable {
 
     private static final String ROW = "  %-20s %10s %10s %14s %10s%n";
     private static final int KINDS = 12;
@@ -35,7 +36,8 @@ final class Costs implements AutoCloseable {
         this.database = database;
     }
 
-    static Costs of(Stage stage, Site site) throws IOException, SQLException {
+    /** Of all processes of {@code stage}, and the database of {@code site}. */
+    public static Costs of(Stage stage, Site site) throws IOException, SQLException {
         Map<String, ProcessHandle> processes = new LinkedHashMap<>(stage.processes());
         Map<String, ProcessHandle> services = new LinkedHashMap<>(processes);
         services.values().removeIf(process -> process.pid() == stage.broker().pid());
@@ -51,28 +53,42 @@ final class Costs implements AutoCloseable {
     }
 
     /** What was used until a moment. */
-    record Snapshot(
-            Map<String, Use> uses,
-            Map<String, Long> requests,
-            Map<String, ClientRequests.Counts> clients,
-            DatabaseWork.Counts database,
-            long nanos) {}
+    public static final class Snapshot {
 
-    Snapshot now() throws IOException, SQLException {
+        private final Map<String, Use> uses;
+        private final Map<String, Long> requests;
+        private final Map<String, ClientRequests.Counts> clients;
+        private final DatabaseWork.Counts database;
+        private final long nanos = System.nanoTime();
+
+        private Snapshot(
+                Map<String, Use> uses,
+                Map<String, Long> requests,
+                Map<String, ClientRequests.Counts> clients,
+                DatabaseWork.Counts database) {
+            this.uses = uses;
+            this.requests = requests;
+            this.clients = clients;
+            this.database = database;
+        }
+    }
+
+    /** What was used until now. */
+    public Snapshot now() throws IOException, SQLException {
         Map<String, Use> uses = new LinkedHashMap<>();
         processes.forEach((name, process) -> uses.put(name, Use.of(process)));
-        return new Snapshot(uses, requests.counts(), clients.counts(), database.counts(), System.nanoTime());
+        return new Snapshot(uses, requests.counts(), clients.counts(), database.counts());
     }
 
     /** Prints what was used since {@code before}, divided by the number of {@code messages}. */
-    void print(PrintWriter out, Snapshot before, long messages) throws IOException, SQLException {
+    public void print(PrintWriter out, Snapshot before, long messages) throws IOException, SQLException {
         Snapshot after = now();
-        double seconds = (after.nanos() - before.nanos()) / 1e9;
+        double seconds = (after.nanos - before.nanos) / 1e9;
         out.printf(ROW, "for each", "CPU ms", "compiling", "context switch", "KB");
         double all = 0;
         double compiling = 0;
-        for (Map.Entry<String, Use> one : after.uses().entrySet()) {
-            Use use = one.getValue().since(Objects.requireNonNull(before.uses().get(one.getKey())));
+        for (Map.Entry<String, Use> one : after.uses.entrySet()) {
+            Use use = one.getValue().since(Objects.requireNonNull(before.uses.get(one.getKey())));
             double millis = use.cpu().toNanos() / 1e6 / messages;
             double compilers = use.compiling().toNanos() / 1e6 / messages;
             all += millis;
@@ -86,14 +102,13 @@ final class Costs implements AutoCloseable {
                     number(use.bytes() / 1024.0 / messages));
         }
         out.printf(ROW, "all", number(all), number(compiling), "", "");
-        DatabaseWork.Counts work = after.database().since(before.database());
+        DatabaseWork.Counts work = after.database.since(before.database);
         out.printf(
                 "  PostgreSQL: %.0f transactions/s, %s rows changed for each%n",
                 work.transactions() / seconds, number((double) work.rowsChanged() / messages));
-        Map<String, Long> asked = after.requests().entrySet().stream()
+        Map<String, Long> asked = after.requests.entrySet().stream()
                 .collect(Collectors.toMap(
-                        Map.Entry::getKey,
-                        kind -> kind.getValue() - before.requests().getOrDefault(kind.getKey(), 0L)));
+                        Map.Entry::getKey, kind -> kind.getValue() - before.requests.getOrDefault(kind.getKey(), 0L)));
         out.printf(
                 "  broker: %.0f requests/s: %s%n",
                 asked.values().stream().mapToLong(Long::longValue).sum() / seconds,
@@ -103,9 +118,18 @@ final class Costs implements AutoCloseable {
                         .map(kind -> "%s %.0f".formatted(kind.getKey(), kind.getValue() / seconds))
                         .collect(Collectors.joining(", ")));
         out.println("  requests/s of the busiest clients:");
-        ClientRequests.busiest(before.clients(), after.clients(), seconds, CLIENTS)
+        ClientRequests.busiest(before.clients, after.clients, seconds, CLIENTS)
                 .forEach(client -> out.println("    " + client));
         out.flush();
+    }
+
+    /** CPU time that all processes together have used since {@code before}. */
+    public Duration cpuSince(Snapshot before) {
+        return processes.entrySet().stream()
+                .map(process -> Use.of(process.getValue())
+                        .since(Objects.requireNonNull(before.uses.get(process.getKey())))
+                        .cpu())
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     private static String number(double value) {

@@ -1,4 +1,4 @@
-package io.plugstream.benchmark.whole;
+package io.plugstream.benchmark.cost;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;

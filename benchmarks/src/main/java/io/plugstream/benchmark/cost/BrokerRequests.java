@@ -1,4 +1,4 @@
-package io.plugstream.benchmark.whole;
+package io.plugstream.benchmark.cost;
 
 import java.io.IOException;
 import java.util.Map;
