@@ -24,16 +24,19 @@ public final class Costs implements AutoCloseable {
     private final BrokerRequests requests;
     private final ClientRequests clients;
     private final DatabaseWork database;
+    private final LogSize log;
 
     private Costs(
             Map<String, ProcessHandle> processes,
             BrokerRequests requests,
             ClientRequests clients,
-            DatabaseWork database) {
+            DatabaseWork database,
+            LogSize log) {
         this.processes = processes;
         this.requests = requests;
         this.clients = clients;
         this.database = database;
+        this.log = log;
     }
 
     /** Of all processes of {@code stage}, and the database of {@code site}. */
@@ -49,7 +52,8 @@ public final class Costs implements AutoCloseable {
                 DatabaseWork.of(
                         site.database().jdbcUrl(),
                         site.database().username(),
-                        site.database().password()));
+                        site.database().password()),
+                new LogSize(stage.bootstrapServers()));
     }
 
     /** What was used until a moment. */
@@ -59,17 +63,20 @@ public final class Costs implements AutoCloseable {
         private final Map<String, Long> requests;
         private final Map<String, ClientRequests.Counts> clients;
         private final DatabaseWork.Counts database;
+        private final long logged;
         private final long nanos = System.nanoTime();
 
         private Snapshot(
                 Map<String, Use> uses,
                 Map<String, Long> requests,
                 Map<String, ClientRequests.Counts> clients,
-                DatabaseWork.Counts database) {
+                DatabaseWork.Counts database,
+                long logged) {
             this.uses = uses;
             this.requests = requests;
             this.clients = clients;
             this.database = database;
+            this.logged = logged;
         }
     }
 
@@ -77,7 +84,7 @@ public final class Costs implements AutoCloseable {
     public Snapshot now() throws IOException, SQLException {
         Map<String, Use> uses = new LinkedHashMap<>();
         processes.forEach((name, process) -> uses.put(name, Use.of(process)));
-        return new Snapshot(uses, requests.counts(), clients.counts(), database.counts());
+        return new Snapshot(uses, requests.counts(), clients.counts(), database.counts(), log.bytes());
     }
 
     /** Prints what was used since {@code before}, divided by the number of {@code messages}. */
@@ -106,6 +113,7 @@ public final class Costs implements AutoCloseable {
         out.printf(
                 "  PostgreSQL: %.0f transactions/s, %s rows changed for each%n",
                 work.transactions() / seconds, number((double) work.rowsChanged() / messages));
+        out.printf("  log: %s bytes for each%n", number((double) (after.logged - before.logged) / messages));
         Map<String, Long> asked = after.requests.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, kind -> kind.getValue() - before.requests.getOrDefault(kind.getKey(), 0L)));
@@ -141,5 +149,6 @@ public final class Costs implements AutoCloseable {
         requests.close();
         clients.close();
         database.close();
+        log.close();
     }
 }

@@ -100,6 +100,9 @@ public final class PlatformCommand extends Benchmark {
                     "API calls a second, of the Growth and of the Scale tier; 0 for none (default: ${DEFAULT-VALUE})")
     private int calls;
 
+    @Option(names = "--kinds", description = "Also measure each kind of message alone, at the last of the rates")
+    private boolean kinds;
+
     @Option(
             names = "--saturation",
             negatable = true,
@@ -120,6 +123,9 @@ public final class PlatformCommand extends Benchmark {
         if (stations < 0 || stations > 100) {
             throw fault("--stations is 0 to 100");
         }
+        if (kinds && stations > 0) {
+            throw fault("--kinds measures chargers of OCPP 1.6 alone");
+        }
         try (Stage stage = Stage.open();
                 Site site = Site.start(stage, home(), jvm);
                 Ears ears = new Ears();
@@ -138,6 +144,11 @@ public final class PlatformCommand extends Benchmark {
                 int missing = 0;
                 for (int rate : rates) {
                     missing += load.print(out, new Load(rate, seconds));
+                }
+                if (kinds) {
+                    for (Kind kind : Kind.values()) {
+                        missing += load.print(out, new Load(rates.getLast(), seconds), kind);
+                    }
                 }
                 load.idle(out, Duration.ofSeconds(IDLE));
                 load.visible(out, new Load(WATCHED_RATE, 10), site, members.getFirst());

@@ -13,12 +13,12 @@ import tools.jackson.databind.JsonNode;
 /**
  * Chargers that charge one session after the other. Of OCPP 1.6: a start, a status, six readings, a stop, a status. Of 2.0.1: a
  * start, eight readings, an end, because a status says nothing there by which it could be known again. Each is an event.
+ * Those of 1.6 can also send messages of one kind alone.
  */
 final class Sessions implements AutoCloseable {
 
     private static final int PERCENT = 100;
     private static final int STEPS = 10;
-    private static final int LAST_READING = 7;
 
     /** Gets the number of each message that is answered, and which charger's it is. */
     interface Answered {
@@ -55,6 +55,11 @@ final class Sessions implements AutoCloseable {
         answered = listener;
     }
 
+    /** From now on chargers of OCPP 1.6 send messages of {@code kind}. */
+    void begin(Kind kind) {
+        sessions.forEach(session -> session.begin(kind));
+    }
+
     /** Sends the next message of a charger; one that needs the transaction's id waits for the answer to its start. */
     void send(int charger, long number) {
         sessions.get(charger).next(number);
@@ -77,6 +82,8 @@ final class Sessions implements AutoCloseable {
             this.charger = charger;
         }
 
+        abstract void begin(Kind kind);
+
         abstract void next(long number);
 
         abstract void answered(JsonNode answer);
@@ -97,6 +104,13 @@ final class Sessions implements AutoCloseable {
 
         StationSession(Charger charger) {
             super(charger);
+        }
+
+        @Override
+        void begin(Kind kind) {
+            if (kind != Kind.SESSIONS) {
+                throw new IllegalArgumentException("a station sends sessions, not " + kind);
+            }
         }
 
         @Override
@@ -138,6 +152,7 @@ final class Sessions implements AutoCloseable {
 
         private CompletableFuture<?> line = CompletableFuture.completedFuture(null);
         private volatile CompletableFuture<Integer> transaction = new CompletableFuture<>();
+        private Kind kind = Kind.SESSIONS;
         private int step;
 
         ChargerSession(Charger charger) {
@@ -145,16 +160,24 @@ final class Sessions implements AutoCloseable {
         }
 
         @Override
+        synchronized void begin(Kind next) {
+            kind = next;
+            step = 0;
+        }
+
+        @Override
         synchronized void next(long number) {
-            int now = step++ % STEPS;
-            if (now == 0) {
+            Kind.Message message = kind.message(step++);
+            if (message == Kind.Message.START) {
                 CompletableFuture<Integer> next = new CompletableFuture<>();
                 line = line.thenRun(() -> {
                     transaction = next;
                     start(number);
                 });
+            } else if (kind == Kind.STATUSES || kind == Kind.HEARTBEATS) {
+                line = line.thenRun(() -> say(message, 0, number));
             } else {
-                line = line.thenCompose(_ -> transaction).thenAccept(id -> say(now, id, number));
+                line = line.thenCompose(_ -> transaction).thenAccept(id -> say(message, id, number));
             }
         }
 
@@ -173,25 +196,28 @@ final class Sessions implements AutoCloseable {
                             .formatted(number, Instant.now()));
         }
 
-        private void say(int step, int transaction, long number) {
-            if (step == 1 || step == STEPS - 1) {
-                send(
-                        number,
-                        "StatusNotification",
-                        "{\"connectorId\":1,\"errorCode\":\"NoError\",\"status\":\"%s\",\"info\":\"%d\"}"
-                                .formatted(step == 1 ? "Charging" : "Available", number));
-            } else if (step <= LAST_READING) {
-                send(
-                        number,
-                        "MeterValues",
-                        "{\"connectorId\":1,\"transactionId\":%d,\"meterValue\":[{\"timestamp\":\"%s\",\"sampledValue\":[{\"value\":\"%d\",\"unit\":\"Wh\"}]}]}"
-                                .formatted(transaction, Instant.now(), number));
-            } else {
-                send(
-                        number,
-                        "StopTransaction",
-                        "{\"transactionId\":%d,\"meterStop\":%d,\"timestamp\":\"%s\"}"
-                                .formatted(transaction, number, Instant.now()));
+        private void say(Kind.Message message, int transaction, long number) {
+            switch (message) {
+                case STATUS ->
+                    send(
+                            number,
+                            "StatusNotification",
+                            "{\"connectorId\":1,\"errorCode\":\"NoError\",\"status\":\"%s\",\"info\":\"%d\"}"
+                                    .formatted(number % 2 == 0 ? "Charging" : "Available", number));
+                case READING ->
+                    send(
+                            number,
+                            "MeterValues",
+                            "{\"connectorId\":1,\"transactionId\":%d,\"meterValue\":[{\"timestamp\":\"%s\",\"sampledValue\":[{\"value\":\"%d\",\"unit\":\"Wh\"}]}]}"
+                                    .formatted(transaction, Instant.now(), number));
+                case STOP ->
+                    send(
+                            number,
+                            "StopTransaction",
+                            "{\"transactionId\":%d,\"meterStop\":%d,\"timestamp\":\"%s\"}"
+                                    .formatted(transaction, number, Instant.now()));
+                case HEARTBEAT -> send(number, "Heartbeat", "{}");
+                case START -> throw new IllegalArgumentException("a start waits for its answer");
             }
         }
     }
