@@ -37,7 +37,15 @@ public final class ForgottenChargers {
 
     private Mono<Void> forget(String organisationId, Set<String> chargeBoxIds, UUID through) {
         String[] ids = chargeBoxIds.toArray(String[]::new);
+        // One statement: who registers holds the count of the organisation's chargers meanwhile (ADR 0064).
         return database.sql("""
+                        WITH connectors AS (
+                            DELETE FROM connector_states
+                            WHERE organisation_id = :organisation AND charge_box_id = ANY(:ids)
+                        ), deviations AS (
+                            DELETE FROM charger_deviations
+                            WHERE organisation_id = :organisation AND charge_box_id = ANY(:ids)
+                        )
                         INSERT INTO charger_states AS known (organisation_id, charge_box_id, forgotten_through)
                         SELECT :organisation, id, :through FROM unnest(:ids) AS id ORDER BY id
                         ON CONFLICT (organisation_id, charge_box_id) DO UPDATE SET
@@ -48,16 +56,6 @@ public final class ForgottenChargers {
                             serial_number = NULL, firmware_version = NULL""")
                 .bind("organisation", organisationId)
                 .bind("through", through)
-                .bind("ids", ids)
-                .then()
-                .then(Mono.defer(() -> forget("connector_states", organisationId, ids)))
-                .then(Mono.defer(() -> forget("charger_deviations", organisationId, ids)));
-    }
-
-    private Mono<Void> forget(String table, String organisationId, String[] ids) {
-        return database.sql(
-                        "DELETE FROM " + table + " WHERE organisation_id = :organisation AND charge_box_id = ANY(:ids)")
-                .bind("organisation", organisationId)
                 .bind("ids", ids)
                 .then();
     }
