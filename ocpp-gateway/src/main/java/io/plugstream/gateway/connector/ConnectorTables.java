@@ -2,6 +2,7 @@ package io.plugstream.gateway.connector;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ConnectorStates;
@@ -17,7 +18,8 @@ class ConnectorTables {
     private static final Duration REST = Duration.ofMillis(25);
 
     @Bean
-    TopicTable<ChargerId, ConnectorStates> connectorStates(KafkaClients clients, MeterRegistry meters) {
+    TopicTable<ChargerId, ConnectorStates> connectorStates(
+            KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {
         return new TopicTable<>(Topics.CONNECTOR_STATES, REST, clients, meters);
     }
 }

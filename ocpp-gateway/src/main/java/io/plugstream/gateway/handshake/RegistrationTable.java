@@ -2,6 +2,7 @@ package io.plugstream.gateway.handshake;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
@@ -13,7 +14,8 @@ import org.springframework.context.annotation.Configuration;
 class RegistrationTable {
 
     @Bean
-    TopicTable<ChargerId, ChargerRegistration> chargerRegistrations(KafkaClients clients, MeterRegistry meters) {
+    TopicTable<ChargerId, ChargerRegistration> chargerRegistrations(
+            KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {
         return new TopicTable<>(Topics.CHARGER_REGISTRATIONS, clients, meters);
     }
 }

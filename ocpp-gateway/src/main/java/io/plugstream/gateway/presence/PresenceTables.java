@@ -2,6 +2,7 @@ package io.plugstream.gateway.presence;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.GatewayBeat;
@@ -14,12 +15,14 @@ import org.springframework.context.annotation.Configuration;
 class PresenceTables {
 
     @Bean
-    TopicTable<ChargerId, HeldConnection> connectionsOfChargers(KafkaClients clients, MeterRegistry meters) {
+    TopicTable<ChargerId, HeldConnection> connectionsOfChargers(
+            KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {
         return new TopicTable<>(Topics.CONNECTIONS, clients, meters);
     }
 
     @Bean
-    TopicTable<String, GatewayBeat> gatewayBeats(KafkaClients clients, MeterRegistry meters) {
+    TopicTable<String, GatewayBeat> gatewayBeats(
+            KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {
         return new TopicTable<>(Topics.GATEWAY_BEATS, clients, meters);
     }
 }

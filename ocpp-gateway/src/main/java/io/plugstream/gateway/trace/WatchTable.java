@@ -2,6 +2,7 @@ package io.plugstream.gateway.trace;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.FrameWatch;
@@ -13,7 +14,8 @@ import org.springframework.context.annotation.Configuration;
 class WatchTable {
 
     @Bean
-    TopicTable<ChargerId, FrameWatch> frameWatches(KafkaClients clients, MeterRegistry meters) {
+    TopicTable<ChargerId, FrameWatch> frameWatches(
+            KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {
         return new TopicTable<>(Topics.FRAME_WATCHES, clients, meters);
     }
 }

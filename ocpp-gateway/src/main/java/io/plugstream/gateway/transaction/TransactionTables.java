@@ -2,6 +2,7 @@ package io.plugstream.gateway.transaction;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.KafkaClients;
+import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerTransactions;
@@ -13,7 +14,8 @@ import org.springframework.context.annotation.Configuration;
 class TransactionTables {
 
     @Bean
-    TopicTable<ChargerId, ChargerTransactions> openTransactions(KafkaClients clients, MeterRegistry meters) {
+    TopicTable<ChargerId, ChargerTransactions> openTransactions(
+            KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {
         return new TopicTable<>(Topics.OPEN_TRANSACTIONS, ChargerTransactions::following, clients, meters);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
@@ -22,21 +23,24 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * A compacted topic as a map in memory, whole on every instance (ADR 0005). It is read from its beginning at the start,
- * then followed. When Kafka or the topic is away the last known entries stay readable. A topic that lost records, or was
+ * A compacted topic as a map in memory, whole on every instance (ADR 0005). It is read from its beginning as soon as the
+ * bean is made, shown and told of from the start on (ADR 0091), then followed. When Kafka or the topic is away the last known entries stay readable. A topic that lost records, or was
  * made anew, deletes nothing by being empty: what it does not mention is kept until the process ends (ADR 0043). A record
  * that cannot be read is logged without its content, counted and passed over.
  */
-public final class TopicTable<K, V> implements SmartLifecycle {
+public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle, DisposableBean {
 
     /** Tables start before whatever uses them and stop after it. */
     public static final int PHASE = Integer.MIN_VALUE + 1_000;
 
     private static final Logger log = LoggerFactory.getLogger(TopicTable.class);
     private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration UNTIL_START = Duration.ofMillis(20);
 
     // What a fetch brings and a poll hands over: fewer and larger while all of a topic is read.
     private static final int MOST_BYTES_OF_A_PARTITION = 4 << 20;
@@ -52,6 +56,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
     private final TableProgress progress = new TableProgress(System::nanoTime);
     private final TablePositions positions = new TablePositions();
     private final ConsumerThread reader;
+    private final CountDownLatch started = new CountDownLatch(1);
 
     /** Keys whose entries come from a topic that is gone, and that the present one has not mentioned. */
     private final Set<K> kept = ConcurrentHashMap.newKeySet();
@@ -176,9 +181,19 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         listeners.add(listener);
     }
 
+    /** Begins to read while other objects are made. */
+    @Override
+    public void afterPropertiesSet() {
+        reader.start();
+    }
+
+    /** From now on the table has entries and tells of them: whoever listens has said so. */
     @Override
     public void start() {
-        reader.start();
+        if (!reader.isRunning()) {
+            reader.start();
+        }
+        started.countDown();
     }
 
     @Override
@@ -186,9 +201,15 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         reader.stop();
     }
 
+    /** Also ends a table that never started, because another object could not be made. */
+    @Override
+    public void destroy() {
+        stop();
+    }
+
     @Override
     public boolean isRunning() {
-        return reader.isRunning();
+        return started.getCount() == 0 && reader.isRunning();
     }
 
     @Override
@@ -217,6 +238,7 @@ public final class TopicTable<K, V> implements SmartLifecycle {
         boolean lost = known != null && (!known.equals(id) || load.endsBefore(positions));
         load.read();
         progress.well();
+        awaitStart();
         keep(load, lost);
         Map<K, V> former = entries;
         entries = load.entries();
@@ -226,6 +248,13 @@ public final class TopicTable<K, V> implements SmartLifecycle {
             log.info("Table {} holds {} entries", topic.name(), size());
         }
         noteProgress(opened);
+    }
+
+    private void awaitStart() {
+        while (started.getCount() > 0) {
+            checkRunning();
+            reader.pause(UNTIL_START);
+        }
     }
 
     /** Carries over what no topic has deleted, only lost. */

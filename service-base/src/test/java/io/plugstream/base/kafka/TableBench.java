@@ -28,7 +28,7 @@ final class TableBench implements AutoCloseable {
 
     private static final Topic<String, Integer> TOPIC =
             new Topic<>("table", Serdes.String(), new TextualInteger(), 1, true, null);
-    private static final TopicPartition PARTITION = new TopicPartition("table", 0);
+    static final TopicPartition PARTITION = new TopicPartition("table", 0);
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final FakeIdentity identity = new FakeIdentity();
@@ -44,10 +44,15 @@ final class TableBench implements AutoCloseable {
     }
 
     TopicTable<String, Integer> start(@Nullable BinaryOperator<Integer> rule) {
+        TopicTable<String, Integer> made = make(rule);
+        made.start();
+        return made;
+    }
+
+    TopicTable<String, Integer> make(@Nullable BinaryOperator<Integer> rule) {
         TopicTable<String, Integer> made = new TopicTable<>(TOPIC, rule, Duration.ZERO, this::next, identity, meters);
         made.onChange((key, value) -> heard.add(key + '=' + value));
         table = made;
-        made.start();
         return made;
     }
 

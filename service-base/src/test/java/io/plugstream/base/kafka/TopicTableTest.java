@@ -82,4 +82,37 @@ class TopicTableTest {
         assertThat(bench.meters.get("plugstream.table.unreadable").counter().count())
                 .isEqualTo(1);
     }
+
+    @Test
+    void itIsReadBeforeItStartsButIsEmptyAndTellsNobodyUntilThen() {
+        MockConsumer<byte[], byte[]> consumer = holding("a", 1);
+        bench.consumers.add(() -> consumer);
+        TopicTable<String, Integer> table = bench.make(null);
+        table.afterPropertiesSet();
+        await().until(() -> consumer.position(TableBench.PARTITION) == 1);
+        assertThat(table.isRunning()).isFalse();
+        assertThat(table.isCaughtUp()).isFalse();
+        assertThat(table.entries()).isEmpty();
+        table.onChange((key, value) -> bench.heard.add("later: " + key + '=' + value));
+
+        table.start();
+
+        await().until(table::isCaughtUp);
+        assertThat(table.isRunning()).isTrue();
+        assertThat(table.entries()).isEqualTo(Map.of("a", 1));
+        assertThat(bench.heard).containsExactly("a=1", "later: a=1");
+    }
+
+    @Test
+    void itEndsThoughItNeverStarted() {
+        MockConsumer<byte[], byte[]> consumer = holding("a", 1);
+        bench.consumers.add(() -> consumer);
+        TopicTable<String, Integer> table = bench.make(null);
+        table.afterPropertiesSet();
+        await().until(() -> consumer.position(TableBench.PARTITION) == 1);
+
+        table.destroy();
+
+        assertThat(consumer.closed()).isTrue();
+    }
 }
