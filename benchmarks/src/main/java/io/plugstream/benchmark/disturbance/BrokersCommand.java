@@ -33,6 +33,10 @@ public final class BrokersCommand extends Benchmark {
 
     private static final int BROKERS = 3;
     private static final int WINDOW = 5;
+
+    /** Seconds of a run while the platform warms up. */
+    private static final int STRETCH = 60;
+
     private static final Duration GOAL = Duration.ofMillis(500);
     private static final String ROW = "%7s %-14s %9s %9s %9s %9s%n";
 
@@ -49,8 +53,9 @@ public final class BrokersCommand extends Benchmark {
     @Option(
             names = "--warm-up",
             paramLabel = "N",
-            defaultValue = "60",
-            description = "Seconds of work before the first figure; at most 120 (default: ${DEFAULT-VALUE})")
+            defaultValue = "240",
+            description =
+                    "Seconds of work before the first figure, in which most code is compiled (default: ${DEFAULT-VALUE})")
     private int warmUp;
 
     @Option(
@@ -92,7 +97,10 @@ public final class BrokersCommand extends Benchmark {
                 ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
             List<Member> members = workers.register(site, hooks);
             try (Work work = new Work(site, hooks, members)) {
-                var _ = work.run(new Load(rate, warmUp), new Load(workers.calls(), warmUp));
+                for (int left = warmUp; left > 0; left -= STRETCH) {
+                    int stretch = Math.min(left, STRETCH);
+                    var _ = work.run(new Load(rate, stretch), new Load(workers.calls(), stretch));
+                }
                 List<Future<?>> fault = List.of(
                         timer.schedule(
                                 () -> stage.brokers().broker(broker).process().destroyForcibly(),

@@ -19,8 +19,15 @@ final class Workers {
             names = "--organisations",
             paramLabel = "N",
             defaultValue = "50",
-            description = "How many work, with a charger and a webhook each (default: ${DEFAULT-VALUE})")
+            description = "How many work, with a webhook each (default: ${DEFAULT-VALUE})")
     private int organisations;
+
+    @Option(
+            names = "--chargers",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Of each of them; a charger's messages wait for each other (default: ${DEFAULT-VALUE})")
+    private int chargers;
 
     @Option(
             names = "--calls",
@@ -37,11 +44,11 @@ final class Workers {
         return calls;
     }
 
-    /** Registers each with a charger and a webhook. */
+    /** Registers each with its chargers and a webhook. */
     List<Member> register(Site site, Hooks hooks) throws IOException, InterruptedException {
         List<Member> members = new ArrayList<>();
         for (int number = 0; number < organisations; number++) {
-            Member member = site.member("good-" + number, Tier.SCALE, 1);
+            Member member = site.member("good-" + number, Tier.SCALE, chargers);
             site.webhook(member, hooks.good(), CHANGES);
             members.add(member);
         }

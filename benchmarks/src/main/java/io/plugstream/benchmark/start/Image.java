@@ -21,6 +21,9 @@ record Image(Path home, List<String> jvm) {
     private static final String CACHE = "application.aot";
     private static final int TAIL = 20;
 
+    /** An image is made with the one that the JVM chooses, which keeps most. */
+    private static final String COLLECTOR = "-XX:+UseSerialGC";
+
     /** Not asked for anything: the start ends when all objects are made. */
     private static final Map<String, String> TRAINING = Map.of(
             "PLUGSTREAM_KAFKA_CREATETOPICS", "false",
@@ -43,7 +46,7 @@ record Image(Path home, List<String> jvm) {
                 unpacked,
                 settings,
                 Stream.concat(
-                        Stage.jvm().stream(),
+                        Stage.jvm().stream().filter(option -> !COLLECTOR.equals(option)),
                         Stream.of(
                                 "-XX:AOTCacheOutput=" + cache,
                                 "-Xlog:aot=error",
