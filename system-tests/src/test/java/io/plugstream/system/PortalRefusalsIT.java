@@ -7,6 +7,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -66,12 +67,32 @@ class PortalRefusalsIT extends PortalWindow {
         isForEveryone("chargers-refused");
     }
 
+    /** From an address of its own, so that nobody else is kept out. */
+    @Test
+    void personSeesThatAnAddressHasFailedTooOften() throws Exception {
+        InetAddress stranger = InetAddress.getByName("127.0.0.2");
+        signIn();
+        Registered registered = register("CP-2");
+        page.getByRole(AriaRole.LINK, named("CP-2")).click();
+        String url = registered.connectionUrl();
+        int failures = 0;
+        while (knock(stranger, url.replace("/CP-2", "/nobody"), "wrong", "ocpp1.6") != 429) {
+            failures++;
+            assertThat(failures).isLessThan(1_000);
+        }
+        assertThat(knock(stranger, url, "wrong", "ocpp1.6")).isEqualTo(429);
+        Locator refusals = page.locator("[data-test=refusal]");
+        assertThat(refusals).hasCount(1, SOON);
+        assertThat(refusals.first()).containsText("Too many attempts");
+        assertThat(refusals.first()).containsText("Wait a minute");
+    }
+
     /** Those that take long to bring about, and one that a later release may know. */
     @Test
     void everyReasonOfARefusalHasWords() {
         signIn();
         registerCharger("CP-1");
-        List<String> reasons = List.of("wrong_subprotocol", "tls", "too_many_attempts", "<b>new</b>");
+        List<String> reasons = List.of("wrong_subprotocol", "tls", "<b>new</b>");
         page.route(
                 Pattern.compile(".*/chargers/CP-1/handshakes.*"),
                 route -> route.fulfill(new Route.FulfillOptions()
@@ -88,14 +109,18 @@ class PortalRefusalsIT extends PortalWindow {
         Locator refusals = page.locator("[data-test=refusal]");
         assertThat(refusals.nth(0)).containsText("neither ocpp1.6 nor ocpp2.0.1");
         assertThat(refusals.nth(1)).containsText("certificate");
-        assertThat(refusals.nth(2)).containsText("Wait a minute");
-        assertThat(refusals.nth(3)).containsText("<b>new</b>");
+        assertThat(refusals.nth(2)).containsText("<b>new</b>");
     }
 
     /** The status with which the gateway answers a charger that gives that password. */
     private static int knock(String url, String password, String protocol) {
+        return knock(InetAddress.getLoopbackAddress(), url, password, protocol);
+    }
+
+    /** The same from that address. */
+    private static int knock(InetAddress address, String url, String password, String protocol) {
         String credentials = Base64.getEncoder().encodeToString(("CP-1:" + password).getBytes(StandardCharsets.UTF_8));
-        try (HttpClient client = HttpClient.newHttpClient()) {
+        try (HttpClient client = HttpClient.newBuilder().localAddress(address).build()) {
             return client.newWebSocketBuilder()
                     .subprotocols(protocol)
                     .header("Authorization", "Basic " + credentials)
