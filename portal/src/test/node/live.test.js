@@ -124,6 +124,14 @@ test('what is on screen is called old when an open stream is silent, and another
   assert.deepEqual(told, ['anew', 'anew']);
 });
 
+test('operators have a stream of their own', async () => {
+  live.close();
+  live = new Live('admin');
+  await settle();
+  assert.match(sources[0].address, /^\/portal\/api\/live\/events\?/);
+  assert.equal(sources.at(-1)?.address, '/portal/api/admin/events');
+});
+
 test('pages are told which list changed', async () => {
   await settle();
   sources[0].open();

@@ -8,7 +8,7 @@ import { problem } from './ui/page.js';
 
 /**
  * @typedef {import('./api/client.js').Mode} Mode
- * @typedef {{mode: Mode, live: Live | undefined, query: string, id: string}} Place operators may have no `live`
+ * @typedef {{mode: Mode, live: Live | undefined, query: string, id: string}} Place
  * @typedef {{load: () => Promise<unknown>, show: (at: Place) => unknown}} View loaded when it is gone to
  * @typedef {{name: string, title: string, all: View, one?: View, isForOperators?: boolean}} PageOf `one` shows the thing
  *     that the address names
@@ -230,13 +230,15 @@ class Portal extends Element {
     }
   }
 
-  /** One stream for the mode that is looked at. */
+  /** One stream for what is looked at: the organisation in a mode, or all organisations. */
   #listen() {
-    if (!this.who?.organisationId || this.live?.mode === this.mode) {
+    const scope = this.page?.isForOperators ? 'admin' : this.mode;
+    const mayHear = scope === 'admin' ? this.who?.operator : this.who?.organisationId;
+    if (!mayHear || this.live?.scope === scope) {
       return;
     }
     this.live?.close();
-    const live = new Live(this.mode);
+    const live = new Live(scope);
     live.addEventListener('connected', () => (this.connected = live.connected));
     this.live = live;
   }
@@ -335,8 +337,7 @@ class Portal extends Element {
     if (this.missing) {
       return problem(LOST, () => location.reload());
     }
-    const isLive = this.live || this.page.isForOperators;
-    if (!isLive || !this.view || this.loaded !== this.view) {
+    if (!this.live || !this.view || this.loaded !== this.view) {
       return html`<p class="note" role="status">Loading.</p>`;
     }
     const id = this.one ?? '';

@@ -14,15 +14,17 @@ const SILENT = 8_000;
 const LOOK = 500;
 const BEFORE_NEXT = 5_000;
 
+/** What a stream is of: the caller's organisation in a mode, or all organisations, for operators. @typedef {import('./client.js').Mode | 'admin'} Scope */
+
 export class Live extends EventTarget {
-  /** @param {import('./client.js').Mode} mode */
-  constructor(mode) {
+  /** @param {Scope} scope */
+  constructor(scope) {
     super();
-    this.mode = mode;
+    this.scope = scope;
     this.connected = false;
     /** When the last event was heard, in ms. */
     this.heardAt = -Infinity;
-    this.channel = new BroadcastChannel(`plugstream-live-${mode}`);
+    this.channel = new BroadcastChannel(`plugstream-live-${scope}`);
     this.channel.onmessage = ({ data }) => this.#hear(data);
     this.onVisibility = () => (document.hidden ? this.#leave() : this.#compete());
     document.addEventListener('visibilitychange', this.onVisibility);
@@ -49,7 +51,7 @@ export class Live extends EventTarget {
     const waiting = new AbortController();
     this.waiting = waiting;
     navigator.locks
-      .request(`plugstream-live-${this.mode}`, { signal: waiting.signal }, () => this.#read(waiting.signal))
+      .request(`plugstream-live-${this.scope}`, { signal: waiting.signal }, () => this.#read(waiting.signal))
       .catch((failure) => {
         if (failure.name !== 'AbortError') {
           throw failure;
@@ -78,7 +80,7 @@ export class Live extends EventTarget {
     if (signal.aborted) {
       return;
     }
-    const source = new EventSource(`/portal/api/${this.mode}/events?handshakes=true&changes=true&heartbeats=true`);
+    const source = new EventSource(address(this.scope));
     this.leading = true;
     let opened = false;
     const watch = setInterval(() => this.#watch(source), LOOK);
@@ -171,4 +173,11 @@ export class Live extends EventTarget {
     }
     this.dispatchEvent(new CustomEvent(message.kind, { detail: message.event }));
   }
+}
+
+/** An operator's stream tells all that it can without being asked. @param {Scope} scope */
+function address(scope) {
+  return scope === 'admin'
+    ? '/portal/api/admin/events'
+    : `/portal/api/${scope}/events?handshakes=true&changes=true&heartbeats=true`;
 }

@@ -9,7 +9,7 @@ import { Page } from '../ui/page.js';
 /** More than anybody reads; whoever looks for another searches. */
 const MOST = 100;
 
-/** All organisations and their tiers, for operators. No event tells of them, so it says when they were read. */
+/** All organisations and their tiers, for operators. */
 class OperatorsPage extends Page {
   static properties = { ...Page.properties, changing: { state: true }, said: { state: true } };
 
@@ -23,6 +23,10 @@ class OperatorsPage extends Page {
   async load() {
     const { organisations } = await administrate('GET', '/organisations');
     return { organisations };
+  }
+
+  shows(/** @type {string} */ list) {
+    return list === 'organisations';
   }
 
   above() {
@@ -50,7 +54,7 @@ class OperatorsPage extends Page {
   content(/** @type {{organisations: Organisation[]}} */ { organisations }) {
     const found = organisations.filter((one) => this.#isLike(one));
     return html`
-      <p>${amounts(organisations)} ${this.age()}</p>
+      <p>${amounts(organisations)}</p>
       ${found.length === 0 ? this.#nothing(organisations) : this.#table(found.slice(0, MOST))}
       ${found.length > MOST
         ? html`<p class="note">${found.length - MOST} more are like that. Look for one by its id or name.</p>`

@@ -19,15 +19,20 @@ class WebhooksPage extends Page {
   };
 
   async load() {
-    const { webhooks } = await call(this.mode, 'GET', '/webhooks');
-    const summaries = await Promise.all(
-      webhooks.map((webhook) => call(this.mode, 'GET', `/webhooks/${webhook.id}/deliveries/summary`)),
-    );
-    return webhooks.map((webhook, i) => ({ webhook, summary: summaries[i] }));
+    const [{ webhooks }, counted] = await Promise.all([
+      call(this.mode, 'GET', '/webhooks'),
+      call(this.mode, 'GET', '/webhooks/summary'),
+    ]);
+    const summaries = new Map(counted.webhooks.map(({ id, deliveries }) => [id, deliveries]));
+    // One that was made or deleted between the two answers is there when they are read next.
+    return webhooks.flatMap((webhook) => {
+      const summary = summaries.get(webhook.id);
+      return summary ? [{ webhook, summary }] : [];
+    });
   }
 
   shows(/** @type {string} */ list) {
-    return ['webhooks', 'organisation'].includes(list);
+    return ['webhooks', 'deliveries', 'organisation'].includes(list);
   }
 
   above() {
@@ -47,7 +52,6 @@ class WebhooksPage extends Page {
 
   content(/** @type {import('../ui/page.js').Read<WebhooksPage>} */ listed) {
     return html`
-      <p>${this.age()}</p>
       ${listed.length === 0 ? html`<p class="note">There is no webhook yet. Make one below.</p>` : this.#table(listed)}
       <h2>New webhook</h2>
       <form @submit=${this.#create}>

@@ -2,7 +2,6 @@ import { html, nothing } from 'lit';
 import { ApiError } from '../api/client.js';
 import { advice } from './advice.js';
 import { Element } from './element.js';
-import { time } from './time.js';
 
 /** What comes within this time is read at once. */
 const CROWD = 500;
@@ -155,7 +154,6 @@ export class Page extends Element {
       const read = await this.load();
       if (asked === this.query) {
         this.read = read;
-        this.readSince = new Date().toISOString();
         this.readFor = asked;
         this.failure = undefined;
       }
@@ -196,7 +194,8 @@ export class Page extends Element {
   /**
    * Whether the page shows something of a list that no event tells of.
    *
-   * @param {string} _list `keys`, `chargers`, `webhooks`, `deliveries`, `usage` or `organisation`
+   * @param {string} _list `keys`, `chargers`, `webhooks`, `deliveries`, `usage`, `organisation` or, for
+   *     operators, `organisations`
    */
   shows(_list) {
     return false;
@@ -238,14 +237,6 @@ export class Page extends Element {
    */
   trouble(failure) {
     return problem(failure, () => this.reload());
-  }
-
-  /** For what no event tells: when it was read, and a way to read it again. */
-  age() {
-    return html`
-      <span class="quiet">Read ${time(this.readSince)}.</span>
-      <button type="button" @click=${() => this.reload()}>Read again</button>
-    `;
   }
 
   /**

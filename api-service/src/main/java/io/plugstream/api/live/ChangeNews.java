@@ -17,19 +17,32 @@ final class ChangeNews {
 
     private static final Logger log = LoggerFactory.getLogger(ChangeNews.class);
 
+    /** The list of which operators hear, too. */
+    private static final String ORGANISATION = "organisation";
+
     private final Audiences audiences;
+    private final OperatorStreams operators;
 
     private record Change(String list, List<String> organisationIds) {}
 
-    ChangeNews(Notifications notifications, Audiences audiences) {
+    ChangeNews(Notifications notifications, Audiences audiences, OperatorStreams operators) {
         this.audiences = audiences;
-        notifications.listen(CHANNEL, this::tell, audiences::missedChanges);
+        this.operators = operators;
+        notifications.listen(CHANNEL, this::tell, this::missed);
+    }
+
+    private void missed() {
+        audiences.missedChanges();
+        operators.tellChange();
     }
 
     private void tell(String notified) {
         try {
             Change change = Json.mapper().readValue(notified, Change.class);
             change.organisationIds().forEach(organisation -> audiences.tellChange(organisation, change.list()));
+            if (change.list().equals(ORGANISATION)) {
+                operators.tellChange();
+            }
         } catch (JacksonException e) {
             log.warn("A change of a list cannot be read, so streams are not told of it: {}", e.getOriginalMessage());
         }

@@ -13,14 +13,10 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.event.ContextClosedEvent;
-import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 
 /** Opens streams: at the head of the events, or where a stream before ended. */
 @Component
@@ -33,9 +29,7 @@ class EventStreams {
     private final KeptEvents kept;
     private final StreamLimits limits;
     private final LiveProperties properties;
-    private final ApplicationContext context;
-    private final Sinks.Empty<Void> closing = Sinks.empty();
-    private volatile boolean closed;
+    private final ClosingStreams closing;
 
     EventStreams(
             Audiences audiences,
@@ -43,13 +37,13 @@ class EventStreams {
             KeptEvents kept,
             StreamLimits limits,
             LiveProperties properties,
-            ApplicationContext context) {
+            ClosingStreams closing) {
         this.audiences = audiences;
         this.gaps = gaps;
         this.kept = kept;
         this.limits = limits;
         this.properties = properties;
-        this.context = context;
+        this.closing = closing;
     }
 
     /**
@@ -60,7 +54,7 @@ class EventStreams {
     Mono<EventStream> open(Audience audience, StreamQuery query, @Nullable String after) {
         EventFilter filter = query.filter();
         Position head = audiences.head();
-        if (closed || head == null) {
+        if (closing.haveBegun() || head == null) {
             return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
         }
         if (after == null && query.since() != null) {
@@ -110,8 +104,7 @@ class EventStreams {
     }
 
     private EventStream stream(Subscription subscription, Flux<StreamMessage> messages, Runnable ended) {
-        Flux<StreamMessage> whole = messages.onErrorResume(EventStreams::isAway, EventStreams::broken)
-                .takeUntilOther(closing.asMono())
+        Flux<StreamMessage> whole = closing.until(messages.onErrorResume(EventStreams::isAway, EventStreams::broken))
                 .doFinally(_ -> ended.run());
         return new EventStream(whole, subscription.overflowed(), ended);
     }
@@ -187,15 +180,6 @@ class EventStreams {
         void leave() {
             caughtUp.run();
             ended.run();
-        }
-    }
-
-    /** Before anything is stopped, so that no stream keeps the web server from ending. */
-    @EventListener
-    void closed(ContextClosedEvent event) {
-        if (event.getApplicationContext().equals(context)) {
-            closed = true;
-            closing.tryEmitEmpty();
         }
     }
 }

@@ -19,14 +19,10 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.event.ContextClosedEvent;
-import org.springframework.context.event.EventListener;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 
 /**
  * Opens streams of a charger's frames. The gateways tell of them for as long as they are told that somebody looks, which is
@@ -49,9 +45,7 @@ class FrameStreams {
     private final FrameProperties properties;
     private final Duration heartbeat;
     private final Clock clock;
-    private final ApplicationContext context;
-    private final Sinks.Empty<Void> closing = Sinks.empty();
-    private volatile boolean closed;
+    private final ClosingStreams closing;
 
     FrameStreams(
             FrameAudience audience,
@@ -62,7 +56,7 @@ class FrameStreams {
             FrameProperties properties,
             LiveProperties live,
             Clock clock,
-            ApplicationContext context) {
+            ClosingStreams closing) {
         this.audience = audience;
         this.head = head;
         this.acknowledged = acknowledged;
@@ -71,7 +65,7 @@ class FrameStreams {
         this.properties = properties;
         this.heartbeat = live.heartbeat();
         this.clock = clock;
-        this.context = context;
+        this.closing = closing;
     }
 
     /** Ends with a problem if the caller has no such charger, or too many streams. */
@@ -95,7 +89,7 @@ class FrameStreams {
         };
         AtomicBoolean given = new AtomicBoolean();
         return Mono.defer(() -> {
-                    if (closed || !head.isReading()) {
+                    if (closing.haveBegun() || !head.isReading()) {
                         return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
                     }
                     // Before gateways know, so that the first frame is not missed.
@@ -129,7 +123,7 @@ class FrameStreams {
         Flux<StreamMessage> whole = Flux.merge(subscription.messages(), beats, renewals)
                 .startWith(StreamMessage.switchedOn(watching.end()))
                 .as(messages -> untilItsTime(messages, watching.end()))
-                .takeUntilOther(closing.asMono())
+                .as(closing::until)
                 .doFinally(_ -> ended.run());
         return new EventStream(whole, Mono.never(), ended);
     }
@@ -192,15 +186,6 @@ class FrameStreams {
 
     private static Throwable none() {
         return Problem.of(ProblemType.NOT_FOUND, "There is no such charger.").exception();
-    }
-
-    /** Before anything is stopped, so that no stream keeps the web server from ending. */
-    @EventListener
-    void closed(ContextClosedEvent event) {
-        if (event.getApplicationContext().equals(context)) {
-            closed = true;
-            closing.tryEmitEmpty();
-        }
     }
 
     /** @param end null for as long as the stream is open */

@@ -4,12 +4,13 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** The webhook that a path names. Ends with not-found unless it is one of the caller's organisation and mode. */
+/** The webhooks of the caller's organisation and mode, and the one that a path names. Ends with not-found if there is no such one. */
 @Component
 public final class NamedWebhooks {
 
@@ -22,6 +23,11 @@ public final class NamedWebhooks {
     /** Its id. */
     public Mono<UUID> id(Caller caller, String name) {
         return find(caller, name).map(Webhook::id);
+    }
+
+    /** Those of all of them, oldest first. */
+    public Mono<List<UUID>> ids(Caller caller) {
+        return webhooks.list(caller).map(all -> all.stream().map(Webhook::id).toList());
     }
 
     Mono<Webhook> find(Caller caller, String name) {

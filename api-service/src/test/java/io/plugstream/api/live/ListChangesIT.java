@@ -78,6 +78,33 @@ class ListChangesIT {
         assertThat(elsewhere.events()).extracting(StreamReader.Block::data).doesNotContain("{\"list\":\"chargers\"}");
     }
 
+    @Test
+    void operatorsAreToldOfNewAndChangedOrganisations() {
+        String operator = "Bearer " + Platform.get().tokens().operator();
+        try (StreamReader told = StreamReader.open(
+                Replicas.second().port(), "/admin/v1/events", Map.of("Authorization", operator), 1_000)) {
+            await().atMost(Duration.ofSeconds(20)).until(() -> !told.events().isEmpty());
+            assertThat(told.events()).extracting(StreamReader.Block::event).containsOnly("heartbeat");
+
+            Tenant made = Tenant.of(replica, Tier.FREE);
+            await().atMost(SOON).until(() -> changes(told) > 0);
+            long before = changes(told);
+            Tenant.setTier(replica, made.id(), Tier.GROWTH);
+            await().atMost(SOON).until(() -> changes(told) > before);
+        }
+        assertThat(replica.client()
+                        .token(Platform.get().tokens().token(tenant.id()))
+                        .get("/admin/v1/events")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    private static long changes(StreamReader told) {
+        return told.events().stream()
+                .filter(block -> "{\"list\":\"organisations\"}".equals(block.data()))
+                .count();
+    }
+
     /** Whoever tries a new key wants to see that it works. */
     @Test
     void theFirstUseOfAKeyIsToldAtOnce() {

@@ -46,6 +46,15 @@ final class DeliveryController {
         return webhooks.id(caller, id).flatMap(ledger::summary);
     }
 
+    @GetMapping("/api/v1/webhooks/summary")
+    Mono<Summaries> summaries(Caller caller) {
+        return webhooks.ids(caller)
+                .flatMap(ledger::summaries)
+                .map(found -> new Summaries(found.entrySet().stream()
+                        .map(one -> new Summary(one.getKey(), one.getValue()))
+                        .toList()));
+    }
+
     @GetMapping("/api/v1/webhooks/{id}/deliveries/{deliveryId}")
     Mono<DeliveryDetail> find(Caller caller, @PathVariable String id, @PathVariable String deliveryId) {
         return webhooks.id(caller, id)
@@ -65,4 +74,9 @@ final class DeliveryController {
 
     @JsonPropertyOrder({"deliveries", "nextCursor"})
     record Listing(List<Delivery> deliveries, @Nullable String nextCursor) {}
+
+    record Summaries(List<Summary> webhooks) {}
+
+    @JsonPropertyOrder({"id", "deliveries"})
+    record Summary(UUID id, DeliverySummary deliveries) {}
 }

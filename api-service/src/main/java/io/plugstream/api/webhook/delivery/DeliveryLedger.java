@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -31,19 +32,31 @@ class DeliveryLedger {
 
     /** Of the UTC days in which deliveries are kept. */
     Mono<DeliverySummary> summary(UUID webhook) {
+        return summaries(List.of(webhook)).map(found -> found.get(webhook));
+    }
+
+    /** The same of each of them, in their order. */
+    Mono<Map<UUID, DeliverySummary>> summaries(List<UUID> webhooks) {
         LocalDate first =
                 LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(DeliveryPartitions.RETENTION.toDays());
         return database.sql("""
-                        SELECT state, sum(deliveries)::bigint AS deliveries FROM webhook_delivery_counts
-                        WHERE webhook_id = :webhook AND day >= :first GROUP BY state""")
-                .bind("webhook", webhook.toString())
+                        SELECT webhook_id, state, sum(deliveries)::bigint AS deliveries FROM webhook_delivery_counts
+                        WHERE webhook_id = ANY(:webhooks) AND day >= :first GROUP BY webhook_id, state""")
+                .bind("webhooks", webhooks.stream().map(UUID::toString).toArray(String[]::new))
                 .bind("first", first)
-                .map(row ->
-                        Map.entry(Columns.get(row, "state", String.class), Columns.get(row, "deliveries", Long.class)))
+                .map(row -> new Count(
+                        Columns.get(row, "webhook_id", String.class),
+                        Columns.get(row, "state", String.class),
+                        Columns.get(row, "deliveries", Long.class)))
                 .all()
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))
+                .collect(Collectors.groupingBy(Count::webhook, Collectors.toMap(Count::state, Count::deliveries)))
                 .timeout(DatabaseTimeouts.REQUEST)
-                .map(counts -> summary(first, counts));
+                .map(counts -> {
+                    Map<UUID, DeliverySummary> summaries = new LinkedHashMap<>();
+                    webhooks.forEach(webhook ->
+                            summaries.put(webhook, summary(first, counts.getOrDefault(webhook.toString(), Map.of()))));
+                    return summaries;
+                });
     }
 
     private static DeliverySummary summary(LocalDate first, Map<String, Long> counts) {
@@ -55,4 +68,6 @@ class DeliveryLedger {
         long total = counts.getOrDefault(CLAIMED, 0L);
         return new DeliverySummary(first.atStartOfDay().toInstant(ZoneOffset.UTC), total, total - ended, outcomes);
     }
+
+    private record Count(String webhook, String state, long deliveries) {}
 }

@@ -151,6 +151,10 @@ class DeliveryApiIT {
                         .isEqualTo("{\"since\":\"" + since + "\",\"total\":5,\"pending\":1,\"outcomes\":"
                                 + "{\"delivered\":2,\"rejected\":0,\"timed_out\":1,\"connect_failed\":0,"
                                 + "\"disconnected\":0,\"blocked\":0,\"shed\":1,\"unknown\":0}}"));
+        assertThat(live.get("/api/v1/webhooks/summary").body())
+                .startsWith("{\"webhooks\":[{\"id\":\"")
+                .contains("\"deliveries\":" + list(live, "/summary").body());
+        assertThat(tenant.test().get("/api/v1/webhooks/summary").body()).isEqualTo("{\"webhooks\":[]}");
         assertThat(list(tenant.test(), "/summary").problem()).isEqualTo("not-found");
         assertThat(list(Tenant.of(replica, Tier.FREE).live(), "/summary").problem())
                 .isEqualTo("tier-required");

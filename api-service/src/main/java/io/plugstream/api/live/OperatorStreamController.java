@@ -1,0 +1,28 @@
+package io.plugstream.api.live;
+
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.codec.ServerSentEvent;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** What happens to organisations, live. The security chain lets operators only come here. */
+@RestController
+final class OperatorStreamController {
+
+    private final OperatorStreams streams;
+    private final StreamAnswers answers;
+
+    OperatorStreamController(OperatorStreams streams, StreamAnswers answers) {
+        this.streams = streams;
+        this.answers = answers;
+    }
+
+    @GetMapping(path = "/admin/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> events(ServerWebExchange exchange) {
+        return streams.open().map(stream -> answers.of(stream, exchange));
+    }
+}
