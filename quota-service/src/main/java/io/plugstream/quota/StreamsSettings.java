@@ -23,6 +23,15 @@ final class StreamsSettings {
      */
     private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(2_500);
 
+    /**
+     * The same for what is read. All connections may have been forgotten, and the next that is asked for news of the cluster
+     * with them: both must be given up, and a heartbeat come, before the session has ended. Else the work is handed out anew.
+     */
+    private static final int REQUEST_TIMEOUTS_IN_A_SESSION = 4;
+
+    /** A fetch waits half a second for records. */
+    private static final int SHORTEST_REQUEST_TIMEOUT_MS = 1_000;
+
     private StreamsSettings() {}
 
     /** @param connection where and how to reach Kafka; added to */
@@ -64,6 +73,12 @@ final class StreamsSettings {
         settings.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
                 session / HEARTBEATS_IN_A_SESSION);
+        settings.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG),
+                Math.clamp(
+                        session / REQUEST_TIMEOUTS_IN_A_SESSION,
+                        SHORTEST_REQUEST_TIMEOUT_MS,
+                        Math.toIntExact(REQUEST_TIMEOUT.toMillis())));
         settings.put(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(REQUEST_TIMEOUT.toMillis()));
         // A restarted instance takes its own place at once instead of waiting for its dead self to time out.
         settings.put(
