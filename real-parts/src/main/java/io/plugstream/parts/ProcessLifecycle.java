@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -76,23 +79,32 @@ final class ProcessLifecycle<P> implements Lifecycle {
         }
     }
 
-    /** PostgreSQL is a process for each connection. One that has just ended cannot get a signal, and need not. */
+    /** PostgreSQL is a process for each connection. One that begins meanwhile gets the signal, too. */
     private void signal(String signal) {
-        tree(process.apply(running())).forEach(one -> {
-            try {
-                int status = new ProcessBuilder("kill", "-" + signal, Long.toString(one.pid()))
-                        .start()
-                        .waitFor();
-                if (status != 0 && one.isAlive()) {
-                    throw new IllegalStateException("kill -" + signal + " of " + one.pid() + " ended with " + status);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(e);
+        Process root = process.apply(running());
+        Set<ProcessHandle> signalled = new HashSet<>();
+        List<ProcessHandle> others;
+        do {
+            others = tree(root).filter(signalled::add).toList();
+            others.forEach(one -> signal(signal, one));
+        } while (!others.isEmpty());
+    }
+
+    /** One that has just ended cannot get a signal, and need not. */
+    private static void signal(String signal, ProcessHandle one) {
+        try {
+            int status = new ProcessBuilder("kill", "-" + signal, Long.toString(one.pid()))
+                    .start()
+                    .waitFor();
+            if (status != 0 && one.isAlive()) {
+                throw new IllegalStateException("kill -" + signal + " of " + one.pid() + " ended with " + status);
             }
-        });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Stream<ProcessHandle> tree(Process process) {
