@@ -10,7 +10,10 @@ import java.util.function.Function;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** The webhooks of the caller's organisation and mode, and the one that a path names. Ends with not-found if there is no such one. */
+/**
+ * The webhooks of the caller's organisation and mode, for what belongs to a webhook. A name that none of them has ends with
+ * not-found.
+ */
 @Component
 public final class NamedWebhooks {
 
@@ -25,7 +28,7 @@ public final class NamedWebhooks {
         return find(caller, name).map(Webhook::id);
     }
 
-    /** Those of all of them, oldest first. */
+    /** The ids of all, oldest first. */
     public Mono<List<UUID>> ids(Caller caller) {
         return webhooks.list(caller).map(all -> all.stream().map(Webhook::id).toList());
     }
