@@ -21,6 +21,18 @@ import org.junit.jupiter.api.Test;
 /** The pages of webhooks. */
 class PortalWebhooksIT extends PortalWindow {
 
+    /** Behind the page's back. */
+    private static final String TRY_FIRST = """
+            fetch('/portal/api/live/webhooks')
+              .then((answer) => answer.json())
+              .then(({ webhooks }) => fetch(`/portal/api/live/webhooks/${webhooks[0].id}/test`, {
+                method: 'POST',
+                headers: { 'Content-Type': 'application/json' },
+                body: '{}',
+              }))
+              .then((answer) => answer.status)
+            """;
+
     @Test
     void webhookIsMadeTriedAndToldOfInWords() throws Exception {
         signIn();
@@ -69,6 +81,13 @@ class PortalWebhooksIT extends PortalWindow {
             page.getByText("All deliveries").click();
             assertThat(page.getByText("No delivery is like that")).hasCount(0);
 
+            go("Webhooks");
+            Locator list = page.getByRole(AriaRole.TABLE);
+            assertThat(list).containsText("1 of 1");
+            assertThat(page.evaluate(TRY_FIRST)).isEqualTo(202);
+            assertThat(list).containsText("2 of 2");
+            list.getByRole(AriaRole.LINK).click();
+
             page.getByRole(AriaRole.BUTTON, named("New secret")).click();
             page.getByLabel("Confirm").fill("new secret");
             page.getByRole(AriaRole.BUTTON, named("Make a new secret")).click();
@@ -80,7 +99,7 @@ class PortalWebhooksIT extends PortalWindow {
             page.getByRole(AriaRole.BUTTON, named("Send a test")).click();
             Awaitility.await()
                     .atMost(Organisation.EFFECTIVE.multipliedBy(5))
-                    .until(() -> receiver.received().size() == 2);
+                    .until(() -> receiver.received().size() == 3);
             assertThat(signatures(receiver.received().getLast()))
                     .containsExactlyInAnyOrder(signature(newer, receiver), signature(former, receiver));
         }
