@@ -8,6 +8,7 @@ import io.plugstream.benchmark.gateway.GatewayCommand;
 import io.plugstream.benchmark.http.CallsCommand;
 import io.plugstream.benchmark.http.MeteringCommand;
 import io.plugstream.benchmark.http.WebhooksCommand;
+import io.plugstream.benchmark.platform.Loopback;
 import io.plugstream.benchmark.quota.QuotaCommand;
 import io.plugstream.benchmark.quota.RestoreCommand;
 import io.plugstream.benchmark.sandbox.SandboxCommand;
@@ -42,6 +43,7 @@ public final class Benchmarks {
 
     /** Runs the benchmark that is named, or prints what there is. */
     public static void main(String[] arguments) {
+        Loopback.prepare();
         System.exit(commandLine().execute(arguments.length == 0 ? new String[] {"--help"} : arguments));
     }
 

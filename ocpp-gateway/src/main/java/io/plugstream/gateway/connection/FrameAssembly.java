@@ -10,6 +10,7 @@ final class FrameAssembly {
 
     private StringBuilder parts = new StringBuilder(0);
     private int length;
+    private boolean begun;
 
     /** What there is after a part. */
     sealed interface State {}
@@ -20,7 +21,13 @@ final class FrameAssembly {
 
     record TooLong() implements State {}
 
+    /** Whether the last part was not the last of its frame. */
+    boolean isBegun() {
+        return begun;
+    }
+
     State add(TextMessage part) {
+        begun = !part.isLast();
         length += part.getPayloadLength();
         if (length > LONGEST) {
             return new TooLong();

@@ -10,6 +10,9 @@ import java.time.Duration;
  */
 final class FrameRate {
 
+    /** Tokens that a frame takes. The parts of a long one come of small buffers, so each further part takes only one. */
+    private static final int FRAME = 25;
+
     private final Bucket bucket;
     private final long patience;
 
@@ -22,18 +25,22 @@ final class FrameRate {
 
     FrameRate(FrameRateProperties properties, Counter held) {
         this.bucket = Bucket.builder()
-                .addLimit(limit ->
-                        limit.capacity(properties.burst()).refillGreedy(properties.perSecond(), Duration.ofSeconds(1)))
+                .addLimit(limit -> limit.capacity((long) FRAME * properties.burst())
+                        .refillGreedy((long) FRAME * properties.perSecond(), Duration.ofSeconds(1)))
                 .build();
-        this.pause = Math.min(properties.perSecond(), properties.burst()) / 2;
+        this.pause = (long) FRAME * Math.min(properties.perSecond(), properties.burst()) / 2;
         this.patience = properties.patience().toNanos();
         this.held = held;
     }
 
-    /** Waits until the next frame may be worked on; false if the charger has been too fast for too long. */
-    boolean await() throws InterruptedException {
-        if (bucket.tryConsume(1)) {
-            // One token is there whenever the machine wakes us late; that is no pause of the charger's.
+    /**
+     * Waits until the next frame, or the next part of one that has begun, may be worked on; false if the charger has been
+     * too fast for too long.
+     */
+    boolean await(boolean begun) throws InterruptedException {
+        int tokens = begun ? 1 : FRAME;
+        if (bucket.tryConsume(tokens)) {
+            // A few tokens are there whenever the machine wakes us late; they are no pause of the charger's.
             tooFast = tooFast && bucket.getAvailableTokens() < pause;
             return true;
         }
@@ -43,7 +50,7 @@ final class FrameRate {
             tooFast = true;
             tooFastSince = now;
         }
-        bucket.asBlocking().consume(1);
+        bucket.asBlocking().consume(tokens);
         return now - tooFastSince < patience;
     }
 }

@@ -11,15 +11,16 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How fast one charger may talk.
  *
- * @param perSecond frames, or parts of frames, that are read from a socket in a second for as long as it likes
+ * @param perSecond frames that are read from a socket in a second for as long as it likes; each further part of a long frame
+ *     counts like a 25th of one
  * @param burst so many more at once after a pause
  * @param patience a charger that has been too fast without a pause for this long is cut off
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.frames", ignoreUnknownFields = false)
 record FrameRateProperties(
-        @DefaultValue("500") @Min(1) int perSecond,
-        @DefaultValue("1000") @Min(1) int burst,
+        @DefaultValue("20") @Min(1) int perSecond,
+        @DefaultValue("100") @Min(1) int burst,
 
-        @DefaultValue("30s") @NotNull @DurationMin(millis = 100)
+        @DefaultValue("10m") @NotNull @DurationMin(millis = 100)
         Duration patience) {}

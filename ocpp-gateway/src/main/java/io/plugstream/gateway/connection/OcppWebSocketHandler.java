@@ -135,7 +135,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             return;
         }
         connection.heard();
-        if (!isInTime(pace)) {
+        if (!isInTime(pace, assembly.isBegun())) {
             offend(connection, Ending.TOO_MANY_FRAMES);
             return;
         }
@@ -162,9 +162,9 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     }
 
     /** Each part counts, so that a frame of endless empty parts is held back as well. */
-    private static boolean isInTime(FrameRate pace) {
+    private static boolean isInTime(FrameRate pace, boolean begun) {
         try {
-            return pace.await();
+            return pace.await(begun);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true;

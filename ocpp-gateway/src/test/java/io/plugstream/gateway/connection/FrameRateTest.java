@@ -17,7 +17,7 @@ class FrameRateTest {
         long start = System.nanoTime();
 
         for (int frame = 0; frame < 40; frame++) {
-            assertThat(rate.await()).isTrue();
+            assertThat(rate.await(false)).isTrue();
         }
 
         // 30 frames too many at 100 a second; only a lower bound, as the machine may be busy.
@@ -26,11 +26,29 @@ class FrameRateTest {
     }
 
     @Test
+    void furtherPartsOfALongFrameCountLittle() throws Exception {
+        FrameRate rate = new FrameRate(new FrameRateProperties(1, 5, Duration.ofMinutes(1)), held);
+
+        // A frame of 64 KiB comes in 128 parts of 512 characters.
+        assertThat(rate.await(false)).isTrue();
+        for (int part = 1; part < 100; part++) {
+            assertThat(rate.await(true)).isTrue();
+        }
+        assertThat(held.count()).isZero();
+
+        // But endless ones are held as well.
+        for (int part = 0; part < 30; part++) {
+            assertThat(rate.await(true)).isTrue();
+        }
+        assertThat(held.count()).isPositive();
+    }
+
+    @Test
     void whoNeverPausesIsCutOff() throws Exception {
         FrameRate rate = new FrameRate(new FrameRateProperties(10, 1, Duration.ofMillis(500)), held);
         int frames = 0;
 
-        while (rate.await()) {
+        while (rate.await(false)) {
             frames++;
         }
 

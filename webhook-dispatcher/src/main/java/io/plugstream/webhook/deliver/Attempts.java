@@ -21,7 +21,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /** The one attempt of a delivery: the webhook as it is now, its address, its signature, the POST. */
 @Component
@@ -72,11 +71,11 @@ final class Attempts {
                 .register(meters);
     }
 
-    /** Makes the attempt when subscribed to, on another thread, and answers how it ended; never an error. */
+    /** Makes the attempt when subscribed to, on an event loop, and answers how it ended; never an error. */
     Mono<Ended> begin(Delivery delivery) {
         return Mono.defer(() -> attempt(delivery))
                 .onErrorResume(RuntimeException.class, e -> Mono.just(notMade(delivery, e)))
-                .subscribeOn(Schedulers.parallel());
+                .subscribeOn(client.loops());
     }
 
     /**

@@ -12,6 +12,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
@@ -44,6 +46,15 @@ class ClientConfiguration {
     @Bean(destroyMethod = "dispose")
     LoopResources webhookLoops() {
         return LoopResources.create("webhook", Math.max(2, Runtime.getRuntime().availableProcessors()), true);
+    }
+
+    /**
+     * The event loops. Work that is given to them waits behind the answers that have come, so a busy dispatcher begins
+     * fewer POSTs instead of letting those under way run out of time.
+     */
+    @Bean(destroyMethod = "")
+    Scheduler webhookScheduler(LoopResources loops) {
+        return Schedulers.fromExecutorService(loops.onClient(false), "webhook");
     }
 
     /** What names mean, before it is judged. */

@@ -28,6 +28,10 @@ public final class DeliveryLines implements SmartLifecycle {
     public static final int PHASE = OutcomeLog.PHASE + 100;
 
     private static final Logger log = LoggerFactory.getLogger(DeliveryLines.class);
+
+    /** The first POSTs of a process take as long as some thousand later ones, so not many of them begin together. */
+    private static final int FIRST_PLACES = 32;
+
     private static final Duration GLANCE = Duration.ofMillis(20);
 
     private final Attempts attempts;
@@ -55,7 +59,7 @@ public final class DeliveryLines implements SmartLifecycle {
         this.limits = limits;
         this.clock = clock;
         this.meters = meters;
-        this.lines = new Lines(limits);
+        this.lines = new Lines(limits, FIRST_PLACES);
         Gauge.builder("plugstream.dispatcher.in.flight", lines, Lines::inFlight)
                 .description("POSTs in flight")
                 .register(meters);

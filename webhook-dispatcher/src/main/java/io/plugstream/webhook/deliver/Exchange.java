@@ -1,5 +1,7 @@
 package io.plugstream.webhook.deliver;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.util.AttributeKey;
 import io.plugstream.model.webhook.Attempt;
@@ -8,18 +10,20 @@ import io.plugstream.model.webhook.Outcome;
 import io.plugstream.webhook.address.AddressNotAllowedException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferUtils;
-import org.springframework.http.client.reactive.ClientHttpRequest;
-import org.springframework.web.reactive.function.client.ClientResponse;
-import org.springframework.web.reactive.function.client.WebClient;
+import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
-import reactor.netty.Connection;
+import reactor.core.scheduler.Scheduler;
+import reactor.netty.ByteBufFlux;
+import reactor.netty.NettyOutbound;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.client.HttpClientRequest;
+import reactor.netty.http.client.HttpClientResponse;
 
 /** One request and its answer. Remembers how far it got, for that decides the outcome of a failure. */
 final class Exchange {
@@ -37,47 +41,41 @@ final class Exchange {
         this.post = post;
     }
 
-    /** To be subscribed to once. */
-    Mono<PostResult> over(WebClient http) {
+    /** To be subscribed to once. {@code clock} ends what takes too long. */
+    Mono<PostResult> over(HttpClient http, Scheduler clock) {
         return http.post()
                 .uri(post.uri())
-                .headers(headers -> headers.addAll(post.headers()))
-                .bodyValue(post.body().bytes())
-                // Called with a connection that is open, TLS and all, right before the request is written to it.
-                .httpRequest(this::begin)
-                .exchangeToMono(this::read)
-                .timeout(DeliveryProperties.ATTEMPT)
+                .send(this::write)
+                .response(this::read)
+                .then()
+                .timeout(DeliveryProperties.ATTEMPT, clock)
                 .then(Mono.fromSupplier(this::answered))
                 .onErrorResume(failure -> Mono.just(failed(failure)));
     }
 
-    private void begin(ClientHttpRequest request) {
+    /** Called with a connection that is open, TLS and all. */
+    private Publisher<Void> write(HttpClientRequest request, NettyOutbound outbound) {
         requestBegun = true;
-        if (request.getNativeRequest() instanceof Connection connection) {
-            reused = connection.channel().attr(USED).getAndSet(true) != null;
-        }
+        outbound.withConnection(
+                connection -> reused = connection.channel().attr(USED).getAndSet(true) != null);
+        post.headers().forEach(request.requestHeaders()::set);
+        return outbound.sendObject(Unpooled.wrappedBuffer(post.body().bytes()));
     }
 
     /** Reads the answer so that its connection can be used again; one that is too long is cut off. */
-    private Mono<Void> read(ClientResponse response) {
-        status = response.statusCode().value();
-        return response.bodyToFlux(DataBuffer.class)
-                .map(this::take)
-                .scan(0, Integer::sum)
-                .takeUntil(total -> total >= MOST_READ)
-                .then();
+    private Publisher<Integer> read(HttpClientResponse response, ByteBufFlux body) {
+        status = response.status().code();
+        return body.map(this::take).scan(0, Integer::sum).takeUntil(total -> total >= MOST_READ);
     }
 
     /** Keeps the beginning of the answer and answers how long the part is. */
-    private int take(DataBuffer buffer) {
-        int size = buffer.readableByteCount();
+    private int take(ByteBuf part) {
         if (!answer.isFull()) {
-            try (DataBuffer.ByteBufferIterator parts = buffer.readableByteBuffers()) {
-                parts.forEachRemaining(answer::add);
+            for (ByteBuffer buffer : part.nioBuffers()) {
+                answer.add(buffer);
             }
         }
-        DataBufferUtils.release(buffer);
-        return size;
+        return part.readableBytes();
     }
 
     private PostResult answered() {

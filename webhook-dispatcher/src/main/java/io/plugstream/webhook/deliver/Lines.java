@@ -39,12 +39,21 @@ final class Lines {
     private final DeliveryProperties limits;
     private final Map<String, OrganisationLines> organisations = new HashMap<>();
     private final SequencedSet<OrganisationLines> ready = new LinkedHashSet<>();
+
+    /**
+     * In flight, in all. Every POST that ends makes another: a process that has just started takes seconds for its first
+     * ones, and what it begins meanwhile would run out of time.
+     */
+    private int places;
+
     private int inFlight;
     private int waiting;
     private long waitingBytes;
 
-    Lines(DeliveryProperties limits) {
+    /** @param places in flight to begin with */
+    Lines(DeliveryProperties limits, int places) {
         this.limits = limits;
+        this.places = Math.min(places, limits.inFlightInAll());
     }
 
     synchronized Place offer(Delivery delivery) {
@@ -74,6 +83,7 @@ final class Lines {
         line.over();
         organisation.inFlight--;
         inFlight--;
+        places = Math.min(places + 1, limits.inFlightInAll());
         queueIfReady(organisation, line);
         Next next = new Next(new ArrayList<>(1), new ArrayList<>(0));
         while (takeTurns(next, oldest)) {
@@ -165,7 +175,7 @@ final class Lines {
     }
 
     private boolean mayBegin(OrganisationLines organisation) {
-        return organisation.inFlight < limits.inFlightInAll() - inFlight;
+        return organisation.inFlight < places - inFlight;
     }
 
     private long freeBytes() {

@@ -120,8 +120,10 @@ class LinesTest {
     @Test
     void memoryIsSharedLikePlaces() {
         Delivery one = delivery("hog", "w", NOW);
-        Lines lines = new Lines(new DeliveryProperties(
-                1, 1_000, 100, DataSize.ofBytes(10L * one.bytes()), Duration.ofSeconds(30), Duration.ZERO));
+        Lines lines = new Lines(
+                new DeliveryProperties(
+                        1, 1_000, 100, DataSize.ofBytes(10L * one.bytes()), Duration.ofSeconds(30), Duration.ZERO),
+                100);
 
         assertThat(places(lines, "hog", "w", 7).subList(0, 6))
                 .containsExactly(Place.BEGINS, Place.WAITS, Place.WAITS, Place.WAITS, Place.WAITS, Place.WAITS);
@@ -188,9 +190,37 @@ class LinesTest {
         }
     }
 
+    @Test
+    void eachPostThatEndsMakesRoomForOneMoreUntilAllPlacesAreThere() {
+        Lines lines = lines(64, 1_000, 6, 2);
+        Delivery first = delivery("a", "w", NOW);
+        assertThat(lines.offer(first)).isEqualTo(Place.BEGINS);
+        assertThat(places(lines, "a", "w", 6)).containsOnly(Place.WAITS);
+
+        List<Integer> inFlight = new ArrayList<>();
+        Queue<Delivery> ending = new ArrayDeque<>(List.of(first));
+        while (!ending.isEmpty()) {
+            ending.addAll(lines.over(ending.remove(), LONG_AGO).begin());
+            inFlight.add(lines.inFlight());
+        }
+        // Half of 3, 4, 5 and 6 places, as it is alone; then nobody waits any more.
+        assertThat(inFlight).containsExactly(2, 2, 3, 3, 2, 1, 0);
+    }
+
     private static Lines lines(int inFlight, int waiting, int inFlightInAll) {
-        return new Lines(new DeliveryProperties(
-                inFlight, waiting, inFlightInAll, DataSize.ofMegabytes(64), Duration.ofSeconds(30), Duration.ZERO));
+        return lines(inFlight, waiting, inFlightInAll, inFlightInAll);
+    }
+
+    private static Lines lines(int inFlight, int waiting, int inFlightInAll, int firstPlaces) {
+        return new Lines(
+                new DeliveryProperties(
+                        inFlight,
+                        waiting,
+                        inFlightInAll,
+                        DataSize.ofMegabytes(64),
+                        Duration.ofSeconds(30),
+                        Duration.ZERO),
+                firstPlaces);
     }
 
     private static List<Place> places(Lines lines, String organisation, String webhook, int times) {
