@@ -22,7 +22,7 @@ class PropertiesTest {
             assertThat(bean(context, "AdmissionProperties"))
                     .isEqualTo("AdmissionProperties[concurrent=64, waiting=2000, patience=PT10S]");
             assertThat(bean(context, "FrameRateProperties"))
-                    .isEqualTo("FrameRateProperties[perSecond=20, burst=100, patience=PT10M]");
+                    .isEqualTo("FrameRateProperties[perSecond=20, burst=50, patience=PT10M]");
             assertThat(bean(context, "ConnectionProperties"))
                     .isEqualTo("ConnectionProperties[pingInterval=PT6S, heartbeatInterval=PT5M, sendTimeout=PT10S,"
                             + " shutdownTimeout=PT15S]");

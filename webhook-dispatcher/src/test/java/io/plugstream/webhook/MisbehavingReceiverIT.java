@@ -217,6 +217,11 @@ class MisbehavingReceiverIT {
                 RecordingReceiver healthy = new RecordingReceiver(RecordingReceiver.OK)) {
             PLATFORM.register("slow", TestLog.webhook("slow", slow.url()));
             PLATFORM.register("healthy", TestLog.webhook("healthy", healthy.url()));
+            // A dispatcher that has just started begins with few POSTs at a time.
+            for (int i = 0; i < 100; i++) {
+                log.publish(Events.connected("healthy"));
+            }
+            await().until(() -> healthy.journal().size() == 100);
             for (int i = 0; i < 74; i++) {
                 log.publish(Events.connected("slow"));
             }

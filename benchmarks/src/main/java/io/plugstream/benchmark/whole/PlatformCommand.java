@@ -35,7 +35,6 @@ import picocli.CommandLine.Option;
 public final class PlatformCommand extends Benchmark {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final int WARM_UP_RATE = 300;
 
     /** Chargers a second that are registered. */
     private static final int REGISTRATIONS = 50;
@@ -68,8 +67,16 @@ public final class PlatformCommand extends Benchmark {
             names = "--warm-up",
             paramLabel = "N",
             defaultValue = "60",
-            description = "Seconds at 300 a second before the first figure; at most 120 (default: ${DEFAULT-VALUE})")
+            description = "Seconds of load before the first figure; at most 120 (default: ${DEFAULT-VALUE})")
     private int warmUp;
+
+    @Option(
+            names = "--warm-up-rate",
+            paramLabel = "N",
+            defaultValue = "300",
+            description = "Messages a second of that load; the more, the sooner all code is compiled"
+                    + " (default: ${DEFAULT-VALUE})")
+    private int warmUpRate;
 
     @Option(
             names = "--organisations",
@@ -139,7 +146,7 @@ public final class PlatformCommand extends Benchmark {
             ears.listen(site, members.getFirst());
             try (Sessions sessions = new Sessions(site, members, stations)) {
                 SessionLoad load = new SessionLoad(stage, sessions, ears, costs);
-                var _ = load.run(new Load(WARM_UP_RATE, warmUp));
+                var _ = load.run(new Load(warmUpRate, warmUp));
                 PrintWriter out = out();
                 int missing = 0;
                 for (int rate : rates) {

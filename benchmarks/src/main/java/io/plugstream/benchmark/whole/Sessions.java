@@ -155,6 +155,9 @@ final class Sessions implements AutoCloseable {
         private Kind kind = Kind.SESSIONS;
         private int step;
 
+        /** A status that is as before makes no event. Only one message at a time is made. */
+        private int statuses;
+
         ChargerSession(Charger charger) {
             super(charger);
         }
@@ -203,7 +206,7 @@ final class Sessions implements AutoCloseable {
                             number,
                             "StatusNotification",
                             "{\"connectorId\":1,\"errorCode\":\"NoError\",\"status\":\"%s\",\"info\":\"%d\"}"
-                                    .formatted(number % 2 == 0 ? "Charging" : "Available", number));
+                                    .formatted(statuses++ % 2 == 0 ? "Charging" : "Available", number));
                 case READING ->
                     send(
                             number,

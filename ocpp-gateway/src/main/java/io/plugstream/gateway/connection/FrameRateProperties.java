@@ -20,7 +20,7 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties(prefix = "plugstream.gateway.frames", ignoreUnknownFields = false)
 record FrameRateProperties(
         @DefaultValue("20") @Min(1) int perSecond,
-        @DefaultValue("100") @Min(1) int burst,
+        @DefaultValue("50") @Min(1) int burst,
 
         @DefaultValue("10m") @NotNull @DurationMin(millis = 100)
         Duration patience) {}
