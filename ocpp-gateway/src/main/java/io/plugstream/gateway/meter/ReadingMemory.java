@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReadingMemory {
 
+    /** So many stopped transactions keep readings: what comes again belongs to one of the last. Others are searched. */
+    private static final int STOPPED_IN_DETAIL = 4;
+
     private final ReadingLog log;
     private final ChargerId charger;
 
@@ -66,7 +69,8 @@ final class ReadingMemory {
     /**
      * Notes that {@code values} are published, now or before.
      *
-     * @param remembered the charger's transactions that are not forgotten; what is known of others is dropped
+     * @param remembered the charger's transactions that are not forgotten, the oldest first; what is known of others is
+     *     dropped
      */
     void published(NormalisedValues values, Entry transaction, List<Entry> remembered) throws NotAcknowledgedException {
         List<Reading> readings = Reading.of(values).toList();
@@ -79,12 +83,22 @@ final class ReadingMemory {
                 transaction.transactionId(),
                 ReadingWindow.EMPTY.with(readings, ReadingWindow.RUNNING),
                 (former, _) -> former.with(readings, ReadingWindow.RUNNING));
-        known.keySet().retainAll(remembered.stream().map(Entry::transactionId).collect(Collectors.toSet()));
+        if (known.size() > remembered.size()) {
+            known.keySet()
+                    .retainAll(remembered.stream().map(Entry::transactionId).collect(Collectors.toSet()));
+        }
         List<OfTransaction> stored = new ArrayList<>();
-        for (Entry entry : remembered) {
+        int stopped = 0;
+        for (Entry entry : remembered.reversed()) {
             ReadingWindow window = known.get(entry.transactionId());
             if (window != null) {
-                ReadingWindow kept = entry.stop() == null ? window : window.with(List.of(), ReadingWindow.STOPPED);
+                boolean isRunning = entry.stop() == null;
+                stopped += isRunning ? 0 : 1;
+                ReadingWindow kept = isRunning
+                        ? window
+                        : stopped <= STOPPED_IN_DETAIL
+                                ? window.with(List.of(), ReadingWindow.STOPPED)
+                                : window.forgotten();
                 stored.add(kept.toStore(entry.transactionId()));
             }
         }

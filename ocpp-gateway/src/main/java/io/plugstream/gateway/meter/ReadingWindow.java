@@ -99,6 +99,11 @@ final class ReadingWindow {
         return new ReadingWindow(forgotten, all);
     }
 
+    /** Without any reading: those up to the last that is known here are not told from others. */
+    ReadingWindow forgotten() {
+        return moments.isEmpty() ? this : new ReadingWindow(Instant.ofEpochMilli(moments.lastKey()), new TreeMap<>());
+    }
+
     private boolean isForgotten(long at) {
         return forgottenThrough != null && at <= forgottenThrough.toEpochMilli();
     }

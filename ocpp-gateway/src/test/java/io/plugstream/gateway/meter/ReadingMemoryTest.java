@@ -123,8 +123,26 @@ class ReadingMemoryTest {
         }
         assertThat(log.table.transactions())
                 .extracting(OfTransaction::transactionId)
-                .containsExactly(1, 2, 3);
+                .containsExactlyInAnyOrder(1, 2, 3);
         assertThat(Json.mapper().writeValueAsString(log.table).length()).isBetween(500, 1_100);
+    }
+
+    @Test
+    void readingsOfTheLastStoppedTransactionsAreKeptAndForOthersTheLogIsAsked() throws Exception {
+        List<Entry> remembered = IntStream.rangeClosed(1, 6)
+                .mapToObj(transaction -> entry(transaction, BEGIN))
+                .toList();
+        for (Entry one : remembered) {
+            new ReadingMemory(log, CHARGER).published(numbers(value(one.transactionId(), "1")), one, remembered);
+        }
+        log.published = Optional.of(Set.of(Reading.of(value(1, "1"))));
+
+        assertThat(unseen(6, value(6, "1"))).isEmpty();
+        assertThat(unseen(3, value(3, "1"))).isEmpty();
+        assertThat(unseen(1, value(2, "1"))).hasSize(1);
+        assertThat(log.searches).isZero();
+        assertThat(unseen(1, value(1, "1"))).isEmpty();
+        assertThat(log.searches).isOne();
     }
 
     private static java.util.function.UnaryOperator<MeterValue> at(int second) {
