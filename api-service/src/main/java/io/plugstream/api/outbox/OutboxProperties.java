@@ -12,6 +12,7 @@ import org.springframework.validation.annotation.Validated;
  * How the outbox is emptied.
  *
  * @param poll how long the relay waits for a notification before it looks by itself
+ * @param rest how long it waits after a batch, so that what comes meanwhile is published together
  * @param takeover how often a replica that does not publish tries to become the one that does
  * @param batch the most keys published in one Kafka transaction
  * @param lease how long after its last sign of life a replica that publishes is taken for dead
@@ -22,6 +23,7 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties(prefix = "plugstream.outbox", ignoreUnknownFields = false)
 record OutboxProperties(
         @DefaultValue("1s") @DurationMin(millis = 10) Duration poll,
+        @DefaultValue("20ms") @DurationMin(millis = 0) Duration rest,
         @DefaultValue("500ms") @DurationMin(millis = 10) Duration takeover,
         @DefaultValue("500") @Min(1) @Max(10_000) int batch,
         @DefaultValue("10s") @DurationMin(seconds = 3) Duration lease,

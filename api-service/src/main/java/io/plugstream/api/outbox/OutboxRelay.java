@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -110,6 +111,7 @@ final class OutboxRelay implements SmartLifecycle {
                     due = System.nanoTime() + properties.compareAgain().toNanos();
                 }
                 batch.drain(session.database(), publisher);
+                LockSupport.parkNanos(properties.rest().toNanos());
                 await(properties.poll());
             }
         }

@@ -15,6 +15,7 @@ class OutboxPropertiesTest {
         assertThat(bound(Map.of()))
                 .isEqualTo(new OutboxProperties(
                         Duration.ofSeconds(1),
+                        Duration.ofMillis(20),
                         Duration.ofMillis(500),
                         500,
                         Duration.ofSeconds(10),
@@ -26,6 +27,7 @@ class OutboxPropertiesTest {
     void names() {
         assertThat(bound(Map.of(
                         "plugstream.outbox.poll", "2s",
+                        "plugstream.outbox.rest", "4ms",
                         "plugstream.outbox.takeover", "3s",
                         "plugstream.outbox.batch", "7",
                         "plugstream.outbox.lease", "5s",
@@ -33,6 +35,7 @@ class OutboxPropertiesTest {
                         "plugstream.outbox.compare-again", "9s")))
                 .isEqualTo(new OutboxProperties(
                         Duration.ofSeconds(2),
+                        Duration.ofMillis(4),
                         Duration.ofSeconds(3),
                         7,
                         Duration.ofSeconds(5),
