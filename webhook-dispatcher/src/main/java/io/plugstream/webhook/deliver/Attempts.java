@@ -36,6 +36,7 @@ final class Attempts {
     private final Subscriptions subscriptions;
     private final AddressRules rules;
     private final WebhookClient client;
+    private final DeliveryProperties limits;
     private final SigningSecrets secrets;
     private final UserAgent userAgent;
     private final Traces traces;
@@ -48,6 +49,7 @@ final class Attempts {
             Subscriptions subscriptions,
             AddressRules rules,
             WebhookClient client,
+            DeliveryProperties limits,
             SigningSecrets secrets,
             UserAgent userAgent,
             Traces traces,
@@ -56,6 +58,7 @@ final class Attempts {
         this.subscriptions = subscriptions;
         this.rules = rules;
         this.client = client;
+        this.limits = limits;
         this.secrets = secrets;
         this.userAgent = userAgent;
         this.traces = traces;
@@ -79,10 +82,13 @@ final class Attempts {
     }
 
     /**
-     * A webhook that was deleted, deactivated or unsubscribed after the claim gets nothing. That is {@code shed}: nothing
-     * was attempted, and without a wait the webhook would have got it.
+     * A webhook that was deleted, deactivated or unsubscribed after the claim gets nothing, nor does one whose turn came too
+     * late. That is {@code shed}: nothing was attempted, and without a wait the webhook would have got it.
      */
     private Mono<Ended> attempt(Delivery delivery) {
+        if (limits.isLate(delivery.claim(), clock.instant())) {
+            return without(delivery, Outcome.SHED);
+        }
         Mono<WebhookRegistration> webhook = delivery.sample()
                 ? registered(delivery)
                 : Mono.justOrEmpty(subscriptions.stillWanting(delivery.claim()));

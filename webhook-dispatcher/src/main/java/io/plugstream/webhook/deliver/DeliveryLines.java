@@ -70,7 +70,7 @@ public final class DeliveryLines implements SmartLifecycle {
 
     /** Takes on a delivery whose claim is in the log. One that comes too late, as after a pause of Kafka, is shed. */
     public void accept(Delivery delivery) {
-        if (delivery.claim().claimedAt().isBefore(clock.instant().minus(limits.longestWait()))) {
+        if (limits.isLate(delivery.claim(), clock.instant())) {
             shed(delivery);
             return;
         }

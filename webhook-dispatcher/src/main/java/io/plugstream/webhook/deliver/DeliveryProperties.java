@@ -1,8 +1,10 @@
 package io.plugstream.webhook.deliver;
 
+import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import java.time.Instant;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -38,6 +40,11 @@ public record DeliveryProperties(
         if (drain.isNegative()) {
             throw new IllegalArgumentException("plugstream.delivery.drain must not be negative");
         }
+    }
+
+    /** Whether a delivery waited too long for its attempt to begin now. */
+    boolean isLate(Claimed claim, Instant now) {
+        return claim.claimedAt().isBefore(now.minus(longestWait));
     }
 
     /** The age of a claim after which its attempt is over for certain. */
