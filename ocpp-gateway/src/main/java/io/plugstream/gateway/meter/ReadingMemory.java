@@ -91,15 +91,14 @@ final class ReadingMemory {
         int stopped = 0;
         for (Entry entry : remembered.reversed()) {
             ReadingWindow window = known.get(entry.transactionId());
+            if (window != null && entry.stop() != null) {
+                stopped++;
+                window = stopped <= STOPPED_IN_DETAIL
+                        ? window.with(List.of(), ReadingWindow.STOPPED)
+                        : window.forgotten();
+            }
             if (window != null) {
-                boolean isRunning = entry.stop() == null;
-                stopped += isRunning ? 0 : 1;
-                ReadingWindow kept = isRunning
-                        ? window
-                        : stopped <= STOPPED_IN_DETAIL
-                                ? window.with(List.of(), ReadingWindow.STOPPED)
-                                : window.forgotten();
-                stored.add(kept.toStore(entry.transactionId()));
+                stored.add(window.toStore(entry.transactionId()));
             }
         }
         log.remember(charger, new SeenReadings(stored));
