@@ -3,6 +3,7 @@ package io.plugstream.api.outbox;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -23,7 +24,10 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties(prefix = "plugstream.outbox", ignoreUnknownFields = false)
 record OutboxProperties(
         @DefaultValue("1s") @DurationMin(millis = 10) Duration poll,
-        @DefaultValue("20ms") @DurationMin(millis = 0) Duration rest,
+
+        @DefaultValue("20ms") @DurationMin(millis = 0) @DurationMax(seconds = 1)
+        Duration rest,
+
         @DefaultValue("500ms") @DurationMin(millis = 10) Duration takeover,
         @DefaultValue("500") @Min(1) @Max(10_000) int batch,
         @DefaultValue("10s") @DurationMin(seconds = 3) Duration lease,
