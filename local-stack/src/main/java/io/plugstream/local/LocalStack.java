@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
         description = "Builds Plugstream and starts all of it on this machine, with a demonstration. Ctrl-C stops it.")
 public final class LocalStack implements Callable<Integer> {
     private static final int MOST_BROKERS = 5;
+    /** As of nice(1). */
+    private static final int LEAST_URGENT = 19;
 
     @Option(names = "--no-demo", description = "Start without the demonstration.")
     boolean noDemo;
@@ -152,6 +154,9 @@ public final class LocalStack implements Callable<Integer> {
                 say(ReadyMessage.withDemonstration(stack.ports(), demonstration));
                 demonstration.start();
             }
+            var images = new ImageMaker(home(), LEAST_URGENT, LocalStack::say);
+            stops.add(images::stop);
+            images.start();
             return awaitEnd(stack, state);
         } catch (StartException e) {
             if (stopping) {

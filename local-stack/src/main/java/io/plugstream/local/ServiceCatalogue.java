@@ -29,8 +29,7 @@ final class ServiceCatalogue {
             "-XX:+UseSerialGC",
             // Five services start at once on few cores.
             "-XX:TieredStopAtLevel=1",
-            "-XX:+ExitOnOutOfMemoryError",
-            "-Xshare:auto");
+            "-XX:+ExitOnOutOfMemoryError");
 
     private static final List<String> HEAP = List.of("-Xmx256m");
 
@@ -110,12 +109,17 @@ final class ServiceCatalogue {
         environment.put("SERVER_ADDRESS", "127.0.0.1");
         environment.put("MANAGEMENT_SERVER_ADDRESS", "127.0.0.1");
         environment.put("PLUGSTREAM_INSTANCE", "local");
-        var heap = name.equals(SANDBOX) ? HEAP_OF_SANDBOX : HEAP;
-        var jvm = Stream.concat(JVM.stream(), heap.stream()).toList();
-        return new ServiceDefinition(name, jar(name), managementPort, jvm, environment);
+        return new ServiceDefinition(name, jar(home, name), managementPort, jvm(name), environment);
     }
 
-    private Path jar(String module) {
+    /** The options of a service's JVM. */
+    static List<String> jvm(String name) {
+        var heap = name.equals(SANDBOX) ? HEAP_OF_SANDBOX : HEAP;
+        return Stream.concat(JVM.stream(), heap.stream()).toList();
+    }
+
+    /** The runnable jar of a service of the project in {@code home}. */
+    static Path jar(Path home, String module) {
         var target = home.resolve(module).resolve("target");
         try (var files = Files.newDirectoryStream(target, module + "-*-exec.jar")) {
             var newest = Comparator.comparingLong((Path jar) -> jar.toFile().lastModified());

@@ -43,7 +43,7 @@ abstract class PortalWindow {
     List<String> complaints;
 
     @BeforeAll
-    static void start() throws IOException {
+    static void start() throws IOException, InterruptedException {
         Chromium.assumeThere();
         platform = SharedPlatform.get();
         browser = SharedPlatform.browser();

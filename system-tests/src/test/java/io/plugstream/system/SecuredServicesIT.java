@@ -15,8 +15,6 @@ import io.plugstream.parts.ServerCertificate;
 import io.plugstream.parts.TestAuthority;
 import io.plugstream.system.ProductionOverlay.Mount;
 import io.plugstream.system.ProductionOverlay.SecretKey;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -149,7 +147,7 @@ class SecuredServicesIT {
         environment.put("MANAGEMENT_SERVER_ADDRESS", "127.0.0.1");
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(managementPort));
         return new ServiceProcess(
-                new ServiceDefinition(service, jar(service), managementPort, JVM, environment), directory);
+                new ServiceDefinition(service, Service.jar(service), managementPort, JVM, environment), directory);
     }
 
     /** The overlay's value with the addresses and folders of this machine. */
@@ -184,16 +182,5 @@ class SecuredServicesIT {
 
     private static String password(String service) {
         return "password of " + service;
-    }
-
-    private static Path jar(String service) {
-        Path target = Platform.repository().resolve(service).resolve("target");
-        try (Stream<Path> files = Files.list(target)) {
-            return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))
-                    .findFirst()
-                    .orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,5 +1,12 @@
 package io.plugstream.system;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
 /** The services. */
 public enum Service {
     API("api-service", 9080),
@@ -23,6 +30,23 @@ public enum Service {
     /** Whether it serves anything besides its actuator. */
     public boolean hasPort() {
         return this == API || this == GATEWAY;
+    }
+
+    /** The runnable jar. */
+    public Path jar() {
+        return jar(module);
+    }
+
+    /** The runnable jar of a module. */
+    static Path jar(String module) {
+        try (Stream<Path> files =
+                Files.list(Platform.repository().resolve(module).resolve("target"))) {
+            return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))
+                    .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     int actuatorPort() {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -58,10 +59,10 @@ final class ServiceNode implements AutoCloseable {
         }
         String exports =
                 original.lines().filter(line -> line.startsWith("export ")).collect(Collectors.joining("\n"));
+        // From its jar or its image, as the platform's.
         String command = original.lines()
-                .filter(line -> line.startsWith("exec "))
-                .findFirst()
-                .orElseThrow();
+                .filter(line -> line.startsWith("set -- ") || line.startsWith("[ ! '") || line.startsWith("exec "))
+                .collect(Collectors.joining("\n"));
         return exports
                 + own.entrySet().stream()
                         .map(setting -> "\nexport " + setting.getKey() + "='" + setting.getValue() + "'")
@@ -138,7 +139,14 @@ final class ServiceNode implements AutoCloseable {
         }
     }
 
-    private Path log() {
+    /** Its program and arguments. */
+    List<String> command() throws IOException {
+        return List.of(Files.readString(Path.of("/proc/" + running().pid() + "/cmdline"))
+                .split("\0"));
+    }
+
+    /** What it prints. */
+    Path log() {
         return script.resolveSibling(script.getFileName() + ".log");
     }
 

@@ -21,7 +21,7 @@ public final class SharedPlatform implements LauncherSessionListener {
     private static @Nullable Chromium browser;
 
     /** With all services running, whatever a test before may have left. */
-    static synchronized Platform get() throws IOException {
+    static synchronized Platform get() throws IOException, InterruptedException {
         Platform running = platform;
         if (running == null) {
             // Its logs stay until the next clean build.
@@ -38,7 +38,7 @@ public final class SharedPlatform implements LauncherSessionListener {
     }
 
     /** The browser that all tests of pages share. */
-    static synchronized Chromium browser() throws IOException {
+    static synchronized Chromium browser() throws IOException, InterruptedException {
         Chromium running = browser;
         if (running == null) {
             running = Chromium.start(get());

@@ -14,6 +14,7 @@ final class StartScript {
     }
 
     private static String content(ServiceDefinition service, ServiceFiles files) {
+        var image = ServiceImage.beside(service.jar());
         return """
                 #!/bin/sh
                 # Starts %1$s as ./run starts it, in the foreground. Its output goes to %2$s
@@ -24,15 +25,22 @@ final class StartScript {
                   exit 1
                 fi
                 %5$s
+                # Its image starts faster, but may be of an older jar, or not be made yet.
+                set -- -jar %6$s
+                [ ! %7$s -nt %6$s ] || set -- %8$s -jar %9$s
                 echo $$ >%3$s
                 [ ! -t 1 ] || echo "%1$s is process $$; its output goes to %2$s"
-                exec %6$s >>%7$s 2>&1
+                exec %10$s "$@" >>%11$s 2>&1
                 """.formatted(
                         service.name(),
                         files.log(),
                         quoted(files.pid().toString()),
                         quoted(files.mark()),
                         exports(service.environment()),
+                        quoted(service.jar().toString()),
+                        quoted(image.cache().toString()),
+                        quoted(image.option()),
+                        quoted(image.jar().toString()),
                         command(service, files),
                         quoted(files.log().toString()));
     }
@@ -49,8 +57,6 @@ final class StartScript {
         words.add(JavaCommand.java());
         words.addAll(service.jvmOptions());
         words.add(files.mark());
-        words.add("-jar");
-        words.add(service.jar().toString());
         return words.stream().map(StartScript::quoted).collect(Collectors.joining(" "));
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
@@ -163,13 +164,36 @@ class ServiceGroupTest {
         assertThat(environment.split("\0")).contains("SECRET=it's $secret");
     }
 
+    @Test
+    void startsFromTheImageUnlessTheJarIsNewer() throws Exception {
+        var image = ServiceImage.beside(directory.resolve("fake.jar"));
+        Files.createDirectories(image.directory());
+        FakeService.jar(image.jar());
+        Files.createFile(image.cache());
+        var built = Files.getLastModifiedTime(image.packed()).toInstant();
+
+        Files.setLastModifiedTime(image.cache(), FileTime.from(built.plusSeconds(1)));
+        assertThat(image.isCurrent()).isTrue();
+        assertThat(commandOfAStart()).contains(image.option(), image.jar().toString());
+
+        Files.setLastModifiedTime(image.cache(), FileTime.from(built));
+        assertThat(image.isCurrent()).isFalse();
+        assertThat(commandOfAStart())
+                .contains(image.packed().toString())
+                .doesNotContain(image.option(), image.jar().toString());
+    }
+
+    private List<String> commandOfAStart() throws Exception {
+        group.start(LIMIT);
+        var command = Files.readString(
+                Path.of("/proc/" + service.running().orElseThrow().pid() + "/cmdline"));
+        service.stop(LIMIT);
+        return List.of(command.split("\0"));
+    }
+
     private void use(Map<String, String> environment) throws IOException {
         var definition = new ServiceDefinition(
-                "fake-service",
-                FakeService.jar(directory.resolve("fake.jar")),
-                port,
-                List.of("-Xshare:auto", "-Xmx32m"),
-                environment);
+                "fake-service", FakeService.jar(directory.resolve("fake.jar")), port, List.of("-Xmx32m"), environment);
         service = new ServiceProcess(definition, directory);
         group = new ServiceGroup(List.of(service), said::add);
     }

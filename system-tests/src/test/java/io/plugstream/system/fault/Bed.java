@@ -20,13 +20,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
@@ -81,7 +79,7 @@ public final class Bed implements ApiAccess, AutoCloseable {
                 instances.add(new ServiceInstance(
                         service,
                         service.module() + '-' + number,
-                        jar(service),
+                        service.jar(),
                         directory,
                         settings(number == 1 ? kafka.bootstrapServers(client(service)) : kafka.bootstrapServers())));
             }
@@ -178,20 +176,5 @@ public final class Bed implements ApiAccess, AutoCloseable {
 
     private static String client(Service service) {
         return service.name().toLowerCase(java.util.Locale.ROOT);
-    }
-
-    private static Path jar(Service service) throws IOException {
-        Path target = IntStream.iterate(0, level -> level + 1)
-                .mapToObj(level -> Path.of("../".repeat(level)).toAbsolutePath().normalize())
-                .filter(directory -> Files.isExecutable(directory.resolve("run")))
-                .findFirst()
-                .orElseThrow()
-                .resolve(service.module())
-                .resolve("target");
-        try (Stream<Path> files = Files.list(target)) {
-            return files.filter(file -> file.getFileName().toString().endsWith("-exec.jar"))
-                    .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
-                    .orElseThrow(() -> new IllegalStateException("no jar of %s in %s".formatted(service, target)));
-        }
     }
 }

@@ -1,0 +1,31 @@
+package io.plugstream.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plugstream.local.process.ServiceImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is kept of one start of each service, so that its next ones cost half (ADR 94). */
+class ImagesIT {
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @EnumSource
+    void aServiceStartsFromItsImage(Service service) throws Exception {
+        ServiceImage image = ServiceImage.beside(service.jar());
+        try (ServiceNode node = new ServiceNode(SharedPlatform.get(), service, "imaged", directory)) {
+            node.launch();
+            node.awaitReady();
+
+            assertThat(image.isCurrent()).isTrue();
+            assertThat(node.command()).contains(image.option(), image.jar().toString());
+            assertThat(Files.readString(node.log())).doesNotContainIgnoringCase("aot");
+        }
+    }
+}
