@@ -3,6 +3,7 @@ package io.plugstream.benchmark;
 import io.plugstream.benchmark.delivery.ClaimsCommand;
 import io.plugstream.benchmark.delivery.DeliveriesCommand;
 import io.plugstream.benchmark.disturbance.BrokersCommand;
+import io.plugstream.benchmark.disturbance.GatewayDeathCommand;
 import io.plugstream.benchmark.disturbance.NeighboursCommand;
 import io.plugstream.benchmark.gateway.GatewayCommand;
 import io.plugstream.benchmark.http.CallsCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Command;
             GatewayCommand.class,
             NeighboursCommand.class,
             BrokersCommand.class,
+            GatewayDeathCommand.class,
             PlatformCommand.class,
             SandboxCommand.class
         })

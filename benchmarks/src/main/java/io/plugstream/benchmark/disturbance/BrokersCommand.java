@@ -2,17 +2,13 @@ package io.plugstream.benchmark.disturbance;
 
 import io.plugstream.benchmark.disturbance.Work.Outcome;
 import io.plugstream.benchmark.measure.Benchmark;
-import io.plugstream.benchmark.measure.Latencies;
 import io.plugstream.benchmark.measure.Load;
-import io.plugstream.benchmark.measure.Run;
 import io.plugstream.benchmark.platform.Member;
 import io.plugstream.benchmark.platform.Site;
 import io.plugstream.benchmark.platform.Stage;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -32,13 +28,10 @@ import picocli.CommandLine.Option;
 public final class BrokersCommand extends Benchmark {
 
     private static final int BROKERS = 3;
-    private static final int WINDOW = 5;
-
     /** Seconds of a run while the platform warms up. */
     private static final int STRETCH = 60;
 
     private static final Duration GOAL = Duration.ofMillis(500);
-    private static final String ROW = "%7s %-14s %9s %9s %9s %9s%n";
 
     @Mixin
     private Workers workers = new Workers();
@@ -112,64 +105,13 @@ public final class BrokersCommand extends Benchmark {
                 for (Future<?> step : fault) {
                     var _ = step.get();
                 }
-                print(outcome);
+                out().printf(
+                                "%n%d messages and %d calls a second; broker %d killed after %d s, started again %d s later;"
+                                        + " milliseconds from due to arrival, by the second in which it was due.%n%n",
+                                rate, workers.calls(), broker, killAfter, down);
+                new Recovery(outcome, rate, workers.calls(), seconds).print(out(), killAfter, GOAL, "the kill");
             }
         }
         return 0;
-    }
-
-    private void print(Outcome outcome) {
-        PrintWriter out = out();
-        out.printf(
-                "%n%d messages and %d calls a second; broker %d killed after %d s, started again %d s later; milliseconds"
-                        + " from due to arrival, by the second in which it was due.%n%n",
-                rate, workers.calls(), broker, killAfter, down);
-        out.printf(ROW, "from", "", "p50", "p99", "max", "missing");
-        for (int from = 0; from < seconds; from += WINDOW) {
-            print(out, from, "OCPP answers", outcome.answered(), rate);
-            print(out, from, "API calls", outcome.called(), workers.calls());
-            print(out, from, "webhooks", outcome.delivered(), rate);
-        }
-        back(out, "OCPP answers", outcome.answered(), rate);
-        back(out, "API calls", outcome.called(), workers.calls());
-        back(out, "webhooks", outcome.delivered(), rate);
-        out.flush();
-    }
-
-    private static void print(PrintWriter out, int from, String what, Run run, int rate) {
-        Latencies latencies = within(run, from, WINDOW, rate);
-        out.printf(
-                ROW,
-                from + " s",
-                what,
-                millis(latencies.percentile(0.5)),
-                millis(latencies.percentile(0.99)),
-                millis(latencies.percentile(1)),
-                WINDOW * rate - latencies.count());
-    }
-
-    /** The first second after the kill from which on all that was due has a p99 below the goal in each second. */
-    private void back(PrintWriter out, String what, Run run, int rate) {
-        int back = seconds;
-        while (back > killAfter && isGood(within(run, back - 1, 1, rate), rate)) {
-            back--;
-        }
-        out.printf(
-                "%s: p99 below %d ms %s%n",
-                what,
-                GOAL.toMillis(),
-                back == seconds ? "never again" : "for good from " + (back - killAfter) + " s after the kill on");
-    }
-
-    private static boolean isGood(Latencies latencies, int due) {
-        return latencies.count() == due && latencies.percentile(0.99).compareTo(GOAL) < 0;
-    }
-
-    private static Latencies within(Run run, int from, int seconds, int rate) {
-        return run.latencies(index -> index >= from * rate && index < (from + seconds) * rate);
-    }
-
-    private static String millis(Duration duration) {
-        return String.format(Locale.ROOT, "%.0f", duration.toNanos() / 1e6);
     }
 }

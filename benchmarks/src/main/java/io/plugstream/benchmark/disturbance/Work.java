@@ -21,7 +21,7 @@ final class Work implements AutoCloseable {
 
     private final Hooks hooks;
     private final Site site;
-    private final List<Charger> chargers = new ArrayList<>();
+    private final List<TenaciousCharger> chargers = new ArrayList<>();
     private final int[] turns;
     private final List<HttpRequest> questions;
     private volatile @Nullable Run answers;
@@ -32,8 +32,8 @@ final class Work implements AutoCloseable {
         this.site = site;
         for (Member member : members) {
             for (Member.Registered charger : member.chargers()) {
-                chargers.add(
-                        Charger.connect(site.http(), site.gatewayPort(), member.organisation(), charger, this::heard));
+                chargers.add(new TenaciousCharger(() ->
+                        Charger.connect(site.http(), site.gatewayPort(), member.organisation(), charger, this::heard)));
             }
         }
         this.turns = new int[chargers.size()];
@@ -112,6 +112,6 @@ final class Work implements AutoCloseable {
 
     @Override
     public void close() {
-        chargers.forEach(Charger::close);
+        chargers.forEach(TenaciousCharger::close);
     }
 }

@@ -20,10 +20,12 @@ public final class Charger implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 30;
 
     private final WebSocket socket;
+    private final CompletableFuture<Void> gone;
     private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
 
-    private Charger(WebSocket socket) {
+    private Charger(WebSocket socket, CompletableFuture<Void> gone) {
         this.socket = socket;
+        this.gone = gone;
     }
 
     /** Connects as a charger of OCPP 1.6; {@code heard} gets each text. */
@@ -38,8 +40,9 @@ public final class Charger implements AutoCloseable {
             HttpClient http, int port, String organisation, Registered charger, String protocol, Consumer<String> heard)
             throws InterruptedException {
         String credentials = charger.chargeBoxId() + ':' + charger.password();
+        CompletableFuture<Void> gone = new CompletableFuture<>();
         try {
-            return new Charger(http.newWebSocketBuilder()
+            WebSocket socket = http.newWebSocketBuilder()
                     .header(
                             "Authorization",
                             "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)))
@@ -47,8 +50,9 @@ public final class Charger implements AutoCloseable {
                     .buildAsync(
                             URI.create(
                                     "ws://localhost:" + port + "/ocpp/" + organisation + '/' + charger.chargeBoxId()),
-                            new Ear(heard))
-                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+                            new Ear(heard, gone))
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return new Charger(socket, gone);
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("a charger of " + organisation + " cannot connect", e);
         }
@@ -57,6 +61,11 @@ public final class Charger implements AutoCloseable {
     /** Sends after what was sent before. */
     public synchronized void send(String text) {
         sent = sent.thenCompose(_ -> socket.sendText(text, true));
+    }
+
+    /** Done when the other side has closed the socket, or the network has. */
+    public CompletableFuture<Void> gone() {
+        return gone;
     }
 
     /** Whether it can still be sent to. */
@@ -72,10 +81,23 @@ public final class Charger implements AutoCloseable {
     private static final class Ear implements WebSocket.Listener {
 
         private final Consumer<String> heard;
+        private final CompletableFuture<Void> gone;
         private final StringBuilder text = new StringBuilder();
 
-        Ear(Consumer<String> heard) {
+        Ear(Consumer<String> heard, CompletableFuture<Void> gone) {
             this.heard = heard;
+            this.gone = gone;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+            gone.complete(null);
+            return null;
+        }
+
+        @Override
+        public void onError(WebSocket socket, Throwable error) {
+            gone.complete(null);
         }
 
         @Override

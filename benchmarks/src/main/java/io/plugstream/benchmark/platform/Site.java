@@ -93,9 +93,23 @@ public final class Site implements AutoCloseable {
         return own;
     }
 
+    /** Ends the gateway at once, as a crash does. */
+    public void killGateway() {
+        gateway().running().orElseThrow().destroyForcibly();
+    }
+
+    /** Begins to start the gateway again. */
+    public void startGateway() {
+        gateway().start();
+    }
+
+    private ServiceProcess gateway() {
+        return Objects.requireNonNull(processes.get("ocpp-gateway"));
+    }
+
     /** The chargers that the gateway counts as connected. */
     public int connectedChargers() throws IOException, InterruptedException {
-        int port = Objects.requireNonNull(processes.get("ocpp-gateway")).managementPort();
+        int port = gateway().managementPort();
         URI metrics = URI.create("http://localhost:" + port + "/actuator/prometheus");
         String text = http.send(HttpRequest.newBuilder(metrics).build(), BodyHandlers.ofString())
                 .body();

@@ -1,0 +1,79 @@
+package io.plugstream.benchmark.disturbance;
+
+import io.plugstream.benchmark.platform.Charger;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A charger that connects again, every second, while its socket is gone. What it has to say meanwhile waits. */
+final class TenaciousCharger implements AutoCloseable {
+
+    private static final int PAUSE = 1;
+
+    private final Connecting connecting;
+    private final Queue<String> waiting = new ArrayDeque<>();
+    private @Nullable Charger socket;
+    private boolean closed;
+
+    /** Opens a socket, or throws if it is refused. */
+    interface Connecting {
+        Charger connect() throws InterruptedException;
+    }
+
+    /** Connects at once. */
+    TenaciousCharger(Connecting connecting) throws InterruptedException {
+        this.connecting = connecting;
+        use(connecting.connect());
+    }
+
+    synchronized void send(String text) {
+        if (socket == null) {
+            waiting.add(text);
+        } else {
+            socket.send(text);
+        }
+    }
+
+    private synchronized void use(Charger connected) {
+        if (closed) {
+            connected.close();
+            return;
+        }
+        socket = connected;
+        waiting.forEach(connected::send);
+        waiting.clear();
+        var _ = connected.gone().thenRun(() -> Thread.startVirtualThread(this::connectAgain));
+    }
+
+    private void connectAgain() {
+        synchronized (this) {
+            socket = null;
+        }
+        try {
+            while (!isClosed()) {
+                try {
+                    use(connecting.connect());
+                    return;
+                } catch (IllegalStateException _) {
+                    // As chargers do: again, and again.
+                    TimeUnit.SECONDS.sleep(PAUSE);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (socket != null) {
+            socket.close();
+        }
+    }
+}
