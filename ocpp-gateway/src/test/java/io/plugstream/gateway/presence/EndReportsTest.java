@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.gateway.publish.FakeKafka;
+import io.plugstream.gateway.publish.Farewell;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
+import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.organisation.Mode;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
@@ -50,5 +53,27 @@ class EndReportsTest {
 
         assertThat(kafka.sent()).hasSize(1);
         assertThat(noted).extracting(HeldConnection::step).containsExactly(Step.CLOSED);
+    }
+
+    /** Two gateways may report an end, one of them long after: receivers must not be told two stories under one id. */
+    @Test
+    void whoeverReportsAnEndAndWheneverSaysTheSame() {
+        HeldConnection closing = HeldConnection.opening(
+                        new UUID(0x0192f0c17a3e7000L, 1), RUN, Mode.LIVE, "ocpp1.6", NOW)
+                .settled(NOW)
+                .closing(RUN, "no answer to pings", NOW);
+        Clock later = Clock.offset(clock, Duration.ofMinutes(1));
+        Publications others = kafka.publications(later);
+        EndReports elsewhere = new EndReports((_, _) -> {}, others, later);
+
+        assertThatThrownBy(() -> publications.await(reports.of(CHARGER, closing)))
+                .isInstanceOf(NotAcknowledgedException.class);
+        assertThatThrownBy(() -> others.await(elsewhere.of(CHARGER, closing)))
+                .isInstanceOf(NotAcknowledgedException.class);
+
+        assertThat(kafka.events())
+                .containsExactly(Farewell.of(CHARGER, closing), Farewell.of(CHARGER, closing))
+                .extracting(EventRecord::occurredAt)
+                .containsOnly(NOW);
     }
 }

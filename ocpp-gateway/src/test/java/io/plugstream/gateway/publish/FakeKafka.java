@@ -115,12 +115,14 @@ public final class FakeKafka implements AutoCloseable {
 
     /** What was sent, by event id. */
     public List<UUID> sent() {
+        return events().stream().map(EventRecord::eventId).toList();
+    }
+
+    /** What was sent. */
+    public List<EventRecord> events() {
         return producer.history().stream()
-                .map(record -> Topics.CHARGER_EVENTS
-                        .values()
-                        .deserializer()
-                        .deserialize(record.topic(), record.value())
-                        .eventId())
+                .map(record ->
+                        Topics.CHARGER_EVENTS.values().deserializer().deserialize(record.topic(), record.value()))
                 .toList();
     }
 
