@@ -23,13 +23,20 @@ class ChargerRegistrar {
     private static final String TAKEN = "A charger with this chargeBoxId is registered already.";
 
     private final Chargers chargers;
+    private final RegistrationQueue queue;
     private final KeptAnswers answers;
     private final ConnectionUrls connectionUrls;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
-    ChargerRegistrar(Chargers chargers, KeptAnswers answers, ConnectionUrls connectionUrls, Clock clock) {
+    ChargerRegistrar(
+            Chargers chargers,
+            RegistrationQueue queue,
+            KeptAnswers answers,
+            ConnectionUrls connectionUrls,
+            Clock clock) {
         this.chargers = chargers;
+        this.queue = queue;
         this.answers = answers;
         this.connectionUrls = connectionUrls;
         this.clock = clock;
@@ -38,13 +45,28 @@ class ChargerRegistrar {
     /** Ends with a problem if the id is taken or the limit reached. */
     Mono<RegisteredCharger> register(Caller caller, NewCharger wanted) {
         RegisteredCharger charger = charger(caller, wanted, now());
-        return chargers.register(caller, List.of(charger), registered -> outcome(caller, charger, registered))
+        return answers.isKept().flatMap(kept -> kept ? alone(caller, charger) : withOthers(caller, charger));
+    }
+
+    /** The answer is kept in the same transaction, which is this charger's alone. */
+    private Mono<RegisteredCharger> alone(Caller caller, RegisteredCharger charger) {
+        return chargers.register(
+                        caller,
+                        List.of(charger),
+                        registered -> created(caller, charger, registered)
+                                .flatMap(created -> answers.keep(HttpStatus.CREATED, created)))
                 .thenReturn(charger);
     }
 
-    private Mono<Void> outcome(Caller caller, RegisteredCharger charger, Chargers.Registered registered) {
+    private Mono<RegisteredCharger> withOthers(Caller caller, RegisteredCharger charger) {
+        return queue.register(caller, charger)
+                .flatMap(result -> created(caller, result.charger(), result.registered()));
+    }
+
+    private static Mono<RegisteredCharger> created(
+            Caller caller, RegisteredCharger charger, Chargers.Registered registered) {
         if (registered.created().contains(charger.chargeBoxId())) {
-            return answers.keep(HttpStatus.CREATED, charger);
+            return Mono.just(charger);
         }
         return Mono.error(() -> registered.existing().contains(charger.chargeBoxId())
                 ? Problem.of(ProblemType.CONFLICT, TAKEN).exception()

@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 record RegisteredCharger(
         String chargeBoxId, @Nullable String name, String connectionUrl, String password, Instant createdAt) {
 
+    /** The same, created then. */
+    RegisteredCharger at(Instant createdAt) {
+        return new RegisteredCharger(chargeBoxId, name, connectionUrl, password, createdAt);
+    }
+
     @Override
     public String toString() {
         return "RegisteredCharger[" + chargeBoxId + ']';

@@ -22,6 +22,11 @@ public class KeptAnswers {
         this.json = json;
     }
 
+    /** Whether the request has an Idempotency-Key, so that its answer is to be kept. */
+    public Mono<Boolean> isKept() {
+        return Mono.deferContextual(context -> Mono.just(context.hasKey(Claim.class)));
+    }
+
     /** Within the transaction that does the work; does nothing for a request without a key. Secrets are left out. */
     public Mono<Void> keep(HttpStatus status, Object body) {
         return Mono.deferContextual(context -> context.hasKey(Claim.class)

@@ -211,6 +211,32 @@ class ChargerRegistrationIT {
     }
 
     @Test
+    void ofThoseThatComeAtOnceEachIsToldItsOwnFate() throws Exception {
+        List<Answer> answers = atOnce(IntStream.range(0, 48)
+                .<Callable<Answer>>mapToObj(i -> () -> live.post(CHARGERS, "{\"chargeBoxId\":\"CP-" + i % 16 + "\"}"))
+                .toList());
+
+        List<JsonNode> created = answers.stream()
+                .filter(answer -> answer.status() == 201)
+                .map(Answer::json)
+                .toList();
+        assertThat(created)
+                .extracting(charger -> charger.path("chargeBoxId").stringValue())
+                .hasSize(16)
+                .doesNotHaveDuplicates();
+        assertThat(created)
+                .extracting(charger -> charger.path("password").stringValue())
+                .doesNotHaveDuplicates();
+        assertThat(answers.stream().filter(answer -> answer.status() == 409)).hasSize(32);
+        assertThat(created)
+                .allSatisfy(charger -> assertThat(live.get(CHARGERS + "/"
+                                        + charger.path("chargeBoxId").stringValue())
+                                .json()
+                                .path("createdAt"))
+                        .isEqualTo(charger.path("createdAt")));
+    }
+
+    @Test
     void theSandboxHasTwoOfItsOwnThatLiveDoesNotSee() {
         assertThat(tenant.test().post(CHARGERS, "{\"chargeBoxId\":\"T-1\"}").status())
                 .isEqualTo(201);
