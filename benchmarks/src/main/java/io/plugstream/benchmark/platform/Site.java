@@ -14,6 +14,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ import tools.jackson.databind.JsonNode;
 /** The four services, and organisations that registered over their API. */
 public final class Site implements AutoCloseable {
 
-    private static final List<String> SERVICES =
-            List.of("quota-service", "ocpp-gateway", "webhook-dispatcher", "api-service");
+    private static final String GATEWAY = "ocpp-gateway";
+    private static final List<String> SERVICES = List.of("quota-service", GATEWAY, "webhook-dispatcher", "api-service");
 
     private static final Pattern CONNECTED =
             Pattern.compile("^plugstream_gateway_connected_chargers\\{[^}]*} (\\S+)$", Pattern.MULTILINE);
@@ -36,6 +37,7 @@ public final class Site implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Map<String, Map<String, String>> settings = new HashMap<>();
     private final Map<String, ServiceProcess> processes = new HashMap<>();
+    private final List<Integer> gatewayPorts = new ArrayList<>();
 
     private Site(Platform platform) {
         this.platform = platform;
@@ -47,23 +49,34 @@ public final class Site implements AutoCloseable {
      * @param jvm more options for the JVM of each; {@code {service}} in one is the service's name
      */
     public static Site start(Stage stage, Path home, List<String> jvm) throws InterruptedException {
+        return start(stage, home, jvm, 1);
+    }
+
+    /** With so many gateways and dispatchers. */
+    public static Site start(Stage stage, Path home, List<String> jvm, int each) throws InterruptedException {
         Site site = new Site(Platform.start(stage));
         for (String service : SERVICES) {
-            Map<String, String> own = site.platform.settings(service);
-            own.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP", "true");
-            own.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK", "true");
-            site.settings.put(service, own);
-            site.processes.put(
-                    service,
-                    stage.start(
-                            home,
-                            service,
-                            own,
-                            jvm.stream()
-                                    .map(option -> option.replace("{service}", service))
-                                    .toList()));
+            site.start(stage, home, service, service, jvm);
+        }
+        for (int number = 2; number <= each; number++) {
+            site.start(stage, home, GATEWAY, GATEWAY + '-' + number, jvm);
+            site.start(stage, home, "webhook-dispatcher", "webhook-dispatcher-" + number, jvm);
         }
         return site;
+    }
+
+    private void start(Stage stage, Path home, String service, String name, List<String> jvm)
+            throws InterruptedException {
+        Map<String, String> own = platform.settings(service);
+        own.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP", "true");
+        own.put("PLUGSTREAM_WEBHOOKADDRESS_ALLOWLOOPBACK", "true");
+        settings.put(name, own);
+        if (service.equals(GATEWAY)) {
+            gatewayPorts.add(Integer.valueOf(setting(name, "SERVER_PORT")));
+        }
+        List<String> options =
+                jvm.stream().map(option -> option.replace("{service}", service)).toList();
+        processes.put(name, stage.start(home, service, name, own, options));
     }
 
     /** What asks it. */
@@ -81,9 +94,14 @@ public final class Site implements AutoCloseable {
         return Integer.parseInt(setting("api-service", "SERVER_PORT"));
     }
 
-    /** Where chargers connect. */
+    /** Where chargers connect, at the first gateway. */
     public int gatewayPort() {
-        return Integer.parseInt(setting("ocpp-gateway", "SERVER_PORT"));
+        return gatewayPort(0);
+    }
+
+    /** Where the charger of that number connects: gateways in turn. */
+    public int gatewayPort(int charger) {
+        return gatewayPorts.get(charger % gatewayPorts.size());
     }
 
     /** The settings of a sandbox beside the services. */
@@ -104,7 +122,7 @@ public final class Site implements AutoCloseable {
     }
 
     private ServiceProcess gateway() {
-        return Objects.requireNonNull(processes.get("ocpp-gateway"));
+        return Objects.requireNonNull(processes.get(GATEWAY));
     }
 
     /** The chargers that the gateway counts as connected. */

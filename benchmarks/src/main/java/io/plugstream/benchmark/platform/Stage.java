@@ -64,13 +64,19 @@ public final class Stage implements AutoCloseable {
     /** With {@code more} options for the JVM. */
     public ServiceProcess start(Path home, String service, Map<String, String> settings, List<String> more)
             throws InterruptedException {
+        return start(home, service, service, settings, more);
+    }
+
+    /** As {@code name}, when there are several of it. */
+    ServiceProcess start(Path home, String service, String name, Map<String, String> settings, List<String> more)
+            throws InterruptedException {
         int port = FreePorts.one();
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("SPRING_KAFKA_BOOTSTRAPSERVERS", bootstrapServers());
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(port));
-        environment.put("PLUGSTREAM_INSTANCE", "benchmark");
+        environment.put("PLUGSTREAM_INSTANCE", "benchmark-" + name);
         List<String> jvm = Stream.concat(JVM.stream(), more.stream()).toList();
-        ServiceDefinition definition = new ServiceDefinition(service, jar(home, service), port, jvm, environment);
+        ServiceDefinition definition = new ServiceDefinition(name, jar(home, service), port, jvm, environment);
         ServiceProcess process = new ServiceProcess(definition, directory);
         ServiceGroup group = new ServiceGroup(List.of(process), System.err::println);
         services.put(process, group);

@@ -48,6 +48,8 @@ public final class PlatformCommand extends Benchmark {
     /** Of the one charger that is watched: two sessions a second. */
     private static final int WATCHED_RATE = 20;
 
+    private static final int MOST_OF_EACH = 6;
+
     @Option(
             names = "--rates",
             split = ",",
@@ -119,6 +121,14 @@ public final class PlatformCommand extends Benchmark {
     private boolean saturation;
 
     @Option(
+            names = "--each",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Of gateways and dispatchers so many; chargers connect to the gateways in turn (default: ${DEFAULT-VALUE})")
+    private int each;
+
+    @Option(
             names = "--jvm",
             paramLabel = "OPTION",
             description = "One more option for the JVM of each service; {service} in it is the service's name, as in"
@@ -130,11 +140,14 @@ public final class PlatformCommand extends Benchmark {
         if (stations < 0 || stations > 100) {
             throw fault("--stations is 0 to 100");
         }
+        if (each < 1 || each > MOST_OF_EACH) {
+            throw fault("--each is 1 to " + MOST_OF_EACH);
+        }
         if (kinds && stations > 0) {
             throw fault("--kinds measures chargers of OCPP 1.6 alone");
         }
         try (Stage stage = Stage.open();
-                Site site = Site.start(stage, home(), jvm);
+                Site site = Site.start(stage, home(), jvm, each);
                 Ears ears = new Ears();
                 Costs costs = Costs.of(stage, site)) {
             List<Member> members = new ArrayList<>();

@@ -37,7 +37,7 @@ final class Sessions implements AutoCloseable {
                 boolean isStation = (index + 1) * stations / PERCENT > index * stations / PERCENT;
                 Charger socket = Charger.connect(
                         site.http(),
-                        site.gatewayPort(),
+                        site.gatewayPort(index),
                         member.organisation(),
                         charger,
                         isStation ? "ocpp2.0.1" : "ocpp1.6",
