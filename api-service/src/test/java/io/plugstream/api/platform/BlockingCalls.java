@@ -1,17 +1,27 @@
 package io.plugstream.api.platform;
 
-import org.junit.platform.launcher.LauncherSession;
-import org.junit.platform.launcher.LauncherSessionListener;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestPlan;
 import reactor.blockhound.BlockHound;
 
 /**
- * Makes a blocking call on an event loop an error, for the whole of this JVM and from its start: a thread that already waits
+ * Makes a blocking call on an event loop an error, for the whole of this JVM and before its first test: a thread that already waits
  * in a method when that is instrumented comes out of it broken.
  */
-public final class BlockingCalls implements LauncherSessionListener {
+public final class BlockingCalls implements TestExecutionListener {
 
+    private static final AtomicBoolean INSTALLED = new AtomicBoolean();
+
+    /** Not in a JVM that only looks which tests there are. */
     @Override
-    public void launcherSessionOpened(LauncherSession session) {
+    public void testPlanExecutionStarted(TestPlan plan) {
+        if (INSTALLED.compareAndSet(false, true)) {
+            install();
+        }
+    }
+
+    private static void install() {
         BlockHound.builder()
                 .loadIntegrations()
                 // The first use of a class or of its resources reads them; a deployed service is soon warm.
