@@ -1,0 +1,209 @@
+package io.plugstream.api.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.plugstream.base.kafka.DeadLetters;
+import io.plugstream.model.charger.ChargerId;
+import io.plugstream.model.event.ChargerBooted;
+import io.plugstream.model.event.EventRecord;
+import io.plugstream.model.topic.Topic;
+import io.plugstream.model.topic.Topics;
+import io.plugstream.parts.RealParts;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.core.DatabaseClient;
+import org.springframework.transaction.reactive.TransactionalOperator;
+
+/** Records that cannot be read, or that the database refuses, and what becomes of those beside them. */
+class RefusedRecordsIT extends ProjectingService {
+
+    @Test
+    void poisonIsParkedAndTheRestGoesOn() throws Exception {
+        Story story = new Story("poisoned", "CP");
+        send(Topics.CHARGER_EVENTS, story.connected());
+        send(Topics.CHARGER_EVENTS, "poisoned/CP", "{\"secret-looking\": ");
+        send(Topics.CHARGER_EVENTS, "poisoned/CP", "{}");
+        Story refused = new Story("refused", "CP");
+        send(Topics.CHARGER_EVENTS, refused.connected());
+        send(Topics.CHARGER_EVENTS, refused.event(new ChargerBooted("CP", "nul\u0000", "One", null, null), false));
+        send(Topics.CHARGER_EVENTS, story.booted("1.0"));
+
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            assertThat(charger("poisoned")).isEqualTo("online One 1.0 ocpp1.6");
+            assertThat(charger("refused")).isEqualTo("online ocpp1.6");
+            assertThat(parked("poisoned/CP")).containsExactly("{\"secret-looking\": ", "{}");
+            assertThat(parked("refused/CP")).hasSize(1);
+        });
+    }
+
+    /** One record among 500 is found in a few attempts, and does not cost each of the others one. */
+    @Test
+    void aRefusedBatchIsSplitByHalves() {
+        Story poison = new Story("split", "CP-POISON");
+        List<EventRecord> events = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            events.add(
+                    i == 123
+                            ? poison.event(new ChargerBooted("CP-POISON", "nul\u0000", "One", null, null), false)
+                            : new Story("split", "CP-" + i).connected());
+        }
+        Attempts attempts = new Attempts(service.bean(EventProjection.class));
+
+        attempts.listener().onMessage(records(events));
+
+        assertThat(attempts.sizes()).hasSizeLessThan(30);
+        assertThat(database.ask("SELECT count(*) FROM charger_states WHERE organisation_id = 'split' AND online"))
+                .isEqualTo("499");
+    }
+
+    /** Boots that the database refuses, hundreds of them, are not all tried; those of other chargers are. */
+    @Test
+    void onlySoManyRefusedRecordsOfAChargerAreTried() throws Exception {
+        Story poison = new Story("flood", "CP-POISON");
+        List<EventRecord> events = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            events.add(
+                    i % 5 == 0
+                            ? new Story("flood", "CP-" + i).connected()
+                            : poison.event(new ChargerBooted("CP-POISON", "nul\u0000", "One", null, null), false));
+        }
+        Attempts attempts = new Attempts(service.bean(EventProjection.class));
+
+        attempts.listener().onMessage(records(events));
+
+        assertThat(attempts.sizes()).hasSizeLessThan(80);
+        assertThat(database.ask("SELECT count(*) FROM charger_states WHERE organisation_id = 'flood' AND online"))
+                .isEqualTo("100");
+        assertThat(parked("flood/CP-POISON")).hasSize(400);
+    }
+
+    /** A batch that the database does not manage in its time is tried in smaller ones. */
+    @Test
+    void aBatchThatTakesTooLongIsSplitByHalves() {
+        List<EventRecord> events = IntStream.range(0, 500)
+                .mapToObj(i -> new Story("slow", "CP-" + i).connected())
+                .toList();
+        BatchProjection<EventRecord> slow = batch -> service.bean(DatabaseClient.class)
+                .sql("SELECT pg_sleep($1)")
+                .bind(0, batch.size() / 100.0)
+                .then()
+                .then(service.bean(EventProjection.class).apply(batch));
+
+        new Attempts(slow).listener().onMessage(records(events));
+
+        assertThat(database.ask("SELECT count(*) FROM charger_states WHERE organisation_id = 'slow' AND online"))
+                .isEqualTo("500");
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> records(List<EventRecord> events) {
+        return records(Topics.CHARGER_EVENTS, events);
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> records(
+            Topic<ChargerId, EventRecord> topic, List<EventRecord> events) {
+        return IntStream.range(0, events.size())
+                .mapToObj(offset -> new ConsumerRecord<>(
+                        topic.name(),
+                        0,
+                        offset,
+                        topic.keys()
+                                .serializer()
+                                .serialize(topic.name(), events.get(offset).chargerId()),
+                        topic.values().serializer().serialize(topic.name(), events.get(offset))))
+                .toList();
+    }
+
+    /** A projection, and how many records each attempt had. */
+    private record Attempts(BatchProjection<EventRecord> projection, List<Integer> sizes) {
+
+        Attempts(BatchProjection<EventRecord> projection) {
+            this(projection, new CopyOnWriteArrayList<>());
+        }
+
+        ProjectionListener<EventRecord> listener() {
+            return new ProjectionListener<>(
+                    new EventReader(),
+                    batch -> {
+                        sizes.add(batch.size());
+                        return projection.apply(batch);
+                    },
+                    service.bean(TransactionalOperator.class),
+                    service.bean(DeadLetters.class),
+                    service.bean(ProjectionMetrics.class));
+        }
+    }
+
+    /** A boot that is refused says nothing against the charger's transactions in the same batch. */
+    @Test
+    void refusedRecordsOfOneTopicAreNotHeldAgainstAnother() {
+        Story story = new Story("one-topic", "CP");
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            records.addAll(records(
+                    Topics.CHARGER_EVENTS,
+                    List.of(story.event(new ChargerBooted("CP", "nul\u0000", "One", null, null), false))));
+            records.addAll(records(Topics.TRANSACTION_EVENTS, List.of(story.started(20_000 + i, 0))));
+        }
+
+        new Attempts(service.bean(EventProjection.class)).listener().onMessage(records);
+
+        assertThat(database.ask("SELECT count(*) FROM transactions WHERE organisation_id = 'one-topic'"))
+                .isEqualTo("50");
+    }
+
+    @Test
+    void nothingIsLostWhenTheDatabaseCutsItsClientsOff() throws Exception {
+        for (int i = 0; i < 300; i++) {
+            Story story = new Story("interrupted", "CP-" + i);
+            send(Topics.TRANSACTION_EVENTS, story.started(10_000 + i, 0));
+            if (i % 60 == 30) {
+                producer.flush();
+                database.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
+            }
+        }
+
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(
+                                database.ask("SELECT count(*) FROM transactions WHERE organisation_id = 'interrupted'"))
+                        .isEqualTo("300"));
+    }
+
+    private static List<String> parked(String key) {
+        List<String> values = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of(
+                        "bootstrap.servers",
+                        RealParts.kafka().bootstrapServers(),
+                        "client.id",
+                        "parked-" + UUID.randomUUID()),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            TopicPartition partition =
+                    new TopicPartition(Topics.deadLetters("api-service").name(), 0);
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            while (consumer.position(partition) < end) {
+                consumer.poll(Duration.ofMillis(100)).forEach(record -> {
+                    if (key.equals(new String(record.key(), StandardCharsets.UTF_8))) {
+                        values.add(new String(record.value(), StandardCharsets.UTF_8));
+                    }
+                });
+            }
+        }
+        return values;
+    }
+}
