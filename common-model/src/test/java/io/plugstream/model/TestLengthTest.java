@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,15 +16,11 @@ class TestLengthTest {
 
     private static final int MOST_LINES = 300;
 
-    /** Those that are still longer. */
-    private static final Set<String> EXCEPTIONS = Set.of("LiveEventsIT.java", "ProjectionIT.java", "StreamLifeIT.java");
-
     @Test
     void noTestClassHasMoreThanThreeHundredLines() throws IOException {
         List<Path> sources = testSources(Path.of(".."));
         assertThat(sources).as("sources of all modules").hasSizeGreaterThan(300);
         assertThat(sources)
-                .filteredOn(source -> !EXCEPTIONS.contains(source.getFileName().toString()))
                 .allSatisfy(source -> assertThat(lines(source)).as("lines").isLessThanOrEqualTo(MOST_LINES));
     }
 

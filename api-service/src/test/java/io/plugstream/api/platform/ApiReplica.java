@@ -109,6 +109,17 @@ public final class ApiReplica implements AutoCloseable {
         return ApiClient.ofManagement(port("local.management.port"));
     }
 
+    /** A metric as Prometheus reads it, added up over its labels. */
+    public double metric(String name) {
+        return management()
+                .get("/actuator/prometheus")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name + '{') || line.startsWith(name + ' '))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+
     /** A bean of this replica. */
     public <T> T bean(Class<T> type) {
         return context.getBean(type);
