@@ -169,6 +169,7 @@ public final class PlatformCommand extends Benchmark {
                     for (Kind kind : Kind.values()) {
                         missing += load.print(out, new Load(rates.getLast(), seconds), kind);
                     }
+                    load.begin(Kind.SESSIONS);
                 }
                 load.idle(out, Duration.ofSeconds(IDLE));
                 load.visible(out, new Load(WATCHED_RATE, 10), site, members.getFirst());

@@ -84,10 +84,15 @@ final class SessionLoad {
         };
     }
 
-    /** The same of one kind of message, each from chargers of OCPP 1.6; the figures of its first seconds are left out. */
-    int print(PrintWriter out, Load load, Kind next) throws IOException, InterruptedException, SQLException {
+    /** From now on chargers send this kind of message. */
+    void begin(Kind next) {
         kind = next;
         sessions.begin(next);
+    }
+
+    /** The same of one kind of message, each from chargers of OCPP 1.6; the figures of its first seconds are left out. */
+    int print(PrintWriter out, Load load, Kind next) throws IOException, InterruptedException, SQLException {
+        begin(next);
         var _ = run(new Load(load.rate(), SETTLING));
         out.printf("%nonly %s:", next);
         return print(out, load);
