@@ -31,6 +31,9 @@ public final class BlockingCalls implements TestExecutionListener {
                 .allowBlockingCallsInside("java.util.ResourceBundle", "getBundleImpl")
                 // /dev/urandom, which makes nobody wait: UUIDs, and the driver's nonces.
                 .allowBlockingCallsInside("sun.security.provider.NativePRNG$RandomIO", "readFully")
+                // A timer that is cancelled while others are: microseconds. Reactor allows the same for one that is
+                // set.
+                .allowBlockingCallsInside("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue", "remove")
                 // Lines on standard output, which the JVM does not wait for.
                 .allowBlockingCallsInside("ch.qos.logback.classic.Logger", "callAppenders")
                 // Two calls that append at once wait for each other's microseconds; nothing else may: max.block.ms is
