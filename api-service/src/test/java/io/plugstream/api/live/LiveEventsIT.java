@@ -121,7 +121,9 @@ class LiveEventsIT extends StreamingCase {
                             one.port(), EVENTS, Map.of("Authorization", "Bearer " + user), Integer.MAX_VALUE)))
                     .toList();
             // Of a thousand in one moment a service just started answers some 503.
-            awaitOpen(its.toArray(StreamReader[]::new));
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() ->
+                            its.stream().noneMatch(reader -> reader.blocks().isEmpty()));
             many.addAll(its);
         }
         organisations.forEach(id -> log.append(IntStream.range(0, 20)
