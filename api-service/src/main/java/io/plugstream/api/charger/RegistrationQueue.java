@@ -104,6 +104,7 @@ class RegistrationQueue {
         Mono.defer(() -> registering.register(
                         together.getFirst().caller(),
                         together.stream().map(Waiting::charger).toList()))
+                .switchIfEmpty(Mono.error(() -> new IllegalStateException("a registration ended without a word")))
                 .contextWrite(together.getFirst().context())
                 .materialize()
                 .subscribe(end -> over(fleet, together, end));

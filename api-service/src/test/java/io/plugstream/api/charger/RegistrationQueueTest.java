@@ -128,6 +128,20 @@ class RegistrationQueueTest {
         assertThat(begun.getLast().ids()).containsExactly("CP-3");
     }
 
+    /** Nobody may wait for a transaction that ended without a word. */
+    @Test
+    void aTransactionThatEndsEmptyIsAFailureLikeAnother() {
+        var first = register("acme", "CP-1", NOON);
+        var second = register("acme", "CP-2", NOON);
+
+        begun.getFirst().end().tryEmitEmpty();
+
+        assertThat(first).isCompletedExceptionally();
+        assertThat(second).isCompletedExceptionally();
+        var _ = register("acme", "CP-3", NOON);
+        assertThat(begun.getLast().ids()).containsExactly("CP-3");
+    }
+
     @Test
     void whoGivesUpWhileItWaitsIsNotRegistered() {
         var _ = register("acme", "CP-1", NOON);
