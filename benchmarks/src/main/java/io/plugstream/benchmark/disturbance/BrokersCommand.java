@@ -28,9 +28,6 @@ import picocli.CommandLine.Option;
 public final class BrokersCommand extends Benchmark {
 
     private static final int BROKERS = 3;
-    /** Seconds of a run while the platform warms up. */
-    private static final int STRETCH = 60;
-
     private static final Duration GOAL = Duration.ofMillis(500);
 
     @Mixin
@@ -90,10 +87,7 @@ public final class BrokersCommand extends Benchmark {
                 ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
             List<Member> members = workers.register(site, hooks);
             try (Work work = new Work(site, hooks, members)) {
-                for (int left = warmUp; left > 0; left -= STRETCH) {
-                    int stretch = Math.min(left, STRETCH);
-                    var _ = work.run(new Load(rate, stretch), new Load(workers.calls(), stretch));
-                }
+                work.warmUp(rate, workers.calls(), warmUp);
                 List<Future<?>> fault = List.of(
                         timer.schedule(
                                 () -> stage.brokers().broker(broker).process().destroyForcibly(),

@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
 public final class GatewayDeathCommand extends Benchmark {
 
     private static final Duration GOAL = Duration.ofMillis(100);
-    private static final int STRETCH = 60;
 
     @Mixin
     private Workers workers = new Workers();
@@ -76,10 +75,7 @@ public final class GatewayDeathCommand extends Benchmark {
                 ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
             List<Member> members = workers.register(site, hooks);
             try (Work work = new Work(site, hooks, members)) {
-                for (int left = warmUp; left > 0; left -= STRETCH) {
-                    int stretch = Math.min(left, STRETCH);
-                    var _ = work.run(new Load(rate, stretch), new Load(workers.calls(), stretch));
-                }
+                work.warmUp(rate, workers.calls(), warmUp);
                 Future<?> fault = timer.schedule(
                         () -> {
                             site.killGateway();

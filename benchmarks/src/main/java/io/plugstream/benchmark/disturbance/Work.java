@@ -19,6 +19,9 @@ final class Work implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** Seconds of a run while the platform warms up. */
+    private static final int STRETCH = 60;
+
     private final Hooks hooks;
     private final Site site;
     private final List<TenaciousCharger> chargers = new ArrayList<>();
@@ -63,6 +66,14 @@ final class Work implements AutoCloseable {
         /** How many never arrived. */
         int missing() {
             return answered.missing() + called.missing() + delivered.missing();
+        }
+    }
+
+    /** The same for so many seconds, whose figures nobody looks at. */
+    void warmUp(int rate, int calls, int seconds) throws InterruptedException {
+        for (int left = seconds; left > 0; left -= STRETCH) {
+            int stretch = Math.min(left, STRETCH);
+            var _ = run(new Load(rate, stretch), new Load(calls, stretch));
         }
     }
 

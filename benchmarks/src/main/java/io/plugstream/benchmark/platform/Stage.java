@@ -67,14 +67,14 @@ public final class Stage implements AutoCloseable {
         return start(home, service, service, settings, more);
     }
 
-    /** As {@code name}, when there are several of it. */
+    /** As {@code name}, which begins with the service's, when there are several of it. */
     ServiceProcess start(Path home, String service, String name, Map<String, String> settings, List<String> more)
             throws InterruptedException {
         int port = FreePorts.one();
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("SPRING_KAFKA_BOOTSTRAPSERVERS", bootstrapServers());
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(port));
-        environment.put("PLUGSTREAM_INSTANCE", "benchmark-" + name);
+        environment.put("PLUGSTREAM_INSTANCE", "benchmark" + name.substring(service.length()));
         List<String> jvm = Stream.concat(JVM.stream(), more.stream()).toList();
         ServiceDefinition definition = new ServiceDefinition(name, jar(home, service), port, jvm, environment);
         ServiceProcess process = new ServiceProcess(definition, directory);
