@@ -11,6 +11,9 @@ final class TenaciousCharger implements AutoCloseable {
 
     private static final int PAUSE = 1;
 
+    /** Attempts of the first connection. */
+    private static final int MOST_AT_FIRST = 10;
+
     private final Connecting connecting;
     private final Queue<String> waiting = new ArrayDeque<>();
     private @Nullable Charger socket;
@@ -21,10 +24,19 @@ final class TenaciousCharger implements AutoCloseable {
         Charger connect() throws InterruptedException;
     }
 
-    /** Connects at once. */
+    /** Returns when it is connected. A gateway may not have heard yet of a charger that was just registered. */
     TenaciousCharger(Connecting connecting) throws InterruptedException {
         this.connecting = connecting;
-        use(connecting.connect());
+        for (int attempt = 1; socket == null; attempt++) {
+            try {
+                use(connecting.connect());
+            } catch (IllegalStateException e) {
+                if (attempt == MOST_AT_FIRST) {
+                    throw e;
+                }
+                TimeUnit.SECONDS.sleep(PAUSE);
+            }
+        }
     }
 
     synchronized void send(String text) {
