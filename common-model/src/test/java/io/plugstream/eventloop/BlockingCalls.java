@@ -1,4 +1,4 @@
-package io.plugstream.webhook;
+package io.plugstream.eventloop;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -7,7 +7,8 @@ import reactor.blockhound.BlockHound;
 
 /**
  * Makes a blocking call on an event loop an error, for the whole of this JVM and before its first test: a thread that already waits
- * in a method when that is instrumented comes out of it broken.
+ * in a method when that is instrumented comes out of it broken. A module names it as a service of the JUnit platform to have
+ * it, and as BlockHound's integrations what it allows besides.
  */
 public final class BlockingCalls implements TestExecutionListener {
 
@@ -29,7 +30,9 @@ public final class BlockingCalls implements TestExecutionListener {
                 .allowBlockingCallsInside("java.util.zip.ZipFile$ZipFileInputStream", "read")
                 .allowBlockingCallsInside("java.util.zip.ZipFile$Source", "readFullyAt")
                 .allowBlockingCallsInside("java.util.ResourceBundle", "getBundleImpl")
-                // /dev/urandom, which makes nobody wait.
+                .allowBlockingCallsInside(
+                        "tools.jackson.databind.deser.DeserializerCache", "_createAndCacheValueDeserializer")
+                // /dev/urandom, which makes nobody wait: UUIDs, and the driver's nonces.
                 .allowBlockingCallsInside("sun.security.provider.NativePRNG$RandomIO", "readFully")
                 // A timer that is cancelled while others are: microseconds. Reactor allows the same for one that is
                 // set.
