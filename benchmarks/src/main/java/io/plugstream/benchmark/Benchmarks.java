@@ -6,6 +6,7 @@ import io.plugstream.benchmark.disturbance.BrokersCommand;
 import io.plugstream.benchmark.disturbance.GatewayDeathCommand;
 import io.plugstream.benchmark.disturbance.NeighboursCommand;
 import io.plugstream.benchmark.gateway.GatewayCommand;
+import io.plugstream.benchmark.gateway.StormCommand;
 import io.plugstream.benchmark.http.CallsCommand;
 import io.plugstream.benchmark.http.MeteringCommand;
 import io.plugstream.benchmark.http.WebhooksCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Command;
             MeteringCommand.class,
             CallsCommand.class,
             GatewayCommand.class,
+            StormCommand.class,
             NeighboursCommand.class,
             BrokersCommand.class,
             GatewayDeathCommand.class,

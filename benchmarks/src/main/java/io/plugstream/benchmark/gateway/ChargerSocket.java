@@ -23,6 +23,8 @@ final class ChargerSocket implements AutoCloseable {
     private static final int LONG = 126;
     private static final Pattern RETRY_AFTER = Pattern.compile("^HTTP/1.1 503[\\s\\S]*\r\nRetry-After: (\\d{1,3})\r\n");
     private static final int MOST_TRIES = 20;
+    private static final int HEAD = 2048;
+    private static final String END_OF_HEAD = "\r\n\r\n";
 
     private final SocketChannel channel;
     private final ByteBuffer in = ByteBuffer.allocate(512);
@@ -32,7 +34,7 @@ final class ChargerSocket implements AutoCloseable {
     }
 
     /** An answer that asks to come again. */
-    private static final class BusyException extends IOException {
+    static final class BusyException extends IOException {
 
         private static final long serialVersionUID = 1;
 
@@ -42,9 +44,14 @@ final class ChargerSocket implements AutoCloseable {
             super("the handshake was answered: " + head);
             this.after = after;
         }
+
+        /** When to come again. */
+        Duration after() {
+            return after;
+        }
     }
 
-    /** Shakes hands as {@code chargeBox}, again and again while it is told when to come; afterwards nothing blocks. */
+    /** Shakes hands as {@code chargeBox}, again and again while it is told when to come. */
     static ChargerSocket connect(int port, String protocol, String organisation, String chargeBox, String password)
             throws IOException, InterruptedException {
         for (int tries = 1; ; tries++) {
@@ -54,13 +61,14 @@ final class ChargerSocket implements AutoCloseable {
                 if (tries == MOST_TRIES) {
                     throw e;
                 }
-                Thread.sleep(e.after);
+                Thread.sleep(e.after());
             }
         }
     }
 
-    private static ChargerSocket shakeHands(
-            int port, String protocol, String organisation, String chargeBox, String password) throws IOException {
+    /** Shakes hands once; calls block until the channel is told otherwise. */
+    static ChargerSocket shakeHands(int port, String protocol, String organisation, String chargeBox, String password)
+            throws IOException {
         SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -70,7 +78,6 @@ final class ChargerSocket implements AutoCloseable {
                     request(protocol, organisation, chargeBox, credentials).getBytes(StandardCharsets.US_ASCII)));
             ChargerSocket socket = new ChargerSocket(channel);
             socket.readHead();
-            channel.configureBlocking(false);
             return socket;
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -105,22 +112,24 @@ final class ChargerSocket implements AutoCloseable {
     }
 
     private void readHead() throws IOException {
-        StringBuilder head = new StringBuilder();
-        ByteBuffer octet = ByteBuffer.allocate(1);
-        while (head.indexOf("\r\n\r\n") < 0) {
-            octet.clear();
-            if (channel.read(octet) < 0) {
+        ByteBuffer octets = ByteBuffer.allocate(HEAD);
+        String head = "";
+        int end = -1;
+        while (end < 0) {
+            if (channel.read(octets) <= 0) {
                 throw new EOFException("the handshake ended after: " + head);
             }
-            head.append((char) octet.get(0));
+            head = new String(octets.array(), 0, octets.position(), StandardCharsets.ISO_8859_1);
+            end = head.indexOf(END_OF_HEAD);
         }
         Matcher busy = RETRY_AFTER.matcher(head);
         if (busy.find()) {
-            throw new BusyException(head.toString(), Duration.ofSeconds(Long.parseLong(busy.group(1))));
+            throw new BusyException(head, Duration.ofSeconds(Long.parseLong(busy.group(1))));
         }
-        if (!head.toString().startsWith("HTTP/1.1 101")) {
+        if (!head.startsWith("HTTP/1.1 101")) {
             throw new IOException("the handshake was answered: " + head);
         }
+        in.put(octets.flip().position(end + END_OF_HEAD.length()));
     }
 
     void send(ByteBuffer frame) throws IOException {

@@ -47,7 +47,7 @@ final class Fleet implements AutoCloseable {
     /** Connects the chargers from number {@code first} on, all with one WebSocket sub-protocol. */
     static Fleet connect(int port, String protocol, int first, int count)
             throws IOException, InterruptedException, ExecutionException {
-        Fleet fleet = new Fleet(Selector.open(), new Message(protocol), new ArrayList<>());
+        Fleet fleet = new Fleet(Selector.open(), Message.meterValue(protocol), new ArrayList<>());
         try (ExecutorService threads = Executors.newFixedThreadPool(CONNECTING)) {
             List<Future<ChargerSocket>> connecting = new ArrayList<>();
             for (int number = first; number < first + count; number++) {
@@ -68,6 +68,7 @@ final class Fleet implements AutoCloseable {
             answerPings(1);
         }
         ChargerSocket socket = connecting.get();
+        socket.channel().configureBlocking(false);
         socket.channel().register(selector, SelectionKey.OP_READ, socket);
         sockets.add(socket);
     }

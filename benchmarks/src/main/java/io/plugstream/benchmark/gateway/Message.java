@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** The CALL that is sent again and again, each time with a new id of ten digits, as a WebSocket frame. */
+/** A CALL that is sent again and again, each time with a new id of ten digits, as a WebSocket frame. */
 final class Message {
 
     private static final int DIGITS = 10;
@@ -17,11 +17,23 @@ final class Message {
             "[2,\"0000000000\",\"MeterValues\",{\"evseId\":1,\"meterValue\":[{\"timestamp\":\"2026-11-21T10:00:00Z\","
                     + "\"sampledValue\":[{\"value\":1500,\"context\":\"Sample.Periodic\"}]}]}]";
 
+    private static final String BOOT =
+            "[2,\"0000000000\",\"BootNotification\",{\"chargePointVendor\":\"Benchmark\",\"chargePointModel\":\"Storm\"}]";
+
     private final byte[] text;
 
-    /** In the words of a WebSocket sub-protocol. */
-    Message(String protocol) {
-        text = (protocol.equals("ocpp1.6") ? OF_16 : OF_201).getBytes(StandardCharsets.US_ASCII);
+    private Message(String text) {
+        this.text = text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** A meter's value, in the words of a WebSocket sub-protocol. */
+    static Message meterValue(String protocol) {
+        return new Message(protocol.equals("ocpp1.6") ? OF_16 : OF_201);
+    }
+
+    /** What a charger of OCPP 1.6 says first. */
+    static Message boot() {
+        return new Message(BOOT);
     }
 
     /** A masked text frame, the mask being zeros, which change nothing. */

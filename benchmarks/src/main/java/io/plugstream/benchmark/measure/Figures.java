@@ -53,6 +53,11 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e6);
     }
 
+    /** Seconds with two decimals. */
+    public static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.2f", duration.toNanos() / 1e9);
+    }
+
     private static String ratio(Duration ours, Duration bare) {
         return bare.isZero() ? "-" : String.format(Locale.ROOT, "%.1f", (double) ours.toNanos() / bare.toNanos());
     }

@@ -1,15 +1,13 @@
 package io.plugstream.benchmark.start;
 
 import io.plugstream.benchmark.measure.Benchmark;
+import io.plugstream.benchmark.platform.Image;
 import io.plugstream.benchmark.platform.LiveHeap;
 import io.plugstream.benchmark.platform.Platform;
 import io.plugstream.benchmark.platform.Stage;
-import io.plugstream.local.process.ServiceImage;
 import io.plugstream.local.process.ServiceProcess;
 import io.plugstream.model.topic.Topic;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -40,17 +38,6 @@ public final class StartCommand extends Benchmark {
 
     /** The processor time of a service at rest between two looks at it. */
     private static final Duration REST = Duration.ofMillis(500);
-
-    /** An image is made with the one that the JVM chooses, which keeps most. */
-    private static final String COLLECTOR = "-XX:+UseSerialGC";
-
-    /**
-     * What a service is started from.
-     *
-     * @param home where {@link Stage} finds the jar
-     * @param jvm the options that its image needs
-     */
-    private record Image(Path home, List<String> jvm) {}
 
     private final Map<String, Image> images = new HashMap<>();
 
@@ -163,7 +150,7 @@ public final class StartCommand extends Benchmark {
         Map<String, String> settings = new HashMap<>(platform.settings(service));
         Image made = images.get(service);
         if (made == null) {
-            made = image ? unpacked(stage, service) : new Image(home(), List.of());
+            made = image ? Image.make(stage, home(), service) : new Image(home(), List.of());
             images.put(service, made);
         }
         List<String> options = Stream.concat(made.jvm().stream(), jvm.stream()).toList();
@@ -175,15 +162,6 @@ public final class StartCommand extends Benchmark {
         out.printf("%-20s %10.1f %10.1f %9.0f MB%n", service, ready, cost, heap(process));
         out.flush();
         return process;
-    }
-
-    private Image unpacked(Stage stage, String service) throws IOException, InterruptedException {
-        Path images = stage.directory().resolve("images");
-        ServiceImage made = new ServiceImage(
-                Stage.jar(home(), service), images.resolve(service).resolve("target"));
-        made.make(
-                Stage.jvm().stream().filter(option -> !COLLECTOR.equals(option)).toList(), 0);
-        return new Image(images, List.of(made.option()));
     }
 
     private void change(Stage stage, ServiceProcess process, PrintWriter out) throws Exception {

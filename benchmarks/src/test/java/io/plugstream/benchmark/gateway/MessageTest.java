@@ -13,7 +13,7 @@ class MessageTest {
 
     @Test
     void aFrameHoldsACallWithItsId() {
-        ByteBuffer frame = new Message("ocpp1.6").frame(1_234);
+        ByteBuffer frame = Message.meterValue("ocpp1.6").frame(1_234);
 
         assertThat(frame.getShort(2)).isEqualTo((short) (frame.limit() - 8));
         byte[] payload = new byte[frame.limit() - 8];
