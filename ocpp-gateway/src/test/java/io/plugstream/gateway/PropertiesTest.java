@@ -20,7 +20,8 @@ class PropertiesTest {
             assertThat(bean(context, "HandshakeProperties"))
                     .isEqualTo("HandshakeProperties[retryAfter=PT5S, securityProfiles=[]]");
             assertThat(bean(context, "AdmissionProperties"))
-                    .isEqualTo("AdmissionProperties[concurrent=64, waiting=2000, patience=PT10S]");
+                    .isEqualTo(
+                            "AdmissionProperties[concurrent=64, waiting=2000, patience=PT10S, expectedPerSecond=400]");
             assertThat(bean(context, "FrameRateProperties"))
                     .isEqualTo("FrameRateProperties[perSecond=20, burst=50, patience=PT10M]");
             assertThat(bean(context, "ConnectionProperties"))

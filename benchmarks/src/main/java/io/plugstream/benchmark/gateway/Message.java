@@ -45,13 +45,18 @@ final class Message {
         return frame.flip();
     }
 
+    /** Whether it is a CALLERROR, after which a charger says the same again. */
+    static boolean isError(byte[] payload) {
+        return payload.length > 1 && payload[1] == '4';
+    }
+
     /**
      * The id that an answer, or an echo, has.
      *
      * @throws IllegalStateException if it is a CALLERROR or no answer at all
      */
     static int id(byte[] payload) {
-        if (payload.length < ID_AT + DIGITS || payload[1] == '4') {
+        if (payload.length < ID_AT + DIGITS || isError(payload)) {
             throw new IllegalStateException("answered " + new String(payload, StandardCharsets.UTF_8));
         }
         return Integer.parseInt(new String(payload, ID_AT, DIGITS, StandardCharsets.US_ASCII));

@@ -26,6 +26,7 @@ final class Storm implements AutoCloseable {
     private final AtomicInteger later = new AtomicInteger();
     private final AtomicInteger laterAgain = new AtomicInteger();
     private final AtomicInteger cutOff = new AtomicInteger();
+    private final AtomicInteger errors = new AtomicInteger();
     private final CountDownLatch strike = new CountDownLatch(1);
     private final CountDownLatch all;
     private final CountDownLatch over = new CountDownLatch(1);
@@ -48,8 +49,9 @@ final class Storm implements AutoCloseable {
      * @param later handshakes that were answered 503
      * @param laterAgain those of them by chargers that had come when they were told
      * @param cutOff connections that broke
+     * @param errors boots that were answered with an error, and said again
      */
-    record Course(Latencies served, Latencies boots, int later, int laterAgain, int cutOff) {}
+    record Course(Latencies served, Latencies boots, int later, int laterAgain, int cutOff, int errors) {}
 
     /** Gathers the chargers from number 0 on; they have not struck yet. */
     static Storm gather(int port, int count) {
@@ -65,7 +67,8 @@ final class Storm implements AutoCloseable {
     Course strike(Duration most) throws InterruptedException {
         strike.countDown();
         var _ = all.await(most.toMillis(), TimeUnit.MILLISECONDS);
-        return new Course(latencies(served), latencies(booted), later.get(), laterAgain.get(), cutOff.get());
+        return new Course(
+                latencies(served), latencies(booted), later.get(), laterAgain.get(), cutOff.get(), errors.get());
     }
 
     private static Latencies latencies(AtomicLongArray times) {
@@ -115,12 +118,20 @@ final class Storm implements AutoCloseable {
         long said = System.nanoTime();
         socket.send(boot.frame(number));
         while (over.getCount() > 0) {
+            boolean[] again = new boolean[1];
             socket.read(answer -> {
-                if (Message.id(answer) == number && booted.compareAndSet(number, 0, System.nanoTime() - said)) {
+                again[0] = Message.isError(answer);
+                if (!again[0]
+                        && Message.id(answer) == number
+                        && booted.compareAndSet(number, 0, System.nanoTime() - said)) {
                     served.set(number, System.nanoTime() - start);
                     all.countDown();
                 }
             });
+            if (again[0]) {
+                errors.incrementAndGet();
+                socket.send(boot.frame(number));
+            }
         }
     }
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
                         + " are told, and boot. Goals: all are served within 30 s, and the p99 of BootNotification is 2 s.")
 public final class StormCommand extends Benchmark {
 
-    private static final String ROW = "%8s %10s %12s %8s   %8s %8s %8s   %8s %8s%n";
+    private static final String ROW = "%8s %10s %13s %8s %7s   %8s %8s %8s   %8s %8s%n";
     private static final Duration MOST = Duration.ofMinutes(2);
 
     @Option(
@@ -60,7 +60,17 @@ public final class StormCommand extends Benchmark {
                     "%n%d chargers at once; seconds from then to the answer to a charger's boot, and from the boot.%n%n",
                     chargers);
             out.printf(
-                    ROW, "served", "told later", "of them again", "cut off", "p50", "p99", "last", "boot p50", "p99");
+                    ROW,
+                    "served",
+                    "told later",
+                    "of them again",
+                    "cut off",
+                    "errors",
+                    "p50",
+                    "p99",
+                    "last",
+                    "boot p50",
+                    "p99");
             for (int round = 1; round <= rounds; round++) {
                 Gateway gateway = Gateway.start(stage, from.home(), options);
                 Storm.Course course;
@@ -82,6 +92,7 @@ public final class StormCommand extends Benchmark {
                 course.later(),
                 course.laterAgain(),
                 course.cutOff(),
+                course.errors(),
                 Figures.seconds(course.served().percentile(0.5)),
                 Figures.seconds(course.served().percentile(0.99)),
                 Figures.seconds(course.served().percentile(1)),

@@ -19,11 +19,13 @@ public final class Admission {
     private final Semaphore turns;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AdmissionProperties properties;
+    private final AdmissionPace pace;
     private final Timer admitted;
     private final Timer gaveUp;
 
     Admission(AdmissionProperties properties, MeterRegistry meters) {
         this.properties = properties;
+        this.pace = new AdmissionPace(properties.expectedPerSecond());
         this.turns = new Semaphore(properties.concurrent(), true);
         this.admitted = timer(meters, "admitted");
         this.gaveUp = timer(meters, "gave-up");
@@ -39,9 +41,15 @@ public final class Admission {
                 .register(meters);
     }
 
-    /** Whether so many connections wait that no more should be opened. */
+    /** Whether so many connections wait that one more might lose its patience. */
     boolean isOverrun() {
-        return waiting.get() >= properties.waiting();
+        double soon = pace.within(properties.patience().dividedBy(2));
+        return waiting.get() >= Math.min(properties.waiting(), Math.max(properties.concurrent(), soon));
+    }
+
+    /** When a charger should come that is told to come later, so that all who are told so come at the pace of the admission. */
+    Duration nextPlace(Duration soonest) {
+        return pace.nextPlace(System.nanoTime(), soonest);
     }
 
     /** Runs {@code entry} when it is its turn; false if that took too long, and it was not run. */
@@ -54,6 +62,7 @@ public final class Admission {
         try {
             admitted.record(Duration.ofNanos(System.nanoTime() - came));
             entry.run();
+            pace.letIn(System.nanoTime(), waiting.get() > 0);
             return true;
         } finally {
             turns.release();

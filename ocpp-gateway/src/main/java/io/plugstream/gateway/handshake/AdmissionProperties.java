@@ -13,7 +13,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param concurrent new connections that are announced to Kafka at a time
  * @param waiting new connections that may wait for their turn; while so many do, further chargers are told to come later
- * @param patience how long one waits for its turn before its socket is closed
+ * @param patience how long one waits for its turn before its socket is closed; no more wait than get their turn within half of it
+ * @param expectedPerSecond how many new connections a second are expected to be let in until that has been measured
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.admission", ignoreUnknownFields = false)
@@ -22,4 +23,6 @@ record AdmissionProperties(
         @DefaultValue("2000") @Min(1) int waiting,
 
         @DefaultValue("10s") @NotNull @DurationMin(millis = 100)
-        Duration patience) {}
+        Duration patience,
+
+        @DefaultValue("400") @Min(1) int expectedPerSecond) {}

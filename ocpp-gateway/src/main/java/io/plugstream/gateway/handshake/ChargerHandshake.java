@@ -104,6 +104,9 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     }
 
     private long retryAfter() {
+        if (admission.isOverrun()) {
+            return admission.nextPlace(properties.retryAfter()).plusMillis(999).toSeconds();
+        }
         long seconds = properties.retryAfter().toSeconds();
         return ThreadLocalRandom.current().nextLong(seconds, 2 * seconds + 1);
     }

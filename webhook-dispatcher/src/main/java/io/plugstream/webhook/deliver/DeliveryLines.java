@@ -96,6 +96,7 @@ public final class DeliveryLines implements SmartLifecycle {
 
     private void ended(Delivery delivery, Ended ended) {
         outcomes.append(delivery.shard(), delivery.claim(), ended);
+        lines.answered(delivery, ended.outcome() == Outcome.DELIVERED);
         Long took = ended.durationMs();
         if (took != null) {
             times.took(delivery.claim().webhookId(), took);

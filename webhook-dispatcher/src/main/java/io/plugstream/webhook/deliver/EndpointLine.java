@@ -5,21 +5,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** The deliveries of one webhook: so many in flight, so many waiting, no more. Guarded by {@link Lines}. */
+/**
+ * The deliveries of one webhook: so many in flight, so many waiting, no more. While all attempts fail only a few are in
+ * flight, so that the others wait for the receiver to come back; each that it takes makes room for one more (ADR 97).
+ * Guarded by {@link Lines}.
+ */
 final class EndpointLine {
+
+    /** In flight while all attempts fail. */
+    private static final int FEW = 4;
+
+    /** All attempts fail when so many have, one behind the other. */
+    private static final int ALL = 16;
 
     private final int mostInFlight;
     private final int mostWaiting;
     private final Queue<Delivery> waiting = new ArrayDeque<>();
     private int inFlight;
+    private int places;
+    private int failedInARow;
 
     EndpointLine(int mostInFlight, int mostWaiting) {
         this.mostInFlight = mostInFlight;
+        this.places = mostInFlight;
         this.mostWaiting = mostWaiting;
     }
 
     boolean hasPlace() {
-        return inFlight < mostInFlight;
+        return inFlight < places;
+    }
+
+    /** How many more it should hold, so that as many wait as may be in flight. */
+    int room() {
+        return 2 * places - size();
     }
 
     boolean hasRoom() {
@@ -62,6 +80,15 @@ final class EndpointLine {
 
     void over() {
         inFlight--;
+    }
+
+    void answered(boolean taken) {
+        if (taken) {
+            failedInARow = 0;
+            places = Math.min(places + 1, mostInFlight);
+        } else if (++failedInARow >= ALL) {
+            places = Math.min(places, FEW);
+        }
     }
 
     List<Delivery> clear() {

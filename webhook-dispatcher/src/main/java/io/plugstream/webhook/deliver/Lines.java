@@ -74,12 +74,15 @@ final class Lines {
         return Place.FULL;
     }
 
+    /** Whether the receiver took a delivery that is in flight. */
+    synchronized void answered(Delivery delivery, boolean taken) {
+        lineOf(delivery).answered(taken);
+    }
+
     /** @param oldest what was claimed before that and still waits is shed */
     synchronized Next over(Delivery ended, Instant oldest) {
-        OrganisationLines organisation =
-                Objects.requireNonNull(organisations.get(ended.claim().organisationId()));
-        EndpointLine line =
-                Objects.requireNonNull(organisation.lines.get(ended.claim().webhookId()));
+        OrganisationLines organisation = organisationOf(ended);
+        EndpointLine line = lineOf(ended);
         line.over();
         organisation.inFlight--;
         inFlight--;
@@ -91,6 +94,15 @@ final class Lines {
         }
         removeIfIdle(organisation, ended.claim());
         return next;
+    }
+
+    private OrganisationLines organisationOf(Delivery inFlight) {
+        return Objects.requireNonNull(organisations.get(inFlight.claim().organisationId()));
+    }
+
+    private EndpointLine lineOf(Delivery inFlight) {
+        return Objects.requireNonNull(
+                organisationOf(inFlight).lines.get(inFlight.claim().webhookId()));
     }
 
     /** Takes out all that wait. */
@@ -114,7 +126,7 @@ final class Lines {
     synchronized int room(Claimed claim) {
         OrganisationLines organisation = organisations.get(claim.organisationId());
         EndpointLine line = organisation == null ? null : organisation.lines.get(claim.webhookId());
-        return 2 * limits.inFlight() - (line == null ? 0 : line.size());
+        return line == null ? 2 * limits.inFlight() : line.room();
     }
 
     synchronized int inFlight() {

@@ -175,8 +175,9 @@ class LinesTest {
                         running.add(delivery);
                     }
                 } else {
-                    running.addAll(lines.over(running.remove(random.nextInt(running.size())), LONG_AGO)
-                            .begin());
+                    Delivery over = running.remove(random.nextInt(running.size()));
+                    lines.answered(over, random.nextInt(100) < 5);
+                    running.addAll(lines.over(over, LONG_AGO).begin());
                     ended++;
                 }
                 assertThat(lines.inFlight()).isEqualTo(running.size()).isLessThanOrEqualTo(10);
@@ -187,6 +188,39 @@ class LinesTest {
             }
             assertThat(lines.waiting()).isZero();
             assertThat(ended).isEqualTo(places.getOrDefault(Place.BEGINS, 0) + places.getOrDefault(Place.WAITS, 0));
+        }
+    }
+
+    @Test
+    void whileAllAttemptsFailOnlyAFewAreInFlightAndEachThatIsTakenMakesRoomForOneMore() {
+        Lines lines = lines(20, 1_000, 100);
+        Queue<Delivery> inFlight = new ArrayDeque<>();
+        for (int i = 0; i < 200; i++) {
+            Delivery delivery = delivery("acme", "w", NOW);
+            if (lines.offer(delivery) == Place.BEGINS) {
+                inFlight.add(delivery);
+            }
+        }
+        assertThat(inFlight).hasSize(20);
+
+        end(lines, inFlight, 15, false);
+        assertThat(inFlight).as("one of the last sixteen may yet be taken").hasSize(20);
+        end(lines, inFlight, 30, false);
+        assertThat(inFlight).hasSize(4);
+
+        end(lines, inFlight, 3, true);
+        assertThat(inFlight).hasSize(7);
+        end(lines, inFlight, 30, true);
+        assertThat(inFlight).hasSize(20);
+        end(lines, inFlight, 200, true);
+        assertThat(lines.inFlight()).isZero();
+    }
+
+    private static void end(Lines lines, Queue<Delivery> inFlight, int most, boolean taken) {
+        for (int i = 0; i < most && !inFlight.isEmpty(); i++) {
+            Delivery over = inFlight.remove();
+            lines.answered(over, taken);
+            inFlight.addAll(lines.over(over, LONG_AGO).begin());
         }
     }
 
