@@ -1,11 +1,16 @@
 package io.plugstream.local.process;
 
 import io.plugstream.local.DevelopmentKey;
+import io.plugstream.model.digest.Sha256;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -51,8 +56,8 @@ public record ServiceImage(Path packed, Path directory) {
         return directory.resolve(packed.getFileName());
     }
 
-    /** What the JVM kept, its last file to be written; of no use once the packed jar is newer. */
-    public Path cache() {
+    /** What the JVM kept. */
+    private Path cache() {
         return directory.resolve("application.aot");
     }
 
@@ -61,10 +66,23 @@ public record ServiceImage(Path packed, Path directory) {
         return "-XX:AOTCache=" + cache();
     }
 
+    /** The packed jar's SHA-256 as of sha256sum(1), its last file to be written. Times of built jars tell nothing. */
+    public Path origin() {
+        return directory.resolve("packed.sha256");
+    }
+
     /** Whether it was made of the packed jar as that is now. */
     public boolean isCurrent() throws IOException {
-        return Files.exists(cache())
-                && Files.getLastModifiedTime(cache()).compareTo(Files.getLastModifiedTime(packed)) > 0;
+        return Files.exists(origin()) && Files.readString(origin()).equals(checksum());
+    }
+
+    /** What {@link #origin} should hold. */
+    String checksum() throws IOException {
+        MessageDigest digest = Sha256.digest();
+        try (InputStream jar = Files.newInputStream(packed)) {
+            jar.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
+        }
+        return "%s  %s%n".formatted(HexFormat.of().formatHex(digest.digest()), packed.toAbsolutePath());
     }
 
     /**
@@ -77,10 +95,10 @@ public record ServiceImage(Path packed, Path directory) {
     public void make(List<String> jvm, int niceness) throws IOException, InterruptedException {
         Directories.delete(directory);
         Files.createDirectories(directory.getParent());
+        String madeOf = checksum();
         Map<String, String> settings = new HashMap<>(TRAINING);
         Path state = Files.createTempDirectory("plugstream-image");
         settings.put("PLUGSTREAM_QUOTA_STATEDIRECTORY", state.toString());
-        Path kept = directory.resolve("application.aot.new");
         try {
             run(
                     niceness,
@@ -98,7 +116,7 @@ public record ServiceImage(Path packed, Path directory) {
                     Stream.concat(
                             jvm.stream(),
                             Stream.of(
-                                    "-XX:AOTCacheOutput=" + kept,
+                                    "-XX:AOTCacheOutput=" + cache(),
                                     "-Xlog:aot=error",
                                     "-Dspring.context.exit=onRefresh",
                                     "-jar",
@@ -106,7 +124,7 @@ public record ServiceImage(Path packed, Path directory) {
         } finally {
             Directories.delete(state);
         }
-        Files.move(kept, cache(), StandardCopyOption.ATOMIC_MOVE);
+        Files.writeString(origin(), madeOf);
     }
 
     private void run(int niceness, Map<String, String> environment, Stream<String> arguments)

@@ -27,7 +27,7 @@ final class StartScript {
                 %5$s
                 # Its image starts faster, but may be of an older jar, or not be made yet.
                 set -- -jar %6$s
-                [ ! %7$s -nt %6$s ] || set -- %8$s -jar %9$s
+                ! sha256sum --check --status %7$s 2>/dev/null || set -- %8$s -jar %9$s
                 echo $$ >%3$s
                 [ ! -t 1 ] || echo "%1$s is process $$; its output goes to %2$s"
                 exec %10$s "$@" >>%11$s 2>&1
@@ -38,7 +38,7 @@ final class StartScript {
                         quoted(files.mark()),
                         exports(service.environment()),
                         quoted(service.jar().toString()),
-                        quoted(image.cache().toString()),
+                        quoted(image.origin().toString()),
                         quoted(image.option()),
                         quoted(image.jar().toString()),
                         command(service, files),

@@ -23,9 +23,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -55,12 +55,12 @@ final class Bookkeeper {
 
     /** What does not settle in time is collected as it is: the comparison finds it. */
     Accounts collect() {
-        settle(DELIVERIES_SETTLE, "each delivery has ended", this::deliveriesAreSettled);
-        settle(OTHERS_SETTLE, "the API has each transaction", this::transactionsAreSettled);
+        settle(DELIVERIES_SETTLE, "each delivery has ended", this::missingDeliveries);
+        settle(OTHERS_SETTLE, "the API has each transaction", this::missingTransactions);
         List<Logged> log = log();
         List<Delivery> deliveries = deliveries();
         List<ListedTransaction> transactions = transactions();
-        settle(OTHERS_SETTLE, "each call is counted", this::countsAreSettled);
+        settle(OTHERS_SETTLE, "each call is counted", this::missingCounts);
         return new Accounts(
                 load.exchanges(log),
                 log,
@@ -72,11 +72,17 @@ final class Bookkeeper {
                 usages());
     }
 
-    private static void settle(Duration patience, String what, BooleanSupplier settled) {
+    /** @param missing tells what has not settled yet; nothing once all has */
+    private static void settle(Duration patience, String what, Supplier<String> missing) {
+        String[] last = {"nobody has looked yet"};
         try {
-            Awaitility.await(what).atMost(patience).pollInterval(POLL).until(settled::getAsBoolean);
+            Awaitility.await(what).atMost(patience).pollInterval(POLL).until(() -> {
+                last[0] = "a look takes long; before it: " + last[0];
+                last[0] = missing.get();
+                return last[0].isEmpty();
+            });
         } catch (ConditionTimeoutException e) {
-            System.out.println("It did not settle: " + e.getMessage());
+            System.out.printf("It did not settle within %s that %s: %s%n", patience, what, last[0]);
         }
     }
 
@@ -96,7 +102,7 @@ final class Bookkeeper {
         return log;
     }
 
-    private boolean deliveriesAreSettled() {
+    private String missingDeliveries() {
         List<Logged> log = log();
         for (Subscription subscription : load.subscriptions()) {
             long wanted = log.stream()
@@ -107,10 +113,10 @@ final class Bookkeeper {
             JsonNode summary = Organisation.json(organisation(subscription)
                     .get("/api/v1/webhooks/" + subscription.webhookId() + "/deliveries/summary"));
             if (summary.path("pending").longValue() > 0 || summary.path("total").longValue() < wanted) {
-                return false;
+                return "of %d deliveries to %s the API says %s".formatted(wanted, subscription.webhookId(), summary);
             }
         }
-        return true;
+        return "";
     }
 
     private Organisation organisation(Subscription subscription) {
@@ -136,7 +142,7 @@ final class Bookkeeper {
         return deliveries;
     }
 
-    private boolean transactionsAreSettled() {
+    private String missingTransactions() {
         Map<String, Long> started = new HashMap<>();
         log().stream()
                 .filter(one -> one.event().data() instanceof TransactionStarted)
@@ -144,11 +150,12 @@ final class Bookkeeper {
         for (Organisation organisation : tellers()) {
             List<JsonNode> completed = new ArrayList<>();
             pages(organisation, "/api/v1/transactions?status=completed&limit=" + PAGE, "transactions", completed::add);
-            if (completed.size() < started.getOrDefault(organisation.id(), 0L)) {
-                return false;
+            long all = started.getOrDefault(organisation.id(), 0L);
+            if (completed.size() < all) {
+                return "of %d transactions of %s %d are completed".formatted(all, organisation.id(), completed.size());
             }
         }
-        return true;
+        return "";
     }
 
     private List<ListedTransaction> transactions() {
@@ -200,13 +207,13 @@ final class Bookkeeper {
                 .toList();
     }
 
-    private boolean countsAreSettled() {
+    private String missingCounts() {
         Map<String, Long> counted = counted();
         Map<String, List<ApiCall>> log = byOrganisation(Topics.API_CALLS, ApiCall::organisationId);
-        return load.organisations().stream().allMatch(organisation -> {
-            long used = counted.getOrDefault(organisation.id(), 0L);
-            return used == Usage.used(log.getOrDefault(organisation.id(), List.of()));
-        });
+        return load.organisations().stream()
+                .map(Organisation::id)
+                .filter(id -> counted.getOrDefault(id, 0L) != Usage.used(log.getOrDefault(id, List.of())))
+                .collect(Collectors.joining(", "));
     }
 
     private List<Usage> usages() {
@@ -216,7 +223,7 @@ final class Bookkeeper {
             settle(
                     OTHERS_SETTLE,
                     "the API counts the calls of " + organisation.id(),
-                    () -> isListed(organisation, listed));
+                    () -> isListed(organisation, listed) ? "" : organisation.id());
         }
         Map<String, Long> counted = counted();
         Map<String, List<ApiCall>> log = byOrganisation(Topics.API_CALLS, ApiCall::organisationId);
@@ -240,7 +247,7 @@ final class Bookkeeper {
     /** Asks once more, and tells whether the answer is what the log has with that call. */
     private boolean isListed(Organisation organisation, Map<String, @Nullable Long> listed) {
         HttpResponse<String> usage = organisation.get("/api/v1/usage");
-        settle(OTHERS_SETTLE, "the last call is counted", this::countsAreSettled);
+        settle(OTHERS_SETTLE, "the last call is counted", this::missingCounts);
         if (usage.statusCode() != 200) {
             listed.put(organisation.id(), null);
             return true;
