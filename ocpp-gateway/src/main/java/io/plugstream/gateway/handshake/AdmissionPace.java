@@ -10,7 +10,9 @@ import java.util.concurrent.TimeUnit;
 final class AdmissionPace {
 
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    /** Those who come too soon, again and again, take one place after the other: they must not send others far away. */
+    private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private final double expected;
     private double perSecond;
@@ -55,7 +57,7 @@ final class AdmissionPace {
      * When the next of those should come that are told to come later: one after the other at the pace of the admission, or
      * at the expected one, if it is slower just now, as it is for seconds after a start.
      *
-     * @param soonest when the first of them should; nobody is told to come after more than five minutes
+     * @param soonest when the first of them should; nobody is told to come after more than a minute
      */
     synchronized Duration nextPlace(long now, Duration soonest) {
         long first = now + soonest.toNanos();
