@@ -38,6 +38,7 @@ public final class TcpProxy implements AutoCloseable {
     private final Set<Direction> held = EnumSet.noneOf(Direction.class);
     private final Set<Direction> lost = EnumSet.noneOf(Direction.class);
     private @Nullable ServerSocket door;
+    private @Nullable Thread doorkeeper;
     private boolean closed;
 
     private TcpProxy(InetSocketAddress server) {
@@ -58,10 +59,19 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Resets all connections and refuses new ones. */
     public void cut() {
-        synchronized (this) {
-            shut();
-        }
+        awaitEnd(shut());
         reset(Integer.MAX_VALUE);
+    }
+
+    /** The port is closed once the thread is gone that accepts from it, and not before. */
+    private static void awaitEnd(@Nullable Thread accepting) {
+        try {
+            if (accepting != null) {
+                accepting.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Resets at most {@code count} connections, and returns how many; new ones are served. */
@@ -146,13 +156,14 @@ public final class TcpProxy implements AutoCloseable {
             opened.setReuseAddress(true);
             opened.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_024);
             door = opened;
-            Thread.ofVirtual().name("proxy-" + port).start(() -> serve(opened));
+            doorkeeper = Thread.ofVirtual().name("proxy-" + port).start(() -> serve(opened));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private synchronized void shut() {
+    /** Answers the thread that may still accept, if there is one. */
+    private synchronized @Nullable Thread shut() {
         ServerSocket open = door;
         door = null;
         if (open != null) {
@@ -162,6 +173,7 @@ public final class TcpProxy implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         }
+        return doorkeeper;
     }
 
     private void serve(ServerSocket opened) {

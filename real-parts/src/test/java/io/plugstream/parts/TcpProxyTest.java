@@ -63,6 +63,15 @@ class TcpProxyTest {
     }
 
     @Test
+    void nobodyComesInFromTheMomentOfTheCutOn() {
+        for (int time = 0; time < 2_000; time++) {
+            proxy.cut();
+            assertThatThrownBy(this::client).isInstanceOf(ConnectException.class);
+            proxy.restore();
+        }
+    }
+
+    @Test
     void someOfTheConnectionsAreResetAndTheOthersStay() throws Exception {
         try (Socket one = client();
                 Socket two = client()) {

@@ -74,10 +74,9 @@ final class Bookkeeper {
 
     /** @param missing tells what has not settled yet; nothing once all has */
     private static void settle(Duration patience, String what, Supplier<String> missing) {
-        String[] last = {"nobody has looked yet"};
+        String[] last = {"a look takes too long"};
         try {
             Awaitility.await(what).atMost(patience).pollInterval(POLL).until(() -> {
-                last[0] = "a look takes long; before it: " + last[0];
                 last[0] = missing.get();
                 return last[0].isEmpty();
             });
