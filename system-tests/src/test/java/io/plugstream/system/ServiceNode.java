@@ -61,7 +61,8 @@ final class ServiceNode implements AutoCloseable {
                 original.lines().filter(line -> line.startsWith("export ")).collect(Collectors.joining("\n"));
         // From its jar or its image, as the platform's.
         String command = original.lines()
-                .filter(line -> line.startsWith("set -- ") || line.startsWith("[ ! '") || line.startsWith("exec "))
+                .filter(line ->
+                        line.startsWith("set -- ") || line.startsWith("! sha256sum ") || line.startsWith("exec "))
                 .collect(Collectors.joining("\n"));
         return exports
                 + own.entrySet().stream()

@@ -82,7 +82,10 @@ public record ServiceImage(Path packed, Path directory) {
         try (InputStream jar = Files.newInputStream(packed)) {
             jar.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
         }
-        return "%s  %s%n".formatted(HexFormat.of().formatHex(digest.digest()), packed.toAbsolutePath());
+        return "%s  %s%n"
+                .formatted(
+                        HexFormat.of().formatHex(digest.digest()),
+                        packed.toAbsolutePath().normalize());
     }
 
     /**
