@@ -13,7 +13,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param concurrent new connections that are announced to Kafka at a time
  * @param waiting new connections that may wait for their turn; while so many do, further chargers are told to come later
- * @param patience how long one waits for its turn before its socket is closed; no more wait than get their turn within half of it
+ * @param patience how long one waits for its turn before its socket is closed; whoever would wait for more than half of that is told to come later
  * @param expectedPerSecond how many new connections a second are expected to be let in until that has been measured
  */
 @Validated

@@ -14,7 +14,7 @@ import org.springframework.validation.annotation.Validated;
  * What handshakes are held to.
  *
  * @param retryAfter what a charger is told at least that comes while the gateway starts, stops or is overrun; up to twice
- *     as much, so that not all come back together, and when the gateway is overrun at the pace at which it lets them in
+ *     as much, so that not all come back together; while it is overrun, one after the other at the pace at which it lets them in
  * @param securityProfiles numbers of the security profiles that are accepted; none for all that the port can do
  */
 @Validated

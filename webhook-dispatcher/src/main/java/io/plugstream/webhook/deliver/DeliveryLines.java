@@ -96,9 +96,10 @@ public final class DeliveryLines implements SmartLifecycle {
 
     private void ended(Delivery delivery, Ended ended) {
         outcomes.append(delivery.shard(), delivery.claim(), ended);
-        lines.answered(delivery, ended.outcome() == Outcome.DELIVERED);
         Long took = ended.durationMs();
+        // Else nothing was attempted, which says nothing about the receiver.
         if (took != null) {
+            lines.answered(delivery, ended.outcome() == Outcome.DELIVERED);
             times.took(delivery.claim().webhookId(), took);
         }
     }
