@@ -1,5 +1,6 @@
 package io.plugstream.local;
 
+import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.ServiceImage;
 import io.plugstream.local.process.StartException;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +59,7 @@ public final class ImageMaker {
         for (var locking : List.<Locking>of(FileChannel::tryLock, FileChannel::lock)) {
             for (var service : ServiceCatalogue.NAMES) {
                 try {
-                    make(service, locking);
+                    make(home, service, niceness, locking);
                 } catch (InterruptedException | ClosedByInterruptException | FileLockInterruptionException e) {
                     return;
                 } catch (StartException | IOException e) {
@@ -67,7 +69,32 @@ public final class ImageMaker {
         }
     }
 
-    private void make(String service, Locking locking) throws IOException, InterruptedException {
+    /**
+     * The command that starts a service from its image, up to the jar: with the options of a local run. The image is made
+     * before if it is not current; whoever asks meanwhile waits.
+     *
+     * @param home as of {@link #ImageMaker}
+     * @throws StartException if there is no jar, or its image cannot be made
+     */
+    public static synchronized List<String> command(Path home, String service) {
+        try {
+            var image = make(home.toAbsolutePath().normalize(), service, 0, FileChannel::lock);
+            return Stream.of(
+                            Stream.of(JavaCommand.java()),
+                            ServiceCatalogue.jvm(service).stream(),
+                            Stream.of(image.option(), "-jar", image.jar().toString()))
+                    .flatMap(words -> words)
+                    .toList();
+        } catch (IOException e) {
+            throw new StartException("The image of %s cannot be made: %s".formatted(service, e.getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StartException("Interrupted while the image of %s was made".formatted(service), e);
+        }
+    }
+
+    private static ServiceImage make(Path home, String service, int niceness, Locking locking)
+            throws IOException, InterruptedException {
         var image = ServiceImage.beside(ServiceCatalogue.jar(home, service));
         var lock = image.directory().resolveSibling("image.lock");
         try (var file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -76,6 +103,7 @@ public final class ImageMaker {
                 image.make(ServiceCatalogue.jvm(service), niceness);
             }
         }
+        return image;
     }
 
     private interface Locking {

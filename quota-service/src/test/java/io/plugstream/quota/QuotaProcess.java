@@ -2,9 +2,9 @@ package io.plugstream.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plugstream.local.ImageMaker;
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
-import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.StopSignal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,15 +12,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** The service as it is deployed: its own jar in a process of its own. */
+/** The service as it is deployed: its own image in a process of its own. */
 final class QuotaProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(3);
@@ -36,19 +35,14 @@ final class QuotaProcess implements AutoCloseable {
 
     static QuotaProcess start(Path home, String bootstrapServers) {
         int port = FreePorts.one();
-        List<String> command = List.of(
-                JavaCommand.java(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-jar",
-                jar().toString(),
+        List<String> command = new ArrayList<>(ImageMaker.command(Path.of(".."), "quota-service"));
+        command.addAll(List.of(
                 "--spring.kafka.bootstrap-servers=" + bootstrapServers,
                 "--management.server.port=" + port,
                 "--management.server.address=127.0.0.1",
                 "--plugstream.instance=quota-1",
                 "--logging.level.org.apache.kafka=INFO",
-                "--plugstream.quota.state-directory=" + home.resolve("state"));
+                "--plugstream.quota.state-directory=" + home.resolve("state")));
         return new QuotaProcess(
                 ChildProcess.start(Path.of("target", "quota-service.log"), Map.of(), StopSignal.TERM, command), port);
     }
@@ -103,15 +97,5 @@ final class QuotaProcess implements AutoCloseable {
     public void close() {
         child.close();
         http.close();
-    }
-
-    private static Path jar() {
-        try (Stream<Path> files = Files.list(Path.of("target"))) {
-            return files.filter(file -> file.toString().endsWith("-exec.jar"))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no -exec.jar in target: run package first"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

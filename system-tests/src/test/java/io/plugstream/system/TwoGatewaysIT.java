@@ -30,6 +30,9 @@ class TwoGatewaysIT {
     private static final int ROUNDS = Integer.getInteger("plugstream.kill-rounds", 1);
     private static final int CHARGERS = Integer.getInteger("plugstream.kill-chargers", 4);
 
+    /** Two exchanges take about as long, so that a kill finds chargers in the middle of one. */
+    private static final Duration BETWEEN_SESSIONS = Duration.ofMillis(20);
+
     @TempDir
     static Path scratch;
 
@@ -142,7 +145,7 @@ class TwoGatewaysIT {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < CHARGERS; i++) {
             PersistentCharger charger =
-                    new PersistentCharger(charger("LOAD-" + i), ports, i, "TAG-" + i, Duration.ZERO);
+                    new PersistentCharger(charger("LOAD-" + i), ports, i, "TAG-" + i, BETWEEN_SESSIONS);
             load.add(charger);
             threads.add(Thread.ofPlatform().name("LOAD-" + i).start(charger));
         }

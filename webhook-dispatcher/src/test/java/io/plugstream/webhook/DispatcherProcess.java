@@ -3,24 +3,22 @@ package io.plugstream.webhook;
 import static org.awaitility.Awaitility.await;
 
 import io.plugstream.local.DevelopmentKey;
+import io.plugstream.local.ImageMaker;
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
-import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.StopSignal;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
-/** The dispatcher as it is deployed: its jar, as a process. */
+/** The dispatcher as it is deployed: its image, as a process. */
 final class DispatcherProcess implements AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -28,6 +26,9 @@ final class DispatcherProcess implements AutoCloseable {
     /** As the options of the JVM: a proxy that is not there. No POST must go by what stands around the process. */
     private static final Map<String, String> NOWHERE =
             Map.of("http_proxy", "http://127.0.0.1:1", "HTTP_PROXY", "http://127.0.0.1:1");
+
+    private static final List<String> PROXY =
+            List.of("-Dhttp.proxyHost=127.0.0.1", "-Dhttp.proxyPort=1", "-Dhttp.nonProxyHosts=");
 
     private final ChildProcess process;
     private final int port;
@@ -41,18 +42,12 @@ final class DispatcherProcess implements AutoCloseable {
      * Starts it with short times, so that a claim becomes unknown 21 s after it was made. A delivery may wait for longer than
      * the first POSTs of a process take that takes shards over while it is still cold.
      */
-    static DispatcherProcess start(Path directory, String instance, String servers) throws IOException {
+    static DispatcherProcess start(Path directory, String instance, String servers) {
         int port = FreePorts.one();
-        List<String> command = new ArrayList<>(List.of(
-                JavaCommand.java(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dhttp.proxyHost=127.0.0.1",
-                "-Dhttp.proxyPort=1",
-                "-Dhttp.nonProxyHosts=",
-                "-jar",
-                jar().toString(),
+        List<String> image = ImageMaker.command(Path.of(".."), "webhook-dispatcher");
+        List<String> command = new ArrayList<>(image);
+        command.addAll(image.size() - 2, PROXY);
+        command.addAll(List.of(
                 "--spring.kafka.bootstrap-servers=" + servers,
                 "--management.server.port=" + port,
                 "--management.server.address=127.0.0.1",
@@ -125,14 +120,6 @@ final class DispatcherProcess implements AutoCloseable {
                 .timeout(Duration.ofSeconds(5))
                 .build();
         return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static Path jar() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("target"))) {
-            return files.filter(file -> file.toString().endsWith("-exec.jar"))
-                    .findAny()
-                    .orElseThrow(() -> new IOException("no -exec.jar in target: package the module first"));
-        }
     }
 
     @Override

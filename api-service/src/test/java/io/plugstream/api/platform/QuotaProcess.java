@@ -1,12 +1,10 @@
 package io.plugstream.api.platform;
 
+import io.plugstream.local.ImageMaker;
 import io.plugstream.local.process.ChildProcess;
 import io.plugstream.local.process.FreePorts;
-import io.plugstream.local.process.JavaCommand;
 import io.plugstream.local.process.StopSignal;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +14,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-/** quota-service as it is deployed: its own jar in a process of its own. */
+/** quota-service as it is deployed: its own image in a process of its own. */
 public final class QuotaProcess implements AutoCloseable {
 
     private final Path home;
@@ -48,19 +46,15 @@ public final class QuotaProcess implements AutoCloseable {
                 home.resolve("quota-service.log"),
                 Map.of(),
                 StopSignal.TERM,
-                Stream.concat(
+                Stream.of(
+                                ImageMaker.command(Path.of(".."), "quota-service").stream(),
                                 Stream.of(
-                                        JavaCommand.java(),
-                                        "-Xmx256m",
-                                        "-XX:+UseSerialGC",
-                                        "-XX:TieredStopAtLevel=1",
-                                        "-jar",
-                                        jar().toString(),
                                         "--spring.kafka.bootstrap-servers=" + bootstrapServers,
                                         "--management.server.port=" + port,
                                         "--plugstream.instance=" + instance,
                                         "--plugstream.quota.state-directory=" + home.resolve("state")),
                                 settings.stream())
+                        .flatMap(words -> words)
                         .toList());
         ApiClient management = ApiClient.ofManagement(port);
         Awaitility.await("quota-service")
@@ -105,15 +99,5 @@ public final class QuotaProcess implements AutoCloseable {
             running.close();
         }
         child = null;
-    }
-
-    private static Path jar() {
-        try (Stream<Path> files = Files.list(Path.of("..", "quota-service", "target"))) {
-            return files.filter(file -> file.toString().endsWith("-exec.jar"))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("quota-service has no -exec.jar: package it first"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

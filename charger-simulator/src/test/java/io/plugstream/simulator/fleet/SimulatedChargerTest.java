@@ -31,8 +31,11 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Against ChargeTime's central system. */
+@Execution(ExecutionMode.CONCURRENT)
 class SimulatedChargerTest {
 
     /** ChargeTime's server loses a message now and then that comes before its session is set up; after 30 s it is said again. */

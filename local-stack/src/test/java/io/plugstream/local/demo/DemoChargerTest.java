@@ -23,8 +23,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Against ChargeTime's central system. */
+@Execution(ExecutionMode.CONCURRENT)
 class DemoChargerTest {
     /** ChargeTime's server loses a message now and then that comes before its session is set up; after 30 s it is said again. */
     private static final Duration LIMIT = Duration.ofSeconds(70);
