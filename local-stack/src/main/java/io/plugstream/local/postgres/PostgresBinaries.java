@@ -6,8 +6,7 @@ import io.plugstream.model.digest.Sha256;
 import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -44,8 +43,12 @@ record PostgresBinaries(Path home) {
     private static void publish(Path fresh, Path home) throws IOException {
         try {
             Files.move(fresh, home, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+        } catch (FileSystemException e) {
             Directories.delete(fresh);
+            // Another process was first. The JDK has no exception of its own for that.
+            if (!Files.isDirectory(home)) {
+                throw e;
+            }
         }
     }
 }
