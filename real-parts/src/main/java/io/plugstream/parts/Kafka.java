@@ -63,7 +63,7 @@ public final class Kafka extends Part {
     /** Always a process: a container's broker does not know the port of the network before it. */
     static Kafka distant() {
         int port = FreePorts.one();
-        int detour = FreePorts.lasting();
+        int detour = FreePorts.one();
         TcpProxy network = TcpProxy.to(detour);
         DetourListener listener = new DetourListener(detour, network.port());
         return new Kafka(

@@ -137,9 +137,9 @@ public final class KafkaCluster implements AutoCloseable {
         private final Set<Integer> given = new HashSet<>();
 
         int next() {
-            int port = FreePorts.lasting();
+            int port = FreePorts.one();
             while (!given.add(port)) {
-                port = FreePorts.lasting();
+                port = FreePorts.one();
             }
             return port;
         }

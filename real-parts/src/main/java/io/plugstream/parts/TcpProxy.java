@@ -32,7 +32,7 @@ public final class TcpProxy implements AutoCloseable {
         LOST
     }
 
-    private final int port = FreePorts.lasting();
+    private final int port = FreePorts.one();
     private final InetSocketAddress server;
     private final Set<ProxiedConnection> connections = ConcurrentHashMap.newKeySet();
     private final Set<Direction> held = EnumSet.noneOf(Direction.class);

@@ -48,7 +48,7 @@ public final class Stage implements AutoCloseable {
         try {
             Path directory = Files.createTempDirectory("plugstream-benchmark");
             List<Integer> ports = IntStream.range(0, brokers)
-                    .mapToObj(_ -> FreePorts.lasting())
+                    .mapToObj(_ -> FreePorts.one())
                     .toList();
             return new Stage(directory, BrokerCluster.start(directory.resolve("kafka"), ports, List.of()));
         } catch (IOException e) {

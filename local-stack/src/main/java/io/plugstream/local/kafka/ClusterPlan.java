@@ -67,7 +67,7 @@ public record ClusterPlan(String clusterId, List<Node> nodes) {
     static ClusterPlan onPorts(String clusterId, List<Integer> ports) {
         var nodes = new ArrayList<Node>();
         for (var port : ports) {
-            nodes.add(new Node(nodes.size() + 1, port, FreePorts.lasting(), List.of()));
+            nodes.add(new Node(nodes.size() + 1, port, FreePorts.one(), List.of()));
         }
         return new ClusterPlan(clusterId, nodes);
     }

@@ -4,14 +4,26 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Ports of this machine that nobody listens on at the moment. */
+/** Ports of this machine on which no process listens. */
 public final class FreePorts {
-    /** Below the ranges that Linux (32768), macOS and Windows (49152) take for outgoing connections, and above usual servers. */
-    private static final int LASTING_FROM = 17_000;
+    /** Below the ranges of outgoing connections (Linux from 32768, macOS and Windows from 49152), above usual servers. */
+    private static final int FROM = 17_000;
 
-    private static final int LASTING_TO = 32_768;
+    private static final int TO = 32_768;
+    private static final Path RESERVATIONS = Path.of(
+            System.getProperty("java.io.tmpdir"), "plugstream-ports-" + System.getProperty("user.name"));
+
+    /** The locks of the ports that this JVM has given out. The operating system releases them when the JVM ends. */
+    private static final Map<Integer, FileLock> RESERVED = new ConcurrentHashMap<>();
 
     private FreePorts() {}
 
@@ -21,18 +33,19 @@ public final class FreePorts {
     }
 
     /**
-     * One that no outgoing connection is ever given, as it may happen to the others: a server that ends and comes back finds it free.
+     * A free port that no other JVM of the same user gets from this method while this JVM runs. Outgoing connections
+     * never use it either, so a server that ends and starts again finds it free.
      *
      * @throws IllegalStateException if hundreds in a row were taken
      */
-    public static int lasting() {
+    public static synchronized int one() {
         for (var attempt = 0; attempt < 500; attempt++) {
-            var port = ThreadLocalRandom.current().nextInt(LASTING_FROM, LASTING_TO);
-            if (isFree(port)) {
+            var port = ThreadLocalRandom.current().nextInt(FROM, TO);
+            if (!RESERVED.containsKey(port) && isFree(port) && isReserved(port)) {
                 return port;
             }
         }
-        throw new IllegalStateException("No free port from %d to %d".formatted(LASTING_FROM, LASTING_TO));
+        throw new IllegalStateException("No free port from %d to %d".formatted(FROM, TO));
     }
 
     private static boolean isFree(int port) {
@@ -43,9 +56,18 @@ public final class FreePorts {
         }
     }
 
-    public static int one() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    private static boolean isReserved(int port) {
+        try {
+            Files.createDirectories(RESERVATIONS);
+            var file = FileChannel.open(
+                    RESERVATIONS.resolve(Integer.toString(port)), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            var lock = file.tryLock();
+            if (lock == null) {
+                file.close();
+                return false;
+            }
+            RESERVED.put(port, lock);
+            return true;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -41,8 +41,8 @@ public final class ServiceInstance implements AutoCloseable {
     private final Path jar;
     private final Path directory;
     private final Map<String, String> settings;
-    private final int port = FreePorts.lasting();
-    private final int actuatorPort = FreePorts.lasting();
+    private final int port = FreePorts.one();
+    private final int actuatorPort = FreePorts.one();
     private volatile @Nullable ChildProcess process;
 
     ServiceInstance(Service service, String name, Path jar, Path directory, Map<String, String> settings) {
