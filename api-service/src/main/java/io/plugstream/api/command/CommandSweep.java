@@ -67,31 +67,30 @@ class CommandSweep {
                 .timeout(PATIENCE);
     }
 
-    /** Deletes what is too old to be asked for, a bounded number of rows at once. */
+    /** Deletes commands that are too old, a bounded number of rows at once. */
     Mono<Void> forget() {
-        return forgetSome()
-                .expand(deleted -> deleted < AT_ONCE ? Mono.empty() : forgetSome())
-                .then();
+        return deleteOlder(now().minus(properties.keep()), """
+                DELETE FROM commands WHERE id IN (
+                    SELECT id FROM commands WHERE created_at < :oldest
+                    ORDER BY created_at LIMIT :most FOR UPDATE SKIP LOCKED)""");
     }
 
-    /** Deletes reports that cannot be asked for any more. */
+    /** Deletes parts of reports that are too old, a bounded number of rows at once. */
     Mono<Void> forgetReports() {
-        return Mono.defer(() -> database.sql("DELETE FROM command_report_parts WHERE received_at < :oldest")
-                        .bind("oldest", now().minus(ReportRows.KEPT))
-                        .then())
-                .timeout(PATIENCE);
+        return deleteOlder(now().minus(ReportRows.KEPT), """
+                DELETE FROM command_report_parts WHERE ctid IN (
+                    SELECT ctid FROM command_report_parts WHERE received_at < :oldest
+                    ORDER BY received_at LIMIT :most FOR UPDATE SKIP LOCKED)""");
     }
 
-    private Mono<Long> forgetSome() {
-        return Mono.defer(() -> database.sql("""
-                                DELETE FROM commands WHERE id IN (
-                                    SELECT id FROM commands WHERE created_at < :oldest
-                                    ORDER BY created_at LIMIT :most FOR UPDATE SKIP LOCKED)""")
-                        .bind("oldest", now().minus(properties.keep()))
+    private Mono<Void> deleteOlder(Instant oldest, String statement) {
+        Mono<Long> some = Mono.defer(() -> database.sql(statement)
+                        .bind("oldest", oldest)
                         .bind("most", AT_ONCE)
                         .fetch()
                         .rowsUpdated())
                 .timeout(PATIENCE);
+        return some.expand(deleted -> deleted < AT_ONCE ? Mono.empty() : some).then();
     }
 
     private Instant now() {

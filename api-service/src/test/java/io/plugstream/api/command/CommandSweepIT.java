@@ -7,6 +7,7 @@ import io.plugstream.api.RunningService.Database;
 import io.plugstream.parts.RealParts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class CommandSweepIT {
@@ -23,21 +24,40 @@ class CommandSweepIT {
         service.close();
     }
 
-    /** Together they take longer than a statement may. */
-    @Test
-    void oldCommandsAreForgottenBatchByBatch() {
+    @BeforeEach
+    void insertMany() {
         Database database = service.database();
         database.run("""
                 INSERT INTO commands (id, organisation_id, mode, charge_box_id, action, status, created_at, expires_at)
-                SELECT gen_random_uuid(), 'old', 'live', 'CP', 'Reset', 'accepted', now() - interval '40 days', now()
+                SELECT gen_random_uuid(), 'old', 'live', 'CP', 'GetReport', 'accepted', now() - interval '40 days', now()
                 FROM generate_series(1, 3500)""");
         database.run("""
-                CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$
-                BEGIN PERFORM pg_sleep(0.001); RETURN OLD; END $$""");
-        database.run("CREATE TRIGGER lingering BEFORE DELETE ON commands FOR EACH ROW EXECUTE FUNCTION linger()");
+                INSERT INTO command_report_parts (command_id, part_id, last, received_at, items)
+                SELECT id, gen_random_uuid(), true, now() - interval '2 days', '[]' FROM commands""");
+    }
 
+    @Test
+    void oldCommandsAreForgottenBatchByBatch() {
+        deletesLinger("commands");
         service.bean(CommandSweep.class).forget().block();
+        assertThat(service.database().ask("SELECT count(*) FROM commands")).isEqualTo("0");
+    }
 
-        assertThat(database.ask("SELECT count(*) FROM commands")).isEqualTo("0");
+    @Test
+    void oldReportsAreForgottenBatchByBatch() {
+        deletesLinger("command_report_parts");
+        service.bean(CommandSweep.class).forgetReports().block();
+        assertThat(service.database().ask("SELECT count(*) FROM command_report_parts"))
+                .isEqualTo("0");
+    }
+
+    /** One statement for all rows would take longer than a statement may. */
+    private static void deletesLinger(String table) {
+        Database database = service.database();
+        database.run("""
+                CREATE OR REPLACE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN PERFORM pg_sleep(0.001); RETURN OLD; END $$""");
+        database.run("CREATE TRIGGER lingering BEFORE DELETE ON " + table
+                + " FOR EACH ROW EXECUTE FUNCTION linger()");
     }
 }
