@@ -15,7 +15,8 @@ import org.springframework.web.reactive.result.method.annotation.RequestMappingH
 class OpenApiRoutesIT {
 
     /** What the page for people loads. The portal's own routes are no part of the API either. */
-    private static final Set<String> PARTS_OF_THE_PAGE = Set.of("GET /docs/reference.js", "GET /docs/reference.css");
+    private static final Set<String> PARTS_OF_THE_PAGE = Set.of(
+            "GET /docs/reference.js", "GET /docs/swagger-ui-bundle.js", "GET /docs/swagger-ui.css");
 
     private final ApiReplica replica = Replicas.first();
 
@@ -53,16 +54,13 @@ class OpenApiRoutesIT {
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.header("Content-Security-Policy").orElseThrow()).startsWith("default-src 'none'");
         assertThat(page.body()).doesNotContain("http:", "https:", "//");
-        assertThat(page.body()).contains("/docs/reference.js", "/docs/reference.css");
-        assertThat(replica.client()
-                        .get("/docs/reference.js")
-                        .header("Content-Type")
-                        .orElseThrow())
-                .startsWith("text/javascript");
-        assertThat(replica.client()
-                        .get("/docs/reference.css")
-                        .header("Content-Type")
-                        .orElseThrow())
-                .startsWith("text/css");
+        assertThat(page.body()).contains("/docs/reference.js", "/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css");
+        assertThat(type("/docs/reference.js")).startsWith("text/javascript");
+        assertThat(type("/docs/swagger-ui-bundle.js")).startsWith("text/javascript");
+        assertThat(type("/docs/swagger-ui.css")).startsWith("text/css");
+    }
+
+    private String type(String path) {
+        return replica.client().get(path).header("Content-Type").orElseThrow();
     }
 }
