@@ -54,7 +54,7 @@ public class ApiApplication {
                         Topics.SANDBOX_COMMANDS));
     }
 
-    /** Takes the creator so that the topic exists before it is written. */
+    /** Depends on the creator so that the topic exists before the first write. */
     @Bean
     DeadLetters deadLetters(
             TopicUse topics, KafkaClients clients, TopicCreator created, Instance instance, MeterRegistry meters) {

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class AddressShield {
 
-    /** How long failures count together. */
+    /** Failures are counted per window. */
     public static final Duration WINDOW = Duration.ofMinutes(1);
 
     private static final int MOST_ADDRESSES = 200_000;
@@ -32,7 +32,7 @@ public class AddressShield {
             .executor(Runnable::run)
             .build();
 
-    /** The last minute in which an address used its failures up. */
+    /** The last minute in which any address used up its failures. */
     private volatile long usedUpMinute = -1;
 
     AddressShield(ShieldProperties properties, ClientAddress addresses, Clock clock) {
@@ -41,17 +41,17 @@ public class AddressShield {
         this.clock = clock;
     }
 
-    /** The failures of the request's address in this minute. */
+    /** The failures of the request's address in the current minute. */
     public FailureCount failures(ServerHttpRequest request) {
         return of(address(request));
     }
 
-    /** The same for the peer of a request that could not even be read, without looking at forwarding headers. */
+    /** The failures of a connection's peer, for requests that could not be parsed; ignores forwarding headers. */
     public FailureCount failures(@Nullable InetSocketAddress peer) {
         return of(addresses.of(peer, List.of()));
     }
 
-    /** Whether the request's address has no failure left in this minute. Cheap while no address has used its failures up. */
+    /** Whether the request's address has reached the limit in this minute. Cheap while no address has. */
     public boolean isShut(ServerHttpRequest request) {
         return usedUpMinute == minute(clock.instant()) && failures(request).isUsedUp();
     }
@@ -62,7 +62,7 @@ public class AddressShield {
         return failureCount(count == null ? 0 : count.get(), now);
     }
 
-    /** Counts a failed authentication, and gives the count with it. */
+    /** Counts a failed authentication and returns the new count. */
     public FailureCount failed(ServerHttpRequest request) {
         Instant now = clock.instant();
         int count =
@@ -93,9 +93,9 @@ public class AddressShield {
     private record AddressMinute(String address, long minute) {}
 
     /**
-     * The failed authentications of an address in this minute.
+     * The failed authentications of an address in one minute.
      *
-     * @param reset whole seconds until the count starts again
+     * @param reset whole seconds until the next minute begins
      */
     public record FailureCount(int limit, int count, long reset) {
 
@@ -103,12 +103,12 @@ public class AddressShield {
             return Math.max(0, limit - count);
         }
 
-        /** Whether the allowed failures are used up, so that a further request without a valid credential is refused. */
+        /** Whether the limit is reached. */
         public boolean isUsedUp() {
             return count >= limit;
         }
 
-        /** Whether the last failure was one too many. */
+        /** Whether the last failure exceeded the limit. */
         public boolean isExceeded() {
             return count > limit;
         }

@@ -3,15 +3,15 @@ package io.plugstream.api.access;
 import io.plugstream.model.organisation.Mode;
 import reactor.core.publisher.Mono;
 
-/** Recognises API keys. */
+/** Looks up API keys. */
 public interface ApiKeyDirectory {
 
-    /** Whose key that is; empty if it is no active key. */
+    /** The owner of the key; empty if there is no such active key. */
     Mono<Owner> find(String presented);
 
-    /** Whether it was an active key not long ago, as far as this replica remembers; asks nobody. */
+    /** Whether this replica remembers it as a recently active key; does not query the database. */
     boolean isRemembered(String presented);
 
-    /** What an active key stands for. */
+    /** The organisation and mode of an active key. */
     record Owner(String keyId, String organisationId, Mode mode) {}
 }

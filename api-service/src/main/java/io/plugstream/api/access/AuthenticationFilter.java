@@ -9,8 +9,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds out who calls, and whether they may. Stateless: every request shows its own credential, and one that is shown has
- * to be valid even where none is needed.
+ * Authenticates and authorises requests. Stateless: every request carries its own credential. An invalid credential is
+ * refused even on paths that need none.
  */
 @Component
 class AuthenticationFilter implements OrderedFilter {

@@ -6,7 +6,7 @@ import io.plugstream.model.organisation.Mode;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Finds out whom a credential belongs to. */
+/** Finds the owner of a credential. */
 @Component
 class Authenticator {
 
@@ -20,12 +20,12 @@ class Authenticator {
         this.organisations = organisations;
     }
 
-    /** Whether a credential from an address that guesses too often is looked at: a key that nobody knows is not. */
+    /** Whether to check a credential from an address with too many failures; API keys only if they are remembered. */
     boolean isWorthAsking(Credential shown) {
         return !(shown instanceof Credential.Key(String text)) || keys.isRemembered(text);
     }
 
-    /** Empty if the credential is not to be believed; fails if that cannot be known now. */
+    /** Empty if the credential is invalid; fails if it cannot be checked now. */
     Mono<Identified> authenticate(Credential shown) {
         return switch (shown) {
             case Credential.Key(String text) -> keys.find(text).flatMap(this::byKey);

@@ -6,20 +6,20 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Who makes this call; controllers have it as a parameter.
+ * The authenticated caller of a request; controllers take it as a parameter.
  *
- * @param organisationId the organisation that everything the call touches belongs to
- * @param tier the organisation's present tier
+ * @param organisationId the call reads and changes this organisation's resources only
+ * @param tier the organisation's current tier
  * @param mode live resources or the sandbox's
- * @param credential what was shown
- * @param id the user's id (the subject of token or session) or the API key's id, as {@code credential} says
- * @param operator whether an ID token, or the one that began the session, carried the operator role
+ * @param credential the kind of credential presented
+ * @param id the API key's id, or the user's id (the subject of the ID token or session)
+ * @param operator whether the ID token, or the one used at sign-in, carried the operator role
  */
 public record Caller(String organisationId, Tier tier, Mode mode, Credential credential, String id, boolean operator) {
 
     private static final String ATTRIBUTE = Caller.class.getName();
 
-    /** Who makes the request; null if it shows no credential, or that of an operator without an organisation. */
+    /** The request's caller; null if it has no credential, or that of an operator without an organisation. */
     public static @Nullable Caller of(ServerWebExchange exchange) {
         return exchange.getAttribute(ATTRIBUTE);
     }

@@ -9,7 +9,7 @@ import org.springframework.web.reactive.result.method.SyncHandlerMethodArgumentR
 import org.springframework.web.reactive.result.method.annotation.ArgumentResolverConfigurer;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Gives controllers their parameters of type {@link Caller}. */
+/** Resolves controller parameters of type {@link Caller}. */
 @Component
 class CallerArguments implements WebFluxConfigurer {
 

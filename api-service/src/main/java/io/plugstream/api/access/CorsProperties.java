@@ -9,10 +9,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Which pages may call the API from a browser.
+ * Cross-origin requests (CORS) from browsers.
  *
  * @param allowedOrigins such as {@code https://portal.example.com}, or {@code *} for all; none by default
- * @param maxAge how long a browser may remember the answer to a preflight
+ * @param maxAge how long a browser may cache a preflight response
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.cors", ignoreUnknownFields = false)

@@ -2,7 +2,7 @@ package io.plugstream.api.access;
 
 import io.plugstream.model.organisation.Mode;
 
-/** What a request shows of itself, not yet believed. */
+/** A credential as a request presents it, not yet verified. */
 sealed interface Credential {
 
     /** An API key. */
@@ -14,7 +14,7 @@ sealed interface Credential {
         }
     }
 
-    /** An ID token, and the mode that its bearer asks for. */
+    /** An ID token and the requested mode. */
     record Token(String text, Mode mode) implements Credential {
 
         @Override
@@ -23,6 +23,6 @@ sealed interface Credential {
         }
     }
 
-    /** Nothing that could be believed: two credentials at once, another scheme, an unknown mode. */
+    /** Two credentials at once, another scheme, or an unknown mode. */
     record Unusable() implements Credential {}
 }

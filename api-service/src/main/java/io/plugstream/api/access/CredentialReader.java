@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Finds the credential of a request. A request carries exactly one: two, even the same twice, are none, because nobody
- * could say which organisation the call should count for.
+ * Reads a request's credential. Two credentials, even equal ones, are unusable, because it would be unclear which
+ * organisation the call counts for.
  */
 final class CredentialReader {
 
@@ -19,7 +19,7 @@ final class CredentialReader {
 
     private CredentialReader() {}
 
-    /** The credential; empty if the request shows none at all. */
+    /** Empty if the request has no credential at all. */
     static Optional<Credential> read(HttpHeaders headers) {
         List<String> keys = headers.getOrEmpty(API_KEY);
         List<String> authorizations = headers.getOrEmpty(HttpHeaders.AUTHORIZATION);

@@ -17,8 +17,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Lets pages of the configured origins call the API. It stands before authentication and metering, so that a preflight
- * needs no credential and counts nothing. Without configured origins it does nothing at all.
+ * Lets pages of the configured origins call the API (CORS). It runs before authentication and metering, so preflights
+ * need no credential and are not counted. Without configured origins it does nothing.
  */
 @Component
 class CrossOriginFilter implements OrderedFilter {
@@ -72,7 +72,7 @@ class CrossOriginFilter implements OrderedFilter {
         if (preflight) {
             return allowed ? exchange.getResponse().setComplete() : Mono.error(refusal());
         }
-        // Without our word the browser keeps the answer from a page that may not have it; other clients need none.
+        // The browser itself hides a response without CORS headers from the page; other clients ignore the headers.
         exchange.getResponse().getHeaders().add(HttpHeaders.VARY, HttpHeaders.ORIGIN);
         return chain.filter(exchange);
     }

@@ -10,15 +10,15 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Refuses requests whose path or headers mean different things to different readers, with Spring Security's rules, and
- * says on every response what a browser must not do with it.
+ * Rejects requests with ambiguous paths or headers by Spring Security's rules, and sets security headers on every
+ * response.
  */
 @Component
 class FirewallFilter implements OrderedFilter {
 
     private final StrictServerWebExchangeFirewall firewall = new StrictServerWebExchangeFirewall();
 
-    /** Ids in paths may hold these characters, percent-encoded. Which methods a path takes is said by its routes. */
+    /** Ids in paths may contain these characters, percent-encoded. The routes decide which methods a path allows. */
     FirewallFilter() {
         firewall.setUnsafeAllowAnyHttpMethod(true);
         firewall.setAllowSemicolon(true);
@@ -37,7 +37,7 @@ class FirewallFilter implements OrderedFilter {
         return firewall.getFirewalledExchange(exchange).flatMap(chain::filter);
     }
 
-    /** What an answer says itself, it says in place of this. */
+    /** Defaults; handlers may override them. */
     private static void protect(HttpHeaders headers) {
         headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
         headers.set("X-Content-Type-Options", "nosniff");

@@ -29,9 +29,9 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Verifies ID tokens: signature by RS256 or ES256 against the provider's keys, {@code iss}, {@code aud}, {@code exp},
- * {@code nbf}. Keys are cached, fetched anew ahead of time, and kept through an outage of the provider; an unknown
- * {@code kid} makes it ask the provider, but not more often than twice in half a minute.
+ * Verifies ID tokens: signature (RS256 or ES256 with the provider's keys), {@code iss}, {@code aud}, {@code exp} and
+ * {@code nbf}. Keys are cached, refreshed before they expire, and kept during an outage of the provider. An unknown
+ * {@code kid} triggers a fetch, at most twice in 30 seconds.
  */
 @Component
 public class IdTokens {
@@ -65,7 +65,7 @@ public class IdTokens {
         processor.setJWTClaimsSetVerifier(claimsVerifier(properties, clock));
     }
 
-    /** What the token says; empty if it is not to be believed. Ends with {@code unavailable} if that cannot be known. */
+    /** The verified token; empty if it is invalid. Fails with {@code unavailable} if the keys cannot be fetched. */
     public Mono<IdToken> verify(String token) {
         return Mono.fromCallable(() -> verified(token))
                 .flatMap(Mono::justOrEmpty)
@@ -85,12 +85,12 @@ public class IdTokens {
         }
     }
 
-    /** No keys at all is an outage; keys, but none that fits and no asking again yet, is a bad token. */
+    /** No keys at all means an outage. Keys without a match, while the fetch limit is reached, mean a bad token. */
     private Optional<IdToken> refuse(KeySourceException failure) {
         if (keys.everFetched() && !(failure instanceof JWKSetUnavailableException)) {
             return Optional.empty();
         }
-        throw Problem.of(ProblemType.UNAVAILABLE, "The identity provider does not answer; API keys still work.")
+        throw Problem.of(ProblemType.UNAVAILABLE, "The identity provider is unavailable; API keys still work.")
                 .exception();
     }
 
@@ -125,10 +125,10 @@ public class IdTokens {
     }
 
     /**
-     * What a token says that is to be believed.
+     * A verified token.
      *
-     * @param organisationId null in the token of an operator who belongs to none
-     * @param claims all that it says
+     * @param organisationId null for an operator without an organisation
+     * @param claims all claims of the token
      */
     public record IdToken(String subject, @Nullable String organisationId, boolean operator, JWTClaimsSet claims) {
 

@@ -3,9 +3,9 @@ package io.plugstream.api.access;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a valid credential belongs to.
+ * The owner of a valid credential.
  *
- * @param caller null for an operator who belongs to no organisation
+ * @param caller null for an operator without an organisation
  */
 record Identified(@Nullable Caller caller) {
 

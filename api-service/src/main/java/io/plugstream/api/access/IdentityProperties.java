@@ -9,14 +9,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The identity provider whose ID tokens are believed.
+ * The trusted identity provider.
  *
- * @param issuer its {@code iss}; discovery is below it. Required
- * @param audience what {@code aud} must hold
- * @param organisationClaim names the organisation
- * @param rolesClaim a list of roles, or one
- * @param operatorRole the role that opens the operator API
- * @param allowHttp whether the issuer may be plain http on another machine than this, where anybody on the way could forge
+ * @param issuer the provider's {@code iss}; its discovery document is at a well-known path below it. Required
+ * @param audience a token's {@code aud} must contain this value
+ * @param organisationClaim the claim with the organisation's id
+ * @param rolesClaim the claim with the role or list of roles
+ * @param operatorRole the role that grants access to the operator API
+ * @param allowHttp whether the issuer may use plain http on another machine, where anyone on the network could forge
  *     keys; for local runs
  */
 @Validated
@@ -34,7 +34,7 @@ public record IdentityProperties(
         return issuer == null || isSafe(issuer);
     }
 
-    /** Whether nobody on the way to {@code address}, one of the provider's, can listen or forge, or that is allowed. */
+    /** Whether the provider's {@code address} uses https or is on this machine, or plain http is allowed. */
     public boolean isSafe(URI address) {
         return allowHttp || WebOrigin.isPrivate(address);
     }

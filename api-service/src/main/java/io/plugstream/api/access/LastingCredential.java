@@ -4,7 +4,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Looks at a request's credential again, for answers that outlast it. */
+/** Checks a request's credential again during long responses such as event streams. */
 @Component
 public class LastingCredential {
 
@@ -16,7 +16,7 @@ public class LastingCredential {
         this.sessions = sessions;
     }
 
-    /** Whether this request would still be believed; true while nobody can say. */
+    /** Whether the credential is still valid; true while that cannot be checked. */
     public Mono<Boolean> isGood(ServerWebExchange exchange) {
         PortalSession session = PortalSession.of(exchange);
         Mono<?> found = session == null
@@ -26,7 +26,7 @@ public class LastingCredential {
         return found.hasElement().onErrorReturn(true);
     }
 
-    /** Completes when the person signs out whose session the request belongs to; never for keys and ID tokens. */
+    /** Completes when the request's session is signed out; never for API keys and ID tokens. */
     public Mono<Void> signedOut(ServerWebExchange exchange) {
         PortalSession session = PortalSession.of(exchange);
         return session == null ? Mono.never() : sessions.ended(session);

@@ -6,7 +6,7 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
-/** The kinds of paths there are, as far as credentials and metering go. */
+/** Groups of paths that differ in credentials and metering. */
 public final class Paths {
 
     /** Needs an organisation's credential. */
@@ -15,16 +15,16 @@ public final class Paths {
     /** Needs the operator role; not metered. */
     public static final Paths OPERATOR_API = new Paths("/admin/**");
 
-    /** Open to all; not metered. */
+    /** Public; not metered. */
     public static final Paths DOCUMENTS = new Paths("/problems/**", "/openapi.json", "/docs/**");
 
-    /** Its answer tells the count with this call in it, so that the call waits for its decision whatever the tier. */
+    /** The response includes this call in the count, so the call waits for its quota decision in every tier. */
     public static final Paths USAGE = new Paths("/api/v1/usage");
 
-    /** One API key, which a person may revoke whatever the allowance. */
+    /** One API key; users may revoke it even if their quota is used up. */
     public static final Paths API_KEY = new Paths("/api/v1/auth/api-keys/{keyId}");
 
-    /** Health and metrics, on the management port only; credentials are not looked at. */
+    /** Health and metrics, on the management port only; credentials are not checked. */
     public static final Paths MANAGEMENT = new Paths("/actuator/**");
 
     private final List<PathPattern> patterns;
@@ -35,7 +35,6 @@ public final class Paths {
                 .toList();
     }
 
-    /** Whether the request's path is one of these. */
     public boolean matches(ServerWebExchange exchange) {
         var path = exchange.getRequest().getPath().pathWithinApplication();
         return patterns.stream().anyMatch(pattern -> pattern.matches(path));

@@ -13,8 +13,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Calls of the portal's pages. A session's cookie is the only credential there, and the handlers of the public API answer:
- * {@code /portal/api/live/chargers} becomes {@code /api/v1/chargers} of the session's organisation.
+ * Requests of the portal's pages. They authenticate by session cookie only and are forwarded to the public API's
+ * handlers: {@code /portal/api/live/chargers} becomes {@code /api/v1/chargers} of the session's organisation.
  */
 @Component
 class PortalCalls {

@@ -9,8 +9,8 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 
 /**
- * The portal's cookies. No script reads them, and no other host sets them: their names begin with {@code __Host-} (RFC
- * 6265bis), which browsers take by https only. On this machine's http they go by plain names.
+ * The portal's cookies. Scripts cannot read them, and other hosts cannot set them: their names begin with
+ * {@code __Host-} (RFC 6265bis), which browsers accept over https only. Over http on localhost the prefix is omitted.
  */
 @Component
 public final class PortalCookies {
@@ -25,17 +25,17 @@ public final class PortalCookies {
         this.secure = properties.isSecure();
     }
 
-    /** The secret of the request's session; empty if it shows none, or more than one. */
+    /** The session secret; empty if the request has no session cookie, or more than one. */
     public Optional<String> session(ServerHttpRequest request) {
         return only(request, SESSION);
     }
 
-    /** What the browser kept of the sign-in that it began; empty if it shows none, or more than one. */
+    /** The state of a started sign-in; empty if the request has no sign-in cookie, or more than one. */
     public Optional<String> signIn(ServerHttpRequest request) {
         return only(request, SIGN_IN);
     }
 
-    /** Sent with requests of the portal's own pages only. Ends with the browser, or when the server says so. */
+    /** Sent with requests of the portal's own pages only. Expires when the browser closes or the server removes it. */
     public ResponseCookie session(String secret) {
         return cookie(SESSION, secret, "Strict").build();
     }
@@ -44,7 +44,7 @@ public final class PortalCookies {
         return cookie(SESSION, "", "Strict").maxAge(0).build();
     }
 
-    /** Comes back when the identity provider, which may be another site, sends the person here. */
+    /** {@code SameSite=Lax}, because the identity provider, which may be another site, redirects the user back here. */
     public ResponseCookie signIn(String kept) {
         return cookie(SIGN_IN, kept, "Lax").maxAge(TIME_TO_SIGN_IN).build();
     }

@@ -5,25 +5,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path below {@code /portal/api/} and the one that it stands for.
+ * The API path behind a path below {@code /portal/api/}.
  *
- * @param path whose handler answers
- * @param mode whose resources are meant; null where that makes no difference
+ * @param path the path whose handler responds
+ * @param mode the mode of the requested resources; null if it makes no difference
  */
 record PortalPath(String path, @Nullable Mode mode) {
 
-    /** Who is signed in. */
+    /** The signed-in user. */
     static final String SESSION = "/portal/api/session";
 
     private static final String ROOT = "/portal/api/";
     private static final String ADMINISTRATION = ROOT + "admin/";
 
-    /** Whether it is a path below {@code /portal/api/}. */
     static boolean isOne(String rawPath) {
         return rawPath.startsWith(ROOT);
     }
 
-    /** What {@code rawPath} stands for; empty if for nothing. */
+    /** Empty if no API path belongs to {@code rawPath}. */
     static Optional<PortalPath> of(String rawPath) {
         if (rawPath.equals(SESSION)) {
             return Optional.of(new PortalPath(rawPath, null));

@@ -15,16 +15,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The portal, the pages for people who sign in at the identity provider. Its client id there is the audience.
+ * The portal: web pages for users who sign in at the identity provider. The configured audience is its client id there.
  *
- * @param url where browsers reach the portal, such as {@code https://portal.example.com}; people come back from the
- *     identity provider to {@code /portal/callback} below it. Without it there is no portal
- * @param clientSecret proves to the identity provider who redeems a code; without it PKCE alone does
- * @param scopes asked for at sign-in
- * @param life how long a session lasts at most
- * @param idle how long a session lasts that nobody uses
- * @param callsPerMinute how many calls a session may make a minute at one instance
- * @param sweep how often sessions that are over are removed
+ * @param url the portal's address in browsers, such as {@code https://portal.example.com}; the identity provider
+ *     redirects users to {@code /portal/callback} below it. Without it there is no portal
+ * @param clientSecret authenticates the portal at the identity provider when it redeems a code; without it PKCE alone
+ *     protects the exchange
+ * @param scopes scopes requested at sign-in
+ * @param life the longest duration of a session
+ * @param idle how long an unused session lasts
+ * @param callsPerMinute how many calls per minute a session may make at one instance
+ * @param sweep how often ended sessions are removed
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.portal", ignoreUnknownFields = false)
@@ -48,24 +49,23 @@ public record PortalProperties(
         scopes = List.copyOf(scopes);
     }
 
-    /** Whether there is a portal. */
     public boolean isOn() {
         return url != null;
     }
 
-    /** Whether browsers come by https, so that cookies can be kept from everybody else. */
+    /** Whether browsers reach the portal by https, so that cookies can be marked secure. */
     boolean isSecure() {
         return url != null && "https".equalsIgnoreCase(url.getScheme());
     }
 
-    /** What a browser writes as the origin of the portal's pages. */
+    /** The value of {@code Origin} that browsers send for the portal's pages. */
     public String origin() {
         return url == null ? "" : WebOrigin.of(url);
     }
 
     @AssertTrue(
             message =
-                    "plugstream.portal.url must be https://host or http://localhost, with a port or without, and no more")
+                    "plugstream.portal.url must be https://host or http://localhost, with an optional port and no path")
     public boolean isUrlUsable() {
         return url == null || WebOrigin.isOne(url);
     }
@@ -75,7 +75,7 @@ public record PortalProperties(
         return scopes.contains("openid");
     }
 
-    /** Without the secret. */
+    /** Omits the client secret. */
     @Override
     public String toString() {
         return "PortalProperties[url=" + url + ", scopes=" + scopes + ", life=" + life + ", idle=" + idle + ']';

@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * A person's session in the portal.
+ * A user's session in the portal.
  *
- * @param hash the SHA-256 of its secret in hexadecimal digits
+ * @param hash hexadecimal SHA-256 of the session's secret
  * @param subject the user's id at the identity provider
- * @param name the user's name for people, if the provider told it
- * @param organisationId null for an operator who belongs to none
+ * @param name the user's display name, if the provider gave one
+ * @param organisationId null for an operator without an organisation
  * @param operator whether the user had the operator role at sign-in
- * @param usedAt when it was last known to be used
+ * @param usedAt the last recorded use
  */
 public record PortalSession(
         String hash,
@@ -25,7 +25,7 @@ public record PortalSession(
 
     private static final String ATTRIBUTE = PortalSession.class.getName();
 
-    /** The session that the request belongs to; null if a key or an ID token makes it, or nobody known. */
+    /** The request's session; null for requests with an API key, an ID token or no credential. */
     public static @Nullable PortalSession of(ServerWebExchange exchange) {
         return exchange.getAttribute(ATTRIBUTE);
     }

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Fetches the provider's keys, finding them by OpenID Connect discovery. Blocks; bounded in time and size. */
+/** Fetches the provider's keys, found by OpenID Connect discovery. Blocks; bounded in time and size. */
 final class ProviderKeys implements JWKSetSource<SecurityContext> {
 
     private static final int TIMEOUT_MS = 2_000;
@@ -31,7 +31,7 @@ final class ProviderKeys implements JWKSetSource<SecurityContext> {
         this.issuer = issuer.toString();
     }
 
-    /** Whether the provider ever gave its keys to this process. */
+    /** Whether this process has fetched the keys at least once. */
     boolean everFetched() {
         return everFetched;
     }
@@ -44,7 +44,7 @@ final class ProviderKeys implements JWKSetSource<SecurityContext> {
             everFetched = true;
             return keys;
         } catch (IOException | ParseException | IllegalArgumentException e) {
-            throw new JWKSetUnavailableException("the identity provider's keys cannot be had: " + e.getMessage(), e);
+            throw new JWKSetUnavailableException("cannot fetch the identity provider's keys: " + e.getMessage(), e);
         }
     }
 
@@ -52,7 +52,7 @@ final class ProviderKeys implements JWKSetSource<SecurityContext> {
         String base = issuer.endsWith("/") ? issuer : issuer + '/';
         Map<String, Object> discovered = JSONObjectUtils.parse(fetch(url(base + ".well-known/openid-configuration")));
         if (!issuer.equals(JSONObjectUtils.getString(discovered, "issuer"))) {
-            throw new ParseException("discovery speaks for another issuer", 0);
+            throw new ParseException("the discovery document names another issuer", 0);
         }
         return url(Objects.requireNonNullElse(JSONObjectUtils.getString(discovered, "jwks_uri"), ""));
     }

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** What a request without a valid credential, or without the right one, gets. It never learns which it was. */
+/** Refuses requests without a valid or sufficient credential. */
 @Component
 class Refusals {
 
@@ -27,7 +27,7 @@ class Refusals {
                 .register(meters);
     }
 
-    /** Whether the request's address has failed as often as it may in this minute. */
+    /** Whether the request's address has reached its limit of failures in this minute. */
     boolean areTooMany(ServerWebExchange exchange) {
         return shield.isShut(exchange.getRequest());
     }
@@ -43,14 +43,14 @@ class Refusals {
         return Mono.error(challenge());
     }
 
-    /** Of somebody who asked no more than whether they are signed in: no failure that counts. */
+    /** For requests that only ask whether the user is signed in; not counted as a failure. */
     <T> Mono<T> signedOut() {
         return Mono.error(challenge());
     }
 
     <T> Mono<T> denied(ServerWebExchange exchange) {
         boolean admin = Paths.OPERATOR_API.matches(exchange);
-        // An operator without an organisation is nobody elsewhere.
+        // Elsewhere an operator without an organisation counts as unauthenticated.
         return admin ? Mono.error(Problem.of(ProblemType.OPERATOR_REQUIRED).exception()) : unauthenticated(exchange);
     }
 

@@ -7,8 +7,8 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells requests of the portal's own pages from those that pages of others make a browser send. Browsers say it themselves,
- * in headers that no page can set.
+ * Tells requests of the portal's own pages from cross-site requests, by headers that browsers set and pages cannot
+ * change.
  */
 @Component
 public final class SameOrigin {
@@ -16,7 +16,7 @@ public final class SameOrigin {
     private static final String FETCH_SITE = "Sec-Fetch-Site";
     private static final String SAME = "same-origin";
 
-    /** A person's own doing: an address that was typed in, or a bookmark. */
+    /** The user typed the address or opened a bookmark. */
     private static final String NONE = "none";
 
     private final String origin;
@@ -25,7 +25,10 @@ public final class SameOrigin {
         this.origin = properties.origin();
     }
 
-    /** Whether the request may be what it seems: a safe one must not come from elsewhere, others must prove that they do not. */
+    /**
+     * Whether to accept the request. Safe methods (GET and HEAD) are refused if the headers show another origin; other
+     * methods need a header that shows the portal's own.
+     */
     public boolean allows(ServerHttpRequest request) {
         HttpHeaders headers = request.getHeaders();
         List<String> sites = headers.getOrEmpty(FETCH_SITE);

@@ -2,18 +2,18 @@ package io.plugstream.api.access;
 
 import reactor.core.publisher.Mono;
 
-/** Recognises sessions of the portal. */
+/** Looks up sessions of the portal. */
 public interface SessionDirectory {
 
-    /** The session of that secret, which is used thereby; empty if there is none, or none any more. */
+    /** Finds the session by its secret and records its use; empty if there is none or it has ended. */
     Mono<PortalSession> find(String presented);
 
-    /** The session as it is now, which is used thereby; empty if it is over. */
+    /** Loads the session again and records its use; empty if it has ended. */
     Mono<PortalSession> again(PortalSession session);
 
-    /** Whether it was a session not long ago, as far as this replica remembers; asks nobody. */
+    /** Whether this replica remembers the secret of a recent session; does not query the database. */
     boolean isRemembered(String presented);
 
-    /** Completes when somebody ends the session. */
+    /** Completes when the user signs out of the session. */
     Mono<Void> ended(PortalSession session);
 }

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.Set;
 
-/** Addresses that consist of a scheme, a host and perhaps a port, as browsers write them (RFC 6454). */
+/** Web origins (RFC 6454): a scheme, a host and optionally a port, as browsers write them. */
 final class WebOrigin {
 
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -13,7 +13,7 @@ final class WebOrigin {
 
     private WebOrigin() {}
 
-    /** Whether the address is no more than an origin, and one that nobody on the way can listen to. */
+    /** Whether the address is an origin without path or query, and uses https or this machine. */
     static boolean isOne(URI address) {
         String path = address.getRawPath();
         return address.getHost() != null
@@ -24,7 +24,7 @@ final class WebOrigin {
                 && isPrivate(address);
     }
 
-    /** Whether nobody on the way can listen: https, or this machine. */
+    /** Whether the connection cannot be overheard: https, or http on this machine. */
     static boolean isPrivate(URI address) {
         return "https".equalsIgnoreCase(address.getScheme())
                 || ("http".equalsIgnoreCase(address.getScheme())
@@ -32,7 +32,7 @@ final class WebOrigin {
                         && THIS_MACHINE.contains(address.getHost()));
     }
 
-    /** In lower case and without the scheme's usual port. */
+    /** The origin in lower case, without the scheme's default port. */
     static String of(URI address) {
         String scheme = address.getScheme().toLowerCase(Locale.ROOT);
         int usual = scheme.equals("https") ? HTTPS : HTTP;

@@ -1,4 +1,4 @@
-/** The way in: which origins, requests and callers are let through, and who calls, by API key or ID token. */
+/** Access control: allowed origins, request checks, and authentication by API key, ID token or portal session. */
 @NullMarked
 package io.plugstream.api.access;
 
