@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What became of each charger of a batch, in the order of the request. */
+/** The outcome of each charger of a batch, in the order of the request. */
 record BatchAnswer(List<Item> chargers) {
 
     BatchAnswer {
@@ -14,10 +14,10 @@ record BatchAnswer(List<Item> chargers) {
     }
 
     /**
-     * One charger.
+     * The outcome of one charger.
      *
-     * @param password shown only here, and only if it was created
-     * @param error why it was refused
+     * @param password shown only in this response, and only for created chargers
+     * @param error why the charger was refused
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonPropertyOrder({"chargeBoxId", "status", "password", "connectionUrl", "error"})
@@ -46,7 +46,6 @@ record BatchAnswer(List<Item> chargers) {
         }
     }
 
-    /** What became of a charger. */
     enum Status {
         @JsonProperty("created")
         CREATED,

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charger as the API shows it; null is what is not known yet.
+ * A charger as the API shows it. Unknown fields are null.
  *
  * @param status {@code online} or {@code offline}
- * @param lastSeen when its newest event came in, by our clock
- * @param connectionUrl where it connects; absent in lists
+ * @param lastSeen when its newest event was received, by the server's clock
+ * @param connectionUrl the address that the charger connects to; absent in lists
  * @param evses absent in lists
- * @param deviations absent in lists, and where there are none
+ * @param deviations absent in lists and if empty
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({

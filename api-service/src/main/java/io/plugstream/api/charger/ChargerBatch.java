@@ -7,17 +7,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Chargers to be registered together. What is no chargeBoxId is the fault of its item alone. */
+/** Chargers to register together. An invalid chargeBoxId fails its own item only. */
 record ChargerBatch(List<Item> items) {
 
-    /** The most chargers of a request. */
+    /** The most chargers in one request. */
     static final int MOST = 500;
 
     ChargerBatch {
         items = List.copyOf(items);
     }
 
-    /** Reads a request body, naming every fault of its form. */
+    /** Reads a request body and reports every fault in its structure. */
     static ChargerBatch of(JsonNode json) {
         JsonBody body = JsonBody.of(json);
         List<JsonBody> objects = body.required("chargers") ? body.objects("chargers", 1, MOST) : null;
@@ -38,7 +38,7 @@ record ChargerBatch(List<Item> items) {
         return new Item(id, name, NewCharger.isAllowed(id) ? null : "chargeBoxId " + NewCharger.ID_RULE);
     }
 
-    /** Those that may be registered if there is room. */
+    /** The items without a fault; the charger limit is not checked here. */
     List<NewCharger> valid() {
         return items.stream()
                 .filter(item -> item.fault() == null)
@@ -46,7 +46,7 @@ record ChargerBatch(List<Item> items) {
                 .toList();
     }
 
-    /** @param fault why it is refused whatever room there is */
+    /** @param fault why the item is refused regardless of the charger limit */
     record Item(
             String chargeBoxId,
             @Nullable String name,

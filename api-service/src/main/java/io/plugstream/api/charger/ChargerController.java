@@ -68,7 +68,7 @@ final class ChargerController {
         return pages.list(caller, limit, after).map(page -> new Listing(page.entries(), page.nextCursor()));
     }
 
-    /** No charger can be called so. */
+    /** {@link NewCharger} reserves this path, so it cannot be a chargeBoxId. */
     @GetMapping("/summary")
     Mono<ChargerSummary> summary(Caller caller) {
         return pages.summary(caller);

@@ -5,20 +5,20 @@ import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 
-/** How many chargers an organisation may register: the tier's number of live ones, and a fixed number in the sandbox. */
+/** How many chargers an organisation may register: live ones up to the tier's limit, and a fixed number of test ones. */
 final class ChargerLimit {
 
-    /** Test chargers of an organisation, whatever its tier. */
+    /** The same in every tier. */
     static final int TEST_CHARGERS = 2;
 
     private ChargerLimit() {}
 
-    /** How many more may be registered beside {@code chargers} of the mode; 0 if there are more than allowed already. */
+    /** How many more chargers may be registered; 0 if {@code chargers} already exceeds the limit. */
     static long free(Mode mode, Tier tier, long chargers) {
         return Math.max(0, most(mode, tier) - chargers);
     }
 
-    /** What is said to whoever registers one too many. */
+    /** The problem for a registration beyond the limit. */
     static Problem reached(Mode mode, Tier tier) {
         return switch (mode) {
             case LIVE ->

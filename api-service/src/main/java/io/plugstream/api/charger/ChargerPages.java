@@ -10,7 +10,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Chargers as registered, with what their events say of them. */
+/** Reads registered chargers with the state from their events. */
 @Component
 class ChargerPages {
 
@@ -45,7 +45,7 @@ class ChargerPages {
         this.connectionUrls = connectionUrls;
     }
 
-    /** The caller's chargers in the order of their ids, those after {@code after}. */
+    /** The caller's chargers after the id {@code after}, ordered by id. */
     Mono<Page<Charger>> list(Caller caller, int limit, @Nullable String after) {
         return select(LISTED + "AND c.charge_box_id > $3 ORDER BY c.charge_box_id LIMIT $4", caller)
                 .bind("$3", after == null ? "" : after)

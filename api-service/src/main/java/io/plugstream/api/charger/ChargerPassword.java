@@ -5,8 +5,8 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * A charger's password: 240 random bits in base64url. That is 40 characters, the most that every station of OCPP 2.0.1
- * takes. Shown once; only its hash is kept.
+ * A charger's password: 240 random bits in base64url. These are 40 characters, the longest password that every OCPP
+ * 2.0.1 station accepts. It is shown once; only its hash is stored.
  */
 public record ChargerPassword(String text) {
 

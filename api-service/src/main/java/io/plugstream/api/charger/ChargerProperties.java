@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Where chargers connect.
+ * The address that chargers connect to.
  *
  * @param connectionUrl the gateway's address as chargers reach it, such as {@code wss://ocpp.example.com/ocpp}. Required
  */

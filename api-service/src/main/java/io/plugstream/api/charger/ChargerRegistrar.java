@@ -16,7 +16,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Gives a charger its password and tells where it connects. */
+/** Registers chargers with a random password and their connection URL. */
 @Component
 class ChargerRegistrar {
 
@@ -42,13 +42,13 @@ class ChargerRegistrar {
         this.clock = clock;
     }
 
-    /** Ends with a problem if the id is taken or the limit reached. */
+    /** Fails with a problem if the id is taken or the limit is reached. */
     Mono<RegisteredCharger> register(Caller caller, NewCharger wanted) {
         RegisteredCharger charger = charger(caller, wanted, now());
         return answers.isKept().flatMap(kept -> kept ? alone(caller, charger) : withOthers(caller, charger));
     }
 
-    /** The answer is kept in the same transaction, which is this charger's alone. */
+    /** Registers the charger in its own transaction, because the kept response must be stored in the same one. */
     private Mono<RegisteredCharger> alone(Caller caller, RegisteredCharger charger) {
         return chargers.register(
                         caller,
@@ -73,7 +73,7 @@ class ChargerRegistrar {
                 : ChargerLimit.reached(caller.mode(), registered.tier()).exception());
     }
 
-    /** Tells of each what became of it. */
+    /** Returns the outcome of each charger. */
     Mono<BatchAnswer> register(Caller caller, ChargerBatch batch) {
         Instant now = now();
         Map<String, RegisteredCharger> wanted = new LinkedHashMap<>();
@@ -94,7 +94,7 @@ class ChargerRegistrar {
                     if (item.fault() != null) {
                         return BatchAnswer.Item.refused(item.chargeBoxId(), item.fault());
                     }
-                    // Only the first of an id that comes twice.
+                    // Of items with the same id, only the first is created.
                     RegisteredCharger charger = created.remove(item.chargeBoxId());
                     if (charger != null) {
                         return BatchAnswer.Item.created(charger);

@@ -10,8 +10,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * How many chargers an organisation has in a mode, and may have. Registrations and deletions of a mode lock the count
- * before anything else, so that they wait for each other in one order; nothing else waits for them.
+ * The number of an organisation's chargers in a mode, and its tier. Registrations and deletions lock the mode's count
+ * before anything else, so that they wait for each other in one order.
  */
 @Component
 class ChargerRoom {
@@ -23,8 +23,8 @@ class ChargerRoom {
     }
 
     /**
-     * Holds the count until the caller's transaction ends; the tier does not change meanwhile either. Also tells which of
-     * {@code wanted} the organisation had, in either mode, before it waited.
+     * Locks the count and the tier until the caller's transaction ends. Also returns which of {@code wanted} the
+     * organisation had, in either mode, before the wait for the lock.
      */
     Mono<Taken> lock(Caller caller, Collection<String> wanted) {
         return database.sql("""
@@ -50,6 +50,6 @@ class ChargerRoom {
                 .one();
     }
 
-    /** @param chargers those of the caller's mode */
+    /** @param chargers the number of chargers in the caller's mode */
     record Taken(Tier tier, long chargers, Set<String> existing) {}
 }

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rows of {@link ChargerPages}. */
+/** Maps the rows of {@link ChargerPages}. */
 final class ChargerRow {
 
     private ChargerRow() {}

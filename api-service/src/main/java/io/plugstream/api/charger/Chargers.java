@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 
-/** The registrations of chargers; each change is published in the same transaction. */
+/** Stores charger registrations; the same transaction puts each change into the outbox. */
 @Component
 class Chargers {
 
@@ -50,9 +50,10 @@ class Chargers {
     }
 
     /**
-     * Registers as many of {@code wanted}, each with an id of its own, as there is room for, in that order.
+     * Registers chargers in the given order until the limit is reached.
      *
-     * @param seal takes part in the transaction when it is known what becomes of each, and may fail it
+     * @param wanted chargers with distinct ids
+     * @param seal runs in the transaction once the outcome is known; an error rolls it back
      */
     Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted, Function<Registered, Mono<Void>> seal) {
         return room.lock(
@@ -75,7 +76,7 @@ class Chargers {
         Mono<Set<String>> inserting = fitting.isEmpty() ? Mono.just(Set.of()) : insert(caller, fitting);
         return inserting.map(created -> {
             Set<String> existing = new HashSet<>(taken.existing());
-            // The other mode may have taken an id a moment ago.
+            // The organisation's other mode, which has its own lock, may just have taken an id.
             fitting.stream()
                     .map(RegisteredCharger::chargeBoxId)
                     .filter(id -> !created.contains(id))
@@ -155,7 +156,7 @@ class Chargers {
                         .thenReturn(id));
     }
 
-    /** The gateway knows no names, so there is nothing to publish. */
+    /** Publishes nothing, because gateways do not know charger names. */
     Mono<Void> rename(Caller caller, String chargeBoxId, NewName name) {
         return database.sql(
                         "UPDATE chargers SET name = $4 WHERE organisation_id = $1 AND charge_box_id = $2 AND mode = $3")
@@ -187,9 +188,9 @@ class Chargers {
     }
 
     /**
-     * What became of chargers to be registered; there was no room for the others.
+     * The outcome of a registration. Ids in neither set exceeded the limit.
      *
-     * @param existing the ids that the organisation had already
+     * @param existing the ids that the organisation already had
      */
     record Registered(Tier tier, Set<String> created, Set<String> existing) {
 

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.UriUtils;
 
-/** Where chargers connect. */
+/** Builds the addresses that chargers connect to. */
 @Component
 class ConnectionUrls {
 
@@ -15,7 +15,7 @@ class ConnectionUrls {
         this.gateway = properties.connectionUrl().replaceAll("/+$", "");
     }
 
-    /** The address of one charger, with organisation and charger percent-encoded at its end. */
+    /** The address of one charger; it ends with the percent-encoded organisation and charger ids. */
     String of(Caller caller, String chargeBoxId) {
         return gateway + '/' + encode(caller.organisationId()) + '/' + encode(chargeBoxId);
     }

@@ -2,5 +2,5 @@ package io.plugstream.api.charger;
 
 import java.time.Instant;
 
-/** A connector as its charger last reported it; connector 0 is the charger as a whole. */
+/** The last reported state of a connector; connector 0 is the whole charger. */
 record Connector(int connectorId, String status, String errorCode, Instant updatedAt) {}

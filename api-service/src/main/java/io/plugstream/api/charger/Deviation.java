@@ -3,9 +3,9 @@ package io.plugstream.api.charger;
 import java.time.Instant;
 
 /**
- * A kind of rule of the protocol that a charger breaks and is forgiven.
+ * A kind of protocol violation that the platform tolerates.
  *
- * @param count of its messages that did
- * @param lastSeen when the newest event came in that told of it, by our clock
+ * @param count how many of the charger's messages had it
+ * @param lastSeen when the newest event that reported it was received, by the server's clock
  */
 record Deviation(String kind, long count, Instant lastSeen) {}

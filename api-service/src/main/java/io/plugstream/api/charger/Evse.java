@@ -3,7 +3,7 @@ package io.plugstream.api.charger;
 import java.time.Instant;
 import java.util.List;
 
-/** A part of a charger that serves one car at a time; a charger of OCPP 1.6 has one for each connector. */
+/** An EVSE, which serves one car at a time; an OCPP 1.6 charger has one for each connector. */
 record Evse(int evseId, List<Plug> connectors) {
 
     Evse {

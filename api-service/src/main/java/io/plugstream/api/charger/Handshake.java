@@ -9,11 +9,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handshake that was refused.
+ * A refused handshake.
  *
- * @param chargeBoxId null if the path named none
- * @param reason as {@link io.plugstream.model.charger.RefusedHandshake.Reason} is written
- * @param address where it came from; of IPv6 the /64
+ * @param chargeBoxId null if the path contained none
+ * @param reason the wire name of a {@link io.plugstream.model.charger.RefusedHandshake.Reason}
+ * @param address the client's IP address; for IPv6 its /64 prefix
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({"id", "chargeBoxId", "reason", "address", "refusedAt"})

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Why chargers are not let in. */
+/** Lists refused handshakes and their reasons. */
 @RestController
 @RequestMapping("/api/v1")
 final class HandshakeController {

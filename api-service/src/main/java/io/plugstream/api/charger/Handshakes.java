@@ -11,7 +11,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Handshakes that gateways refused. Those under ids that are not registered belong to no mode, so both see them. */
+/** Handshakes that gateways refused. Handshakes of unregistered ids have no mode and appear in both. */
 @Component
 class Handshakes {
 
@@ -26,7 +26,7 @@ class Handshakes {
     /**
      * Newest first.
      *
-     * @param chargeBoxId null for all of the organisation
+     * @param chargeBoxId null for the whole organisation
      */
     Mono<Page<Handshake>> list(Caller caller, @Nullable String chargeBoxId, int limit, @Nullable TimedPlace after) {
         DatabaseClient.GenericExecuteSpec sql = database.sql("""

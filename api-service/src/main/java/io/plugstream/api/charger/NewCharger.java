@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A charger to be registered. */
+/** A charger to register. */
 record NewCharger(String chargeBoxId, @Nullable String name) {
 
     static final int LONGEST_NAME = 100;
@@ -16,10 +16,10 @@ record NewCharger(String chargeBoxId, @Nullable String name) {
             "must be 1 to 48 printable characters, none of / \\ : ? # \", not . or .., no space at either end, not batch or"
                     + " summary";
 
-    /** Paths beside those of chargers. */
+    /** Ids that would collide with other paths below {@code /chargers}. */
     private static final Set<String> RESERVED = Set.of("batch", "summary");
 
-    /** Reads a request body, naming every fault. */
+    /** Reads a request body and reports every fault. */
     static NewCharger of(JsonNode json) {
         JsonBody body = JsonBody.of(json);
         String chargeBoxId = body.required("chargeBoxId") ? body.text("chargeBoxId", 0, Integer.MAX_VALUE) : null;
@@ -31,7 +31,6 @@ record NewCharger(String chargeBoxId, @Nullable String name) {
         return new NewCharger(Objects.requireNonNull(chargeBoxId), name);
     }
 
-    /** Whether a charger may be registered under that id. */
     static boolean isAllowed(String chargeBoxId) {
         return ChargerId.isChargeBoxId(chargeBoxId) && !RESERVED.contains(chargeBoxId);
     }

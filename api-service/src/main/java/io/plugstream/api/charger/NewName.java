@@ -4,12 +4,12 @@ import io.plugstream.api.http.JsonBody;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What a charger is to be called from now on; null takes its name away. */
+/** A charger's new name; null removes the name. */
 record NewName(@Nullable String text) {
 
     private static final int LONGEST = 100;
 
-    /** Reads a request body, naming every fault. */
+    /** Reads a request body and reports every fault. */
     static NewName of(JsonNode json) {
         JsonBody body = JsonBody.of(json);
         String name = body.text("name", 1, LONGEST);

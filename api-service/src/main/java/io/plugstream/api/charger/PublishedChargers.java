@@ -20,7 +20,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** What the gateway is told: each charger with the hash of its password. */
+/** The charger registrations published to gateways, with the hash of each password. */
 @Component
 final class PublishedChargers implements PublishedTable<ChargerId, ChargerRegistration> {
 

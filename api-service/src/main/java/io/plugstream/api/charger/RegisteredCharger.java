@@ -5,13 +5,13 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a registration: the only time that the password is shown. */
+/** The response to a registration; the password is not shown again. */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({"chargeBoxId", "name", "connectionUrl", "password", "createdAt"})
 record RegisteredCharger(
         String chargeBoxId, @Nullable String name, String connectionUrl, String password, Instant createdAt) {
 
-    /** The same, created then. */
+    /** A copy with another creation time. */
     RegisteredCharger at(Instant createdAt) {
         return new RegisteredCharger(chargeBoxId, name, connectionUrl, password, createdAt);
     }

@@ -23,15 +23,15 @@ import reactor.core.publisher.Sinks;
 import reactor.util.context.ContextView;
 
 /**
- * Registrations of single chargers, one transaction at a time for each organisation and mode: those that come meanwhile
- * would wait for its lock, so they go together in the next one (ADR 95).
+ * Registers single chargers, one transaction at a time for each organisation and mode. Registrations that arrive
+ * meanwhile would wait for the same lock, so the next transaction takes them together (ADR 95).
  */
 @Component
 class RegistrationQueue {
 
     private final Registering registering;
 
-    /** Those that wait; an organisation and mode is in it while a transaction of theirs is under way. */
+    /** Waiting registrations; a fleet has an entry while one of its transactions is running. */
     private final Map<Fleet, Deque<Waiting>> queues = new HashMap<>();
 
     @Autowired
@@ -43,22 +43,22 @@ class RegistrationQueue {
         this.registering = registering;
     }
 
-    /** Registers as many of {@code wanted}, each with an id of its own, as there is room for, in one transaction. */
+    /** Registers chargers with distinct ids in one transaction until the limit is reached. */
     interface Registering {
         Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted);
     }
 
     /**
-     * What became of a charger.
+     * The outcome of one registration.
      *
-     * @param charger as it is stored, if it is
-     * @param registered what became of all that went together
+     * @param charger the charger as stored, if it was registered
+     * @param registered the outcome of the whole transaction
      */
     record Result(RegisteredCharger charger, Registered registered) {}
 
     private record Fleet(String organisationId, Mode mode) {}
 
-    /** @param context of the request, so that a trace of the first shows their transaction */
+    /** @param context the request's context; the transaction appears in the trace of its first request */
     private record Waiting(Caller caller, RegisteredCharger charger, ContextView context, Sinks.One<Result> result) {
 
         Waiting at(Instant createdAt) {
@@ -66,7 +66,7 @@ class RegistrationQueue {
         }
     }
 
-    /** Who gives up while it waits is not registered. */
+    /** Cancelling while the registration waits in the queue withdraws it. */
     Mono<Result> register(Caller caller, RegisteredCharger charger) {
         Fleet fleet = new Fleet(caller.organisationId(), caller.mode());
         return Mono.deferContextual(context -> {
@@ -104,7 +104,7 @@ class RegistrationQueue {
         Mono.defer(() -> registering.register(
                         together.getFirst().caller(),
                         together.stream().map(Waiting::charger).toList()))
-                .switchIfEmpty(Mono.error(() -> new IllegalStateException("a registration ended without a word")))
+                .switchIfEmpty(Mono.error(() -> new IllegalStateException("a registration ended without a result")))
                 .contextWrite(together.getFirst().context())
                 .materialize()
                 .subscribe(end -> over(fleet, together, end));
@@ -114,7 +114,7 @@ class RegistrationQueue {
         Throwable failure = end.getThrowable();
         if (failure != null) {
             together.forEach(one -> one.result().tryEmitError(failure));
-            // They would wait for the same lock of the same database.
+            // The waiting registrations need the same lock, so they fail at once too.
             all(fleet).forEach(one -> one.result().tryEmitError(failure));
             return;
         }
@@ -132,7 +132,7 @@ class RegistrationQueue {
         }
     }
 
-    /** As many as a batch may have, each with an id of its own and all with the time of the first. */
+    /** The next registrations: at most a batch, with distinct ids, all with the creation time of the first. */
     private List<Waiting> next(Fleet fleet) {
         List<Waiting> next = new ArrayList<>();
         Set<String> ids = new HashSet<>();

@@ -5,12 +5,10 @@ import java.time.Instant;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 
-/** Hears of test chargers in the transaction that changes them. */
+/** Is notified of changes to test chargers, within the transaction that makes them. */
 public interface Simulation {
 
     /**
-     * Test chargers were registered.
-     *
      * @param passwords by chargeBoxId
      */
     Mono<Void> registered(String organisationId, Map<String, String> passwords, Instant at);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of the connectors' table.
  *
- * @param plugs the connectors of the EVSE that it is at a station of OCPP 2; null if there is one alone
+ * @param plugs the EVSE's connectors at an OCPP 2 station; null if there is only one
  */
 record StoredConnector(
         int connectorId,
@@ -21,7 +21,7 @@ record StoredConnector(
         return new Connector(connectorId, status, errorCode, updatedAt);
     }
 
-    /** Whether it is an EVSE; 0 is the charger as a whole. */
+    /** Whether it is an EVSE; 0 is the whole charger. */
     boolean isEvse() {
         return connectorId > 0;
     }

@@ -1,4 +1,4 @@
-/** Chargers: registration within the tier's limit, and their pages. */
+/** Chargers: registration within the tier's limit, passwords, names, lists and refused handshakes. */
 @NullMarked
 package io.plugstream.api.charger;
 
