@@ -5,7 +5,7 @@ import io.plugstream.api.http.ProblemType;
 import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.Tier;
 
-/** How many chargers an organisation may register: live ones up to the tier's limit, and a fixed number of test ones. */
+/** How many chargers an organisation may register: live ones up to the tier's limit, test ones up to a fixed number. */
 final class ChargerLimit {
 
     /** The same in every tier. */

@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Issues commands under ids that somebody else has chosen. Asked twice, it issues once. */
+/** Issues the sandbox's commands under the ids that the sandbox chose. A repeated id is not issued again. */
 @Component
 public class AppointedCommands {
 
@@ -28,7 +28,7 @@ public class AppointedCommands {
         this.rows = rows;
     }
 
-    /** The status with which the command ended, as the API says it. */
+    /** Returns the wire name of the status with which the command ended. */
     public Mono<String> issue(SandboxCommand command) {
         Duration life = Duration.ofSeconds(command.timeoutSeconds());
         return rows.find(command.id())
@@ -47,7 +47,7 @@ public class AppointedCommands {
                         new NewCommand(command.action(), found.getT2(), life, false)));
     }
 
-    /** A charger of OCPP 2.0.1 has its own name for a transaction, whose number is known here a moment after it began. */
+    /** Replaces an OCPP 2.0.1 charger's transaction id by the API's number, which is known shortly after the start. */
     private Mono<ObjectNode> payload(Caller caller, SandboxCommand command) {
         JsonNode transaction = command.payload().path(TRANSACTION);
         if (!transaction.isString()) {
@@ -58,7 +58,7 @@ public class AppointedCommands {
                 .map(number -> command.payload().deepCopy().put(TRANSACTION, number));
     }
 
-    /** A connection is known here a moment after the charger has it. */
+    /** Waits until the charger's connection is known, shortly after the handshake. */
     private Mono<Target> connected(Caller caller, String chargeBoxId) {
         return rows.target(caller, chargeBoxId)
                 .filter(target -> target.connectionId() != null)

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A command as the API shows it; null is what is not known yet.
+ * A command as the API shows it. Unknown fields are null.
  *
  * @param answered whether the charger itself answered
- * @param response the payload of the charger's CALLRESULT, or what it is in the words of OCPP 1.6
- * @param stationResponse the payload as a station of OCPP 2 sent it, if {@code response} is a translation
- * @param transactionId of a RemoteStartTransaction: the transaction that the charger began because of it
- * @param completedAt when it ended, by the clock of whoever saw it end
- * @param expiresAt the end of its life; an answer after it counts no more
+ * @param response the payload of the charger's CALLRESULT, or its translation to OCPP 1.6
+ * @param stationResponse the original payload of an OCPP 2 station, if {@code response} is a translation
+ * @param transactionId for RemoteStartTransaction: the transaction that the charger started because of it
+ * @param completedAt when it ended, by the clock of the gateway or API replica that noticed
+ * @param expiresAt later answers are ignored
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({

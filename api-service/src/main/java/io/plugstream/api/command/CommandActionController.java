@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What chargers can be asked for, and what each action takes. */
+/** Lists the actions that can be sent to chargers, with their payloads. */
 @RestController
 final class CommandActionController {
 

@@ -3,6 +3,6 @@ package io.plugstream.api.command;
 /**
  * Why a command failed.
  *
- * @param code the charger's CALLERROR code, or one of ours spelled alike
+ * @param code the charger's CALLERROR code, or one of the platform's in the same style
  */
 record CommandError(String code, String message) {}

@@ -11,11 +11,11 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The commands that a charger was to get, for as long as they are kept. */
+/** Lists a charger's commands for as long as they are kept. */
 @Component
 class CommandHistory {
 
-    /** A page ends with the command that makes its answers longer than this: an answer may have up to 64 KiB. */
+    /** A page ends with the command whose response exceeds this total, because a response may have up to 64 KiB. */
     static final int MOST_CHARACTERS = 1024 * 1024;
 
     private final DatabaseClient database;
@@ -40,9 +40,9 @@ class CommandHistory {
     }
 
     /**
-     * A page of up to one more command than {@code limit}.
+     * Builds a page.
      *
-     * @param newestFirst what is not needed of it is not asked for
+     * @param newestFirst up to one more command than {@code limit}; cancelled once the page is full
      */
     static Mono<Page<Command>> page(Flux<StoredCommand> newestFirst, int limit) {
         return Mono.defer(() -> {
@@ -59,13 +59,13 @@ class CommandHistory {
         });
     }
 
-    /** How long the answers of a page are so far. */
+    /** The total length of a page's responses. */
     private static final class Budget {
 
         private long characters;
         private boolean overdrawn;
 
-        /** Whether there is no room for {@code command}, which then only tells that the list goes on. */
+        /** Whether the page is full before {@code command}, which then only shows that another page follows. */
         boolean isOverdrawnBefore(StoredCommand command) {
             overdrawn = characters > MOST_CHARACTERS;
             characters += command.characters();

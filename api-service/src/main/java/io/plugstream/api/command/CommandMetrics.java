@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.stereotype.Component;
 
-/** Counts commands by operation and outcome; both come from fixed sets. */
+/** Counts commands by action and outcome; both tags have a fixed set of values. */
 @Component
 class CommandMetrics {
 
@@ -21,10 +21,10 @@ class CommandMetrics {
     CommandMetrics(MeterRegistry meters) {
         this.meters = meters;
         this.dropped = Counter.builder("plugstream.api.commands.dropped")
-                .description("Results of commands that had ended already: late, or told twice")
+                .description("Late or duplicate results of commands that had already ended")
                 .register(meters);
         this.unreported = Counter.builder("plugstream.api.commands.unreported")
-                .description("Parts of reports that are known, belong to no command, or are too many")
+                .description("Dropped parts of reports: duplicates, without a command, or over the limit")
                 .register(meters);
     }
 

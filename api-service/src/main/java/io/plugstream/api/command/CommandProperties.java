@@ -10,10 +10,10 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How commands are issued.
  *
- * @param patience the longest an HTTP call waits for the charger's answer
- * @param sweepEvery how often commands are looked for whose life is over without a word from a gateway
- * @param sweepAfter how long after its end a gateway's word may still come in
- * @param keep how long a command can be asked for
+ * @param patience the longest time that an HTTP call waits for the charger's answer
+ * @param sweepEvery how often expired commands without a result are ended
+ * @param sweepAfter how long a command's result may still arrive after the command has expired
+ * @param keep how long commands are kept and can be read
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.commands", ignoreUnknownFields = false)

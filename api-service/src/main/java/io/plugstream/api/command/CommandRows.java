@@ -15,14 +15,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 
-/** Commands as their clients see them. */
+/** Stores and reads commands. */
 @Component
 class CommandRows {
 
-    /** A database that does not answer is as good as away. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** For {@link StoredCommand}. */
+    /** Mapped by {@link StoredCommand}. */
     static final String SELECT = """
             SELECT id, charge_box_id, action, status, answered, response, station_response, error, transaction_id,
                    created_at, sent_at, completed_at, expires_at
@@ -40,7 +39,7 @@ class CommandRows {
         this.undoneWork = undoneWork;
     }
 
-    /** The caller's charger; empty if there is no such. */
+    /** Empty if the caller has no such charger. */
     Mono<Target> target(Caller caller, String chargeBoxId) {
         return database.sql("""
                         SELECT CASE WHEN s.online THEN s.connection_id END AS connection_id, s.protocol
@@ -56,7 +55,7 @@ class CommandRows {
                 .timeout(PATIENCE);
     }
 
-    /** The station's own id of the caller's transaction; empty if that charger has no such transaction. */
+    /** The station's own id of the transaction; empty if the charger has no such transaction. */
     Mono<String> stationTransaction(Caller caller, Target target, int transactionId) {
         return database.sql("""
                         SELECT station_transaction_id FROM transactions
@@ -72,7 +71,7 @@ class CommandRows {
                 .timeout(PATIENCE);
     }
 
-    /** The number of the caller's transaction that its charger calls so; empty while it is not known. */
+    /** The API's number of the transaction with the station's own id; empty while it is unknown. */
     Mono<Integer> transactionOf(Caller caller, String chargeBoxId, String stationTransactionId) {
         return database.sql("""
                         SELECT transaction_id FROM transactions
@@ -87,7 +86,7 @@ class CommandRows {
                 .timeout(PATIENCE);
     }
 
-    /** Notes a command that is about to be queued, for a charger of OCPP 1.6. */
+    /** Stores a command for an OCPP 1.6 charger before it is queued. */
     Mono<ChargerCommand> insert(ChargerCommand command) {
         return insert(command, RemoteStart.of(command), null)
                 .then()
@@ -96,7 +95,7 @@ class CommandRows {
                 .thenReturn(command);
     }
 
-    /** The same for a station of OCPP 2; the command that is returned has its number. */
+    /** Stores a command for an OCPP 2 station and returns it with its number. */
     Mono<ChargerCommand> insert(ChargerCommand command, NewCommand wanted, @Nullable String stationTransaction) {
         return insert(command, null, wanted)
                 .map(row -> Columns.get(row, "number", Integer.class))
@@ -129,7 +128,7 @@ class CommandRows {
                 .bind("$12", Parameters.in(R2dbcType.VARCHAR, ofStation == null ? null : ofStation.passwordHash()));
     }
 
-    /** Forgets a command of which nothing was heard; false if something was. */
+    /** Deletes a command that is still queued; false if it is not. */
     Mono<Boolean> withdraw(UUID id) {
         return database.sql("DELETE FROM commands WHERE id = $1 AND status = 'queued'")
                 .bind("$1", id)

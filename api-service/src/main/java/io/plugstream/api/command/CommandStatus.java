@@ -3,7 +3,7 @@ package io.plugstream.api.command;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** How far a command has come. */
+/** The progress of a command. */
 enum CommandStatus {
     QUEUED,
     SENT,
@@ -21,7 +21,7 @@ enum CommandStatus {
         return valueOf(wireName.toUpperCase(Locale.ROOT));
     }
 
-    /** Whether nothing more will become of it. */
+    /** Whether the status is final. */
     boolean isEnd() {
         return this != QUEUED && this != SENT;
     }

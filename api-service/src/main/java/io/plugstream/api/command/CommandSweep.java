@@ -12,15 +12,15 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Ends commands whose life is over and of which no gateway said how they ended, and forgets old ones. Every replica sweeps;
- * a row that another one has in hand is passed over.
+ * Ends expired commands without a result from a gateway, and deletes old ones. Every replica sweeps and skips rows that
+ * another replica has locked.
  */
 @Component
 class CommandSweep {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int AT_ONCE = 200;
-    private static final String LATER = "Commands are swept later";
+    private static final String LATER = "Sweeping commands failed, retrying later";
     private static final Duration FORGET_EVERY = Duration.ofMinutes(10);
 
     private final DatabaseClient database;
@@ -50,7 +50,7 @@ class CommandSweep {
         return new Sweep(FORGET_EVERY, this::forgetReports, LATER);
     }
 
-    /** Ends what is over. */
+    /** Ends expired commands. */
     Mono<Void> sweep() {
         return Flux.defer(() -> database.sql("""
                                 UPDATE commands SET status = 'timed_out', completed_at = $2
@@ -67,7 +67,7 @@ class CommandSweep {
                 .timeout(PATIENCE);
     }
 
-    /** Deletes commands that are too old, a bounded number of rows at once. */
+    /** Deletes commands older than the retention time, a bounded number of rows at once. */
     Mono<Void> forget() {
         return deleteOlder(now().minus(properties.keep()), """
                 DELETE FROM commands WHERE id IN (
@@ -75,7 +75,7 @@ class CommandSweep {
                     ORDER BY created_at LIMIT :most FOR UPDATE SKIP LOCKED)""");
     }
 
-    /** Deletes parts of reports that are too old, a bounded number of rows at once. */
+    /** Deletes reports older than their retention time. */
     Mono<Void> forgetReports() {
         return deleteOlder(now().minus(ReportRows.KEPT), """
                 DELETE FROM command_report_parts WHERE ctid IN (

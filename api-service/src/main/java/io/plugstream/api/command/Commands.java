@@ -21,8 +21,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Issues commands: a row first, so that no result comes before it, then the record. What this replica leaves behind if it
- * dies in between ends by {@link CommandSweep}.
+ * Issues commands: stores the row first, so that no result precedes it, then appends the record. If the replica crashes
+ * in between, {@link CommandSweep} ends the command.
  */
 @Component
 class Commands {
@@ -56,14 +56,14 @@ class Commands {
     }
 
     /**
-     * How long a gateway may take a command. Shorter than the wait for Kafka, so that a command that was taken has been
-     * acknowledged before the wait ends.
+     * How long gateways accept a command. Shorter than the wait for Kafka's acknowledgement, so that no gateway sends a
+     * command after that wait has timed out.
      */
     private static Duration takeWithin(LogProperties appending) {
         return appending.acknowledgementTimeout().multipliedBy(3).dividedBy(4);
     }
 
-    /** The command when it has ended or the time to wait is up. Ends with a problem if it could not be queued. */
+    /** Returns the command once it has ended or the wait is over. Fails with a problem if it could not be queued. */
     Mono<Command> issue(Caller caller, Target target, NewCommand wanted) {
         return issue(ids.generate(), caller, target, wanted);
     }
@@ -82,7 +82,7 @@ class Commands {
                         .then(Mono.defer(() -> outcome(command, ended))));
     }
 
-    /** A station names its transactions itself; a number that is none of its transactions' means nothing to it. */
+    /** Stations use their own transaction ids, so the API's number is looked up and an unknown one is refused. */
     private Mono<ChargerCommand> insert(Caller caller, Target target, NewCommand wanted, ChargerCommand command) {
         if (!target.isStation()) {
             return rows.insert(command);
@@ -113,14 +113,14 @@ class Commands {
     }
 
     /**
-     * Completes when a gateway will get the command. If Kafka does not say so the command is withdrawn; no gateway will take
-     * it by the time the client learns of it. If a gateway was faster it is not withdrawn, and all is well.
+     * Completes when Kafka has acknowledged the command. Otherwise the command is withdrawn, and the client gets 503.
+     * If a gateway has already taken the command, it is not withdrawn and this completes normally.
      */
     private Mono<Void> queue(ChargerCommand command) {
         return acknowledged
                 .append(Topics.CHARGER_COMMANDS, command.chargerId(), command)
                 .onErrorResume(failure -> rows.withdraw(command.commandId())
-                        .doOnError(e -> log.warn("A command is not withdrawn and will time out: {}", e.toString()))
+                        .doOnError(e -> log.warn("A command was not withdrawn and will time out: {}", e.toString()))
                         .onErrorReturn(true)
                         .flatMap(withdrawn -> {
                             if (withdrawn) {
@@ -133,7 +133,7 @@ class Commands {
                         }));
     }
 
-    /** From here on the command is on its way: whatever fails, the client gets its id. */
+    /** The command is already queued, so the client gets its id even if reading its outcome fails. */
     private Mono<Command> outcome(ChargerCommand command, Flux<Boolean> ended) {
         UUID id = command.commandId();
         return ended.onBackpressureLatest()
@@ -143,7 +143,7 @@ class Commands {
                 .next()
                 .switchIfEmpty(Mono.defer(() -> rows.find(id)))
                 .onErrorResume(failure -> {
-                    log.warn("The state of a command is not known: {}", failure.toString());
+                    log.warn("The status of a command could not be read: {}", failure.toString());
                     return Mono.empty();
                 })
                 .defaultIfEmpty(queued(command));

@@ -3,7 +3,7 @@ package io.plugstream.api.command;
 import io.plugstream.api.database.Columns;
 import io.r2dbc.spi.Readable;
 
-/** A command that has just ended, and how. */
+/** A command that has just ended, and its final status. */
 record EndedCommand(String action, String status) {
 
     static EndedCommand of(Readable row) {

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a gateway's result says of a command's end, as a row.
+ * The end of a command by a gateway's result, as stored.
  *
  * @param response JSON
  * @param error JSON of a {@link CommandError}
  * @param stationResponse JSON
- * @param passwordTaken whether a station says that it has the password that it was given
+ * @param passwordTaken whether a station accepted a new password
  */
 record Ending(
         UUID id,
@@ -28,10 +28,10 @@ record Ending(
         boolean passwordTaken,
         Instant completedAt) {
 
-    /** Statuses of answers by which a charger does what it was asked for. */
+    /** Response statuses that mean success. */
     private static final Set<String> ACCEPTANCES = Set.of("Accepted", "Scheduled", "Unlocked", "RebootRequired");
 
-    /** Empty if the command goes on. */
+    /** Empty if the command has not ended. */
     static Optional<Ending> of(CommandResult result) {
         return switch (result) {
             case CommandResult.Sent _ -> Optional.empty();

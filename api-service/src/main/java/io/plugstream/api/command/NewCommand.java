@@ -19,9 +19,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A command that a client asks for.
+ * A requested command.
  *
- * @param ownWords whether the payload is one of OCPP 2
+ * @param ownWords whether the payload is an OCPP 2 payload
  */
 record NewCommand(CommandAction action, ObjectNode payload, Duration life, boolean ownWords) {
 
@@ -29,7 +29,7 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
     private static final int USUAL_LIFE = 30;
     private static final String PAYLOAD = "payload";
 
-    /** Where a payload names a transaction. */
+    /** Where a payload may contain a transaction's number. */
     private static final List<JsonPointer> TRANSACTIONS = Stream.of(
                     "/transactionId",
                     "/csChargingProfiles/transactionId",
@@ -38,7 +38,7 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
             .map(JsonPointer::compile)
             .toList();
 
-    /** Reads a request body for a charger, naming every fault. */
+    /** Reads a request body for a charger and reports every fault. */
     static NewCommand of(JsonNode json, Target target) {
         JsonBody body = JsonBody.of(json);
         CommandAction action =
@@ -58,7 +58,7 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
                 judged.ownWords());
     }
 
-    /** Our number of the transaction that the payload names; null if it names none. */
+    /** The API's number of the payload's transaction; null if there is none. */
     @Nullable
     Integer transactionId() {
         if (action == CommandAction.REMOTE_START_TRANSACTION) {
@@ -72,12 +72,12 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
                 .orElse(null);
     }
 
-    /** Whether a station is to report something later, in parts. */
+    /** Whether a station sends a report later, in parts. */
     boolean isReported() {
         return StationPayloads.isReported(action, payload);
     }
 
-    /** SHA-256 of the password that it gives a station; null if it gives none. */
+    /** SHA-256 of the password that the command sets; null if it sets none. */
     @Nullable
     String passwordHash() {
         return StationPassword.in(action, payload)
@@ -86,7 +86,7 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
                 .orElse(null);
     }
 
-    /** A payload, compared with what the version allows that it is of. */
+    /** A payload's version and its faults in that version. */
     private record Judged(boolean ownWords, List<Fault> faults) {
 
         static final Judged NOTHING = new Judged(false, List.of());
@@ -100,14 +100,14 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
                 return new Judged(true, asOcpp2.orElseThrow());
             }
             List<Fault> asOcpp16 = Payloads.faultsForStation(action, payload, PAYLOAD);
-            // The version that the payload comes nearer to is the one that was meant.
+            // Assumes the version with fewer faults; OCPP 1.6 if both have the same number.
             return asOcpp2.isPresent() && asOcpp2.get().size() < asOcpp16.size()
                     ? new Judged(true, asOcpp2.get())
                     : new Judged(false, asOcpp16);
         }
     }
 
-    /** Leaves the payload out, which may hold a password or a tag. */
+    /** Omits the payload, which may contain a password or an id tag. */
     @Override
     public String toString() {
         return "NewCommand[" + action.wireName() + ", " + life + ']';

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What of a RemoteStartTransaction the StartTransaction repeats that it causes: all there is to know one by the other.
+ * The fields of a RemoteStartTransaction that the resulting StartTransaction repeats. Only they can match the two.
  *
  * @param connectorId null if the charger may choose
  */
 record RemoteStart(String idTag, @Nullable Integer connectorId) {
 
-    /** Null if the command is another one. */
+    /** Null for other commands. */
     static @Nullable RemoteStart of(ChargerCommand command) {
         if (command.action() != CommandAction.REMOTE_START_TRANSACTION) {
             return null;

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Some of what a station has reported because of a command.
+ * A page of a station's report for a command.
  *
- * @param complete whether nothing more will come
+ * @param complete whether the station has sent everything
  */
 @JsonPropertyOrder({"complete", "items", "nextCursor"})
 record Report(

@@ -13,7 +13,7 @@ import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
-/** Takes in what stations report because of commands; a batch that fails is tried again as a whole. */
+/** Stores the parts of stations' reports. A failed batch is retried as a whole. */
 @Component
 class ReportListener implements BatchMessageListener<byte[], byte[]> {
 

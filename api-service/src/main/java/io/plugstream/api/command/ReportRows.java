@@ -20,21 +20,20 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** What stations have reported because of commands, for a day. */
+/** Stores the reports that stations send for commands, for a day. */
 @Component
 class ReportRows {
 
-    /** How long a report can be asked for. */
     static final Duration KEPT = Duration.ofHours(24);
 
-    /** More than any station has to say; what comes after it is dropped. */
+    /** More than any station sends; further parts are dropped. */
     private static final int MOST_PARTS = 5_000;
 
     private static final int MOST_CHARACTERS = 8 * 1024 * 1024;
 
     private static final Duration PATIENCE = Duration.ofSeconds(4);
 
-    /** One after the other, because the first may be what leaves no room for the second. */
+    /** Inserts one part at a time, because each may use up the limit for the next. */
     private static final String ADD = """
             INSERT INTO command_report_parts (command_id, part_id, seq_no, last, received_at, items)
             SELECT command.id, :partId, :seqNo, :last, :receivedAt, :items
@@ -75,7 +74,7 @@ class ReportRows {
         this.clock = clock;
     }
 
-    /** Keeps a part; false if it is known, or of no command that is to have a report. */
+    /** Stores a part; false if it is a duplicate, belongs to no command with a report, or exceeds the limits. */
     Mono<Boolean> add(ReportPart part) {
         DatabaseClient.GenericExecuteSpec insert = database.sql(ADD)
                 .bind("organisation", part.organisationId())
@@ -95,7 +94,7 @@ class ReportRows {
                 .map(rows -> rows > 0);
     }
 
-    /** A page of the report; empty if the caller has no such command, or it has no report. */
+    /** A page of the report; empty if the caller has no such command, or the command has no report. */
     Mono<Report> find(Caller caller, UUID id, int limit, @Nullable Place after) {
         return database.sql(COMPLETE)
                 .bind("id", id)
@@ -136,7 +135,7 @@ class ReportRows {
         }
     }
 
-    /** Where an item stands: by the number of its part, or its time, then within the part. */
+    /** An item's position: by its part's sequence number or time, then within the part. */
     record Place(int seqNo, Instant receivedAt, UUID partId, long place) {
 
         Cursor cursor() {

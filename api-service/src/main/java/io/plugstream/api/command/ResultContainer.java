@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 
-/** Listens to what became of commands. */
+/** The Kafka listeners for command results and reports. */
 @Configuration(proxyBeanMethods = false)
 class ResultContainer {
 

@@ -13,8 +13,8 @@ import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes in each batch of results; the offsets are committed after it. If that fails the container tries the batch again
- * until it succeeds.
+ * Applies each batch of results; the offsets are committed after it. The container retries a failed batch until it
+ * succeeds.
  */
 @Component
 class ResultListener implements BatchMessageListener<byte[], byte[]> {

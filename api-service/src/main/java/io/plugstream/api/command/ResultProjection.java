@@ -17,7 +17,7 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Writes what gateways say of commands into their rows. The first end stays; what comes after it changes nothing. */
+/** Writes gateways' results into the rows of commands. The first ending of a command stays; later ones are ignored. */
 @Component
 class ResultProjection {
 
@@ -36,7 +36,7 @@ class ResultProjection {
             WHERE known.id = ending.id AND known.status IN ('queued', 'sent')
             RETURNING known.action, known.status""";
 
-    /** A station that says too late that it has a new password has it all the same. */
+    /** Includes timed-out commands: a station that answers late has changed its password all the same. */
     private static final String TAKE_PASSWORDS = """
             UPDATE chargers SET password_hash = given.password_hash
             FROM jsonb_to_recordset($1::jsonb) AS ending (id uuid, "passwordTaken" boolean)
@@ -56,7 +56,7 @@ class ResultProjection {
         this.outbox = outbox;
     }
 
-    /** Applies {@code results}, of which none is kept if any fails; tells which commands ended by them. */
+    /** Applies all {@code results} in one transaction and returns the commands that they ended. */
     Mono<List<EndedCommand>> apply(List<CommandResult> results) {
         Collection<Ending> endings = endings(results);
         return sent(results)
@@ -91,7 +91,7 @@ class ResultProjection {
                 : run(END, endings).map(EndedCommand::of).all();
     }
 
-    /** The first of each command. */
+    /** The first ending of each command. */
     private static Collection<Ending> endings(List<CommandResult> results) {
         Map<UUID, Ending> first = new LinkedHashMap<>();
         results.forEach(result -> Ending.of(result).ifPresent(ending -> first.putIfAbsent(ending.id(), ending)));

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** The password of a station of OCPP 2, which is a variable that can be set (OCPP 2.0.1, A01). */
+/** The password of an OCPP 2 station, which is a variable that commands can set (OCPP 2.0.1, A01). */
 final class StationPassword {
 
     private static final String COMPONENT = "SecurityCtrlr";
@@ -14,7 +14,7 @@ final class StationPassword {
 
     private StationPassword() {}
 
-    /** The password that a command sets. */
+    /** The password that a command sets; empty if it sets none. */
     static Optional<String> in(CommandAction action, JsonNode payload) {
         return switch (action) {
             case CHANGE_CONFIGURATION ->
@@ -31,7 +31,7 @@ final class StationPassword {
         };
     }
 
-    /** Whether a station's answer says that the old password is dead. Any other status than this means that it is not. */
+    /** Whether the station accepted the new password. With any other status the old password stays valid. */
     static boolean isTaken(JsonNode answer) {
         return answer.path("setVariableResult")
                 .valueStream()

@@ -10,7 +10,7 @@ import java.util.UUID;
 /**
  * A command as {@link CommandRows#SELECT} reads it.
  *
- * @param characters how long its answer is
+ * @param characters the length of its response
  */
 record StoredCommand(Command command, int characters) {
 

@@ -4,10 +4,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charger that a command is for.
+ * The charger that a command is for.
  *
- * @param connectionId its open connection, as far as known; null when there is none
- * @param protocol what it spoke last; null if it was never connected
+ * @param connectionId its last known open connection; null if there is none
+ * @param protocol its last protocol; null if it was never connected
  */
 record Target(
         String chargeBoxId,
@@ -16,12 +16,12 @@ record Target(
 
     private static final String FIRST = "ocpp1.6";
 
-    /** Whether it speaks OCPP 1.6, which has the fewest operations. */
+    /** Whether it speaks OCPP 1.6, which has the fewest actions. */
     boolean speaksOcpp16() {
         return FIRST.equals(protocol);
     }
 
-    /** Whether it speaks a later version. */
+    /** Whether it speaks a later version than OCPP 1.6. */
     boolean isStation() {
         return protocol != null && !speaksOcpp16();
     }

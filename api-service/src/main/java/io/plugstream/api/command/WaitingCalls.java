@@ -13,7 +13,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/** HTTP calls of this replica that wait for a command's end, which any replica may learn of; a notification wakes them. */
+/** HTTP calls on this replica that wait for a command's end. The replica that stores the result notifies this one. */
 @Component
 class WaitingCalls {
 
@@ -29,7 +29,7 @@ class WaitingCalls {
                 .register(meters);
     }
 
-    /** Does {@code work} and gives it a sign whenever the command may have ended since this was called. */
+    /** Runs {@code work} with a signal whenever the command may have ended since this was called. */
     <T> Mono<T> during(UUID id, Function<Flux<Boolean>, Mono<T>> work) {
         return Mono.using(() -> open(id), signs -> work.apply(signs.asFlux()), _ -> waiting.remove(id));
     }

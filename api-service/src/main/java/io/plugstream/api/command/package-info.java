@@ -1,4 +1,4 @@
-/** Commands for chargers: queued here, sent by a gateway, and what became of them. */
+/** Commands for chargers: queued here, sent by a gateway, stored with their results. */
 @NullMarked
 package io.plugstream.api.command;
 

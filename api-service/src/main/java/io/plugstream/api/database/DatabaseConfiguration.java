@@ -19,8 +19,8 @@ class DatabaseConfiguration {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /**
-     * What every request's statements go through. PostgreSQL's own time-out ends a slow statement; this one ends the waiting
-     * for a server that says nothing at all.
+     * Runs the statements of requests. PostgreSQL's own timeout ends slow statements; this one applies when the server
+     * does not respond at all.
      */
     @Bean
     DatabaseClient databaseClient(ConnectionFactory connections) {
@@ -43,7 +43,7 @@ class DatabaseConfiguration {
         return options -> options.option(PostgresqlConnectionFactoryProvider.LOOP_RESOURCES, databaseLoops);
     }
 
-    /** Named {@code db} in the readiness, as operators know it. */
+    /** Appears as {@code db} in the readiness probe. */
     @Bean
     ReactiveHealthIndicator dbHealthIndicator(ConnectionFactory connections) {
         return new ConnectionFactoryHealthIndicator(connections, "SELECT 1");

@@ -8,10 +8,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How a database that vanishes without a word is noticed.
+ * Detection of a database that stops responding.
  *
- * @param silence how long the database may leave a statement without any answer before the connection is given up, and
- *     with it every other that has heard nothing since; longer than any statement may take
+ * @param silence how long a statement may go unanswered before its connection is closed, with every other connection
+ *     that has received nothing since; longer than any statement may take
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.database", ignoreUnknownFields = false)

@@ -2,10 +2,10 @@ package io.plugstream.api.database;
 
 import java.time.Duration;
 
-/** How long work in the database may take while somebody waits for it. */
+/** How long database work may take while a client waits. */
 public final class DatabaseTimeouts {
 
-    /** What a request asks for: a page, or a change with all that goes with it. Then it is answered 503. */
+    /** Limit for one page, or for one change with its whole transaction. Beyond it the response is 503. */
     public static final Duration REQUEST = Duration.ofSeconds(4);
 
     private DatabaseTimeouts() {}

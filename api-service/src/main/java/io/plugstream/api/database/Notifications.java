@@ -19,8 +19,8 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * PostgreSQL's {@code NOTIFY}, heard on a connection of its own that is made again whenever it breaks. A heartbeat on
- * that connection proves that everything notified before it has been heard.
+ * Receives PostgreSQL's {@code NOTIFY} on a connection of its own and reconnects when it breaks. A heartbeat on the
+ * same connection proves that all earlier notifications have been received.
  */
 @Component
 public class Notifications implements SmartLifecycle {
@@ -41,9 +41,9 @@ public class Notifications implements SmartLifecycle {
     }
 
     /**
-     * Listens to {@code channel} from the start of the service on.
+     * Listens to {@code channel} from the start of the service.
      *
-     * @param heard gets each payload; must not block
+     * @param heard receives each payload; must not block
      * @param reset called when notifications may have been missed
      */
     public void listen(String channel, Consumer<String> heard, Runnable reset) {
@@ -55,7 +55,7 @@ public class Notifications implements SmartLifecycle {
         }
     }
 
-    /** Whether everything that was notified until 0.8 s ago has been heard. */
+    /** Whether all notifications sent until 0.8 s ago have been received. */
     public boolean areCurrent() {
         return System.nanoTime() - heardThrough < LEASE_NANOS;
     }
@@ -65,7 +65,7 @@ public class Notifications implements SmartLifecycle {
         connection = Mono.from(factory.create())
                 .cast(PostgresqlConnection.class)
                 .flatMapMany(open -> Flux.usingWhen(Mono.just(open), this::follow, Connection::close))
-                .doOnError(e -> log.warn("Notifications are not heard: {}", e.toString()))
+                .doOnError(e -> log.warn("Listening for notifications failed: {}", e.toString()))
                 .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, RECONNECT))
                 .subscribe();
     }
@@ -83,7 +83,7 @@ public class Notifications implements SmartLifecycle {
     }
 
     private void connected() {
-        log.info("Notifications are heard on {} channels", listeners.size());
+        log.info("Listening for notifications on {} channels", listeners.size());
         listeners.values().forEach(listener -> listener.reset().run());
     }
 
@@ -117,7 +117,7 @@ public class Notifications implements SmartLifecycle {
         connection = null;
     }
 
-    /** Before the web server takes requests, and until it has answered the last. */
+    /** Starts before the web server accepts requests, and stops after it has answered the last one. */
     @Override
     public int getPhase() {
         return 0;

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes connections that say nothing though they were asked something. Statements that wait for one fail at once then,
- * and the pool makes new connections. TCP alone would wait for a quarter of an hour; and of a server that stands still, with
- * a kernel that still acknowledges, it would notice nothing.
+ * Closes connections that leave a statement unanswered. Their pending statements then fail at once, and the pool opens
+ * new connections. TCP alone would wait for a quarter of an hour, and would never detect a stopped server whose kernel
+ * still acknowledges packets.
  */
 final class SilenceWatch {
 
@@ -32,16 +32,16 @@ final class SilenceWatch {
         this.silence = silence.toNanos();
     }
 
-    /** To be added to a connection's pipeline, next to the wire. */
+    /** For a connection's pipeline, as the handler nearest to the network. */
     ChannelHandler handler() {
         Ears ears = new Ears();
         return new CombinedChannelDuplexHandler<>(ears, new Mouth(ears));
     }
 
-    /** Whoever has heard nothing since {@code asked} is as deaf as the one that asked then. */
+    /** Closes all connections that have received nothing since {@code asked}, as the server has stopped responding. */
     private void closeDeaf(long asked) {
         long closed = all.stream().filter(ears -> ears.closeIfDeafSince(asked)).count();
-        log.warn("The database says nothing: {} connections are closed", closed);
+        log.warn("The database does not respond: {} connections are closed", closed);
     }
 
     private static final class Mouth extends ChannelOutboundHandlerAdapter {
@@ -59,7 +59,7 @@ final class SilenceWatch {
         }
     }
 
-    /** What one connection waits for, on its own thread but for what is volatile. */
+    /** The state of one connection; only its event loop uses the fields that are not volatile. */
     private final class Ears extends ChannelInboundHandlerAdapter {
 
         private volatile @Nullable Channel channel;
@@ -103,7 +103,7 @@ final class SilenceWatch {
             }
         }
 
-        /** One check at a time: what is asked and answered before it is due costs no timer. */
+        /** Schedules at most one check at a time, so statements answered before it is due need no timer. */
         private void plan(ChannelHandlerContext context, long delay) {
             check = context.executor().schedule(() -> check(context), delay, TimeUnit.NANOSECONDS);
         }

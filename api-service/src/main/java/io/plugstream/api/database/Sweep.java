@@ -10,7 +10,7 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Work on the database that every replica does once a period, one at a time. What fails is tried again with the next. */
+/** Periodic database work of every replica. Runs do not overlap; after a failure the next run tries again. */
 public final class Sweep implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(Sweep.class);
@@ -22,15 +22,15 @@ public final class Sweep implements SmartLifecycle {
     private volatile @Nullable Disposable sweeping;
 
     /**
-     * A sweep whose first turn comes after a period.
+     * A sweep whose first run starts after one period.
      *
-     * @param failure what is logged if {@code work} fails, before the reason
+     * @param failure the log message if {@code work} fails, followed by the reason
      */
     public Sweep(Duration period, Supplier<Mono<?>> work, String failure) {
         this(period, period, work, failure);
     }
 
-    /** A sweep whose first turn comes after {@code delay}. */
+    /** A sweep whose first run starts after {@code delay}. */
     public Sweep(Duration delay, Duration period, Supplier<Mono<?>> work, String failure) {
         this.delay = delay;
         this.period = period;
@@ -64,7 +64,7 @@ public final class Sweep implements SmartLifecycle {
         return sweeping != null;
     }
 
-    /** Before the web server takes requests, and until it has answered the last. */
+    /** Starts before the web server accepts requests, and stops after it has answered the last one. */
     @Override
     public int getPhase() {
         return 0;

@@ -10,8 +10,8 @@ import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /**
- * Rows in memory that a notification drops when they change. While notifications are not heard every read goes to the
- * database, so that no replica acts on a row that changed more than a second ago.
+ * A cache of rows; a notification drops a row when it changes. While notifications cannot be received, every read goes
+ * to the database, so that no replica acts on a row that changed more than a second ago.
  */
 public final class TrustedCache<K, V> {
 
@@ -22,8 +22,8 @@ public final class TrustedCache<K, V> {
     private final AtomicLong changes = new AtomicLong();
 
     /**
-     * @param channel what a change is notified on, the key's text being the payload
-     * @param key reads a payload
+     * @param channel the channel of change notifications, whose payload is the key as text
+     * @param key parses a payload
      * @param load reads a row
      */
     public TrustedCache(
@@ -50,7 +50,7 @@ public final class TrustedCache<K, V> {
         });
     }
 
-    /** Forgets {@code key} on this replica; others hear of it by the notification. */
+    /** Drops {@code key} on this replica; the notification drops it on the others. */
     public void drop(K key) {
         changes.incrementAndGet();
         rows.invalidate(key);
@@ -67,7 +67,7 @@ public final class TrustedCache<K, V> {
         return notifications.areCurrent() ? shared(key, new Reading<>(before, reading.cache())) : reading;
     }
 
-    /** Many who miss the same row at once read it once, unless something changed since that reading began. */
+    /** Concurrent misses of a row share one read, unless a change was notified after that read began. */
     private Mono<V> shared(K key, Reading<V> own) {
         Reading<V> joined =
                 readings.merge(key, own, (present, fresh) -> present.changes() == fresh.changes() ? present : fresh);
@@ -76,12 +76,12 @@ public final class TrustedCache<K, V> {
 
     private void keep(K key, V row, long before) {
         rows.put(key, row);
-        // A change heard since the read began may be of this row: what was read may be older than it.
+        // A change notified during the read may concern this row, so the value read may be outdated.
         if (changes.get() != before) {
             rows.invalidate(key);
         }
     }
 
-    /** A row on its way, and how many changes had been heard when its reading began. */
+    /** A read in progress, and the number of changes notified before it began. */
     private record Reading<V>(long changes, Mono<V> row) {}
 }

@@ -12,8 +12,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.resources.LoopResources;
 
 /**
- * The event loops of the database's connections. They are what the driver lets be chosen, and where each connection is
- * made: here it gets its watch, and TCP's keep-alive, which notices within 15 s that the other end of an idle one is gone.
+ * The event loops of the database connections. The driver offers no other place to configure new channels. Each channel
+ * gets a {@link SilenceWatch} and TCP keep-alive, which detects a dead peer of an idle connection within 15 s.
  */
 final class WatchedLoops implements LoopResources {
 
@@ -21,7 +21,7 @@ final class WatchedLoops implements LoopResources {
     private static final int BETWEEN_SECONDS = 3;
     private static final int PROBES = 3;
 
-    /** Netty finds options by their names. The native transport is there at run time only. */
+    /** Options are looked up by name, because the native transport is on the classpath at run time only. */
     private static final String NATIVE = "io.netty.channel.epoll.EpollChannelOption#";
 
     private final LoopResources loops;
@@ -47,7 +47,7 @@ final class WatchedLoops implements LoopResources {
         return loops.onChannelClass(type, group);
     }
 
-    /** The same options have other names with a native transport; a channel passes over those that it does not know. */
+    /** The native transport has other names for the same options; a channel ignores unknown options. */
     private static void keepAlive(SocketChannelConfig config) {
         config.setKeepAlive(true);
         config.setOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), IDLE_SECONDS);

@@ -1,4 +1,4 @@
-/** What the features share of PostgreSQL: notifications and caches that can be trusted. */
+/** Shared use of PostgreSQL: notifications, caches that they keep current, sweeps, and detection of a silent server. */
 @NullMarked
 package io.plugstream.api.database;
 

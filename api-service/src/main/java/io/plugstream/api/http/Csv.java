@@ -5,16 +5,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
-/** Records of comma-separated values as RFC 4180 has them. */
+/** Writes comma-separated values (RFC 4180). */
 public final class Csv {
 
-    /** The media type as routes name it. */
+    /** The media type in route mappings. */
     public static final String TYPE = "text/csv";
 
-    /** The media type of what {@link #line} makes under a first line of names. */
+    /** The media type of records below a header record. */
     public static final MediaType WITH_HEADER = MediaType.parseMediaType(TYPE + ";charset=UTF-8;header=present");
 
-    /** What a spreadsheet takes for the beginning of a formula. */
+    /** Spreadsheets take a cell that starts with one of these for a formula. */
     private static final String FORMULA = "=+-@\t\r";
 
     private static final String SPECIAL = ",\"\r\n";
@@ -24,7 +24,8 @@ public final class Csv {
     /**
      * One record with its line break.
      *
-     * @param cells null is an empty cell; a text that begins like a formula gets an apostrophe before it, a number does not
+     * @param cells null becomes an empty cell; a text that starts like a formula gets a leading apostrophe, a number
+     *     does not
      */
     public static String line(List<? extends @Nullable Object> cells) {
         return cells.stream().map(Csv::cell).collect(Collectors.joining(",", "", "\r\n"));

@@ -8,8 +8,8 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
 /**
- * Where a page of a list ended: the sort values of its last entry. Opaque to clients, and right while entries are added or
- * removed, because it names a place in the order and not a count.
+ * The end of a page: the sort values of its last entry. Opaque to clients. It stays valid while entries are added or
+ * removed, because it is a position in the sort order and no offset.
  */
 public record Cursor(List<String> values) {
 
@@ -23,13 +23,13 @@ public record Cursor(List<String> values) {
         return new Cursor(List.of(values));
     }
 
-    /** As clients see it. */
+    /** The cursor as clients receive it. */
     public String text() {
         byte[] json = Json.mapper().writeValueAsBytes(values);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(json);
     }
 
-    /** Empty if it is nothing that {@link #text} ever gave. */
+    /** Empty if {@link #text} cannot have produced it. */
     static Optional<Cursor> parse(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();

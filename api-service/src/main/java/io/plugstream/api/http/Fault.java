@@ -1,8 +1,8 @@
 package io.plugstream.api.http;
 
 /**
- * What is wrong with one field of a request.
+ * An error in one field of a request.
  *
- * @param field its path, such as {@code events[2]}; empty when the body as a whole is meant
+ * @param field its path, such as {@code events[2]}; empty for the body as a whole
  */
 public record Fault(String field, String message) {}

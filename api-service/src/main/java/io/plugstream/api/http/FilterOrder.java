@@ -4,8 +4,8 @@ import java.util.List;
 import org.springframework.core.Ordered;
 
 /**
- * The filters that a request passes, first to last, before it is routed to its controller. Every call pays for each of
- * them: what only some paths need belongs in their controllers. {@code docs/architecture.md} says what each does.
+ * The filters that run before a request reaches its controller, in this order. Each filter runs on every call, so logic
+ * for a few paths belongs in their controllers. {@code docs/architecture.md} describes each filter.
  */
 public enum FilterOrder {
     RATE_LIMIT_HEADERS,
@@ -17,7 +17,7 @@ public enum FilterOrder {
     WEBHOOK_TIER,
     SANDBOX_USE;
 
-    /** The place among all filters, in Spring's terms. */
+    /** The filter's order as Spring expects it. */
     int value() {
         return Ordered.HIGHEST_PRECEDENCE + List.of(values()).indexOf(this);
     }

@@ -13,8 +13,8 @@ import reactor.netty.NettyPipeline;
 
 /**
  * Closes a connection whose client takes too long from the first byte of a request to the end of its header fields.
- * Neither Netty nor Reactor Netty bounds that: a byte now and then keeps their time-outs from striking. Of one connection,
- * and so of one thread.
+ * Neither Netty nor Reactor Netty limits this time, because any byte restarts their timeouts. Each connection has its
+ * own instance, which only its event loop uses.
  */
 final class HeaderTimeout {
 
@@ -43,7 +43,7 @@ final class HeaderTimeout {
         var _ = context.close();
     }
 
-    /** Sees bytes. */
+    /** Sees bytes before they are decoded. */
     private final class Begin extends ChannelInboundHandlerAdapter {
 
         @Override
@@ -61,7 +61,7 @@ final class HeaderTimeout {
         }
     }
 
-    /** Sees what the bytes mean. */
+    /** Sees decoded messages. */
     private final class End extends ChannelInboundHandlerAdapter {
 
         @Override

@@ -8,12 +8,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How long a client may take.
+ * Time limits for clients.
  *
  * @param headerTimeout from the first byte of a request to the end of its header fields
- * @param bodyTimeout from there to the end of its body; then it is answered 408
- * @param idleTimeout between two requests on a connection, and for reading what it was sent of an answer; event streams
- *     are bounded otherwise
+ * @param bodyTimeout from the end of the header fields to the end of the body; then the response is 408
+ * @param idleTimeout between two requests on a connection, and for the client to read the part of a response that was
+ *     sent; event streams have their own limit
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.http", ignoreUnknownFields = false)

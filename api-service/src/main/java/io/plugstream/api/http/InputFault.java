@@ -11,7 +11,7 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** What is wrong with an input that the framework refused to read. */
+/** Describes input that Spring could not read. */
 final class InputFault {
 
     private InputFault() {}

@@ -9,8 +9,8 @@ import org.springframework.web.reactive.result.method.RequestMappingInfo;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Makes JSON what a route answers unless it says otherwise. A client that does not accept it is refused before anything
- * was done for it, and not after.
+ * Makes JSON the default response type of routes. A client that does not accept JSON is then refused before any work is
+ * done.
  */
 @Component
 class JsonAnswers implements WebFluxRegistrations {

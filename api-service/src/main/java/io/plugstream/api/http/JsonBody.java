@@ -13,12 +13,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads a JSON object field by field and collects what is wrong, so that {@link #check()} can list every fault at once.
- * A field that is absent, null or faulty reads as null; values mean something only after {@link #check()}.
+ * Reads a JSON object field by field and collects faults, so that {@link #check()} can list all of them at once. An
+ * absent, null or faulty field reads as null; values are valid only after {@link #check()}.
  */
 public final class JsonBody {
 
-    /** More bytes are refused. */
+    /** Larger bodies are refused. */
     public static final int MOST_BYTES = 64 * 1024;
 
     private final JsonNode object;
@@ -34,7 +34,7 @@ public final class JsonBody {
         this.unstorable = faults.stream().map(Fault::field).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** A part of {@code whole}, which lists its faults. */
+    /** An object inside {@code whole}, which collects its faults. */
     private JsonBody(JsonNode object, String path, JsonBody whole) {
         this.object = object;
         this.path = path;
@@ -43,7 +43,7 @@ public final class JsonBody {
     }
 
     /**
-     * Of a controller's {@code @RequestBody JsonNode}.
+     * Reads a controller's {@code @RequestBody JsonNode}.
      *
      * @throws io.plugstream.api.http.ProblemException if it is not a JSON object
      */
@@ -55,7 +55,7 @@ public final class JsonBody {
         return new JsonBody(body);
     }
 
-    /** Whether the field is there, even as null. */
+    /** Whether the field is present, even as null. */
     public boolean has(String field) {
         return object.has(field);
     }
@@ -83,12 +83,12 @@ public final class JsonBody {
         return text;
     }
 
-    /** A text that must be there. */
+    /** A required text. */
     public @Nullable String requiredText(String field, int min, int max) {
         return required(field) ? text(field, min, max) : null;
     }
 
-    /** One of {@code values} by their wire names, which {@code name} gives. */
+    /** One of {@code values}, by the wire names that {@code name} returns. */
     public <E extends Enum<E>> @Nullable E choice(String field, E[] values, Function<E, String> name) {
         JsonNode value = value(field);
         if (value == null) {
@@ -103,7 +103,7 @@ public final class JsonBody {
         return null;
     }
 
-    /** An optional truth value. */
+    /** An optional boolean. */
     public @Nullable Boolean flag(String field) {
         JsonNode value = value(field);
         if (value == null) {
@@ -153,8 +153,8 @@ public final class JsonBody {
     }
 
     /**
-     * An optional list of {@code min} to {@code max} JSON objects, each to be read like this one and ended by {@link
-     * #checkNames()}; their faults are listed by {@link #check()} of this one.
+     * An optional list of {@code min} to {@code max} JSON objects. Read each like this one and end with {@link
+     * #checkNames()}; {@link #check()} of this one lists their faults.
      */
     public @Nullable List<JsonBody> objects(String field, int min, int max) {
         JsonNode value = value(field);
@@ -174,7 +174,7 @@ public final class JsonBody {
                 .toList();
     }
 
-    /** Notes a fault if the field is absent or null; says whether it is there. */
+    /** Whether the field is present and not null; adds a fault if not. */
     public boolean required(String field) {
         known.add(field);
         boolean present = object.hasNonNull(field);
@@ -184,7 +184,7 @@ public final class JsonBody {
         return present;
     }
 
-    /** Adds a fault of the caller's own, unless the field's text is one that nobody can store. */
+    /** Adds a fault of the caller's own, unless the field already has one for text that cannot be stored. */
     public void fault(String field, String message) {
         if (!unstorable.contains(path + field)) {
             faults.add(new Fault(path + field, message));
@@ -194,7 +194,7 @@ public final class JsonBody {
     /**
      * Ends the reading.
      *
-     * @throws io.plugstream.api.http.ProblemException with every fault, unknown fields included
+     * @throws io.plugstream.api.http.ProblemException with all faults, including unknown fields
      */
     public void check() {
         checkNames();
@@ -203,7 +203,7 @@ public final class JsonBody {
         }
     }
 
-    /** Notes unknown fields. */
+    /** Adds a fault for each unknown field. */
     public void checkNames() {
         object.propertyNames().stream()
                 .filter(name -> !known.contains(name))

@@ -5,7 +5,7 @@ import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomize
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** HTTP spells values as topics and webhooks do. */
+/** Gives HTTP the same JSON format as topics and webhooks. */
 @Configuration(proxyBeanMethods = false)
 class JsonConfiguration {
 

@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
 /**
- * Reads the query parameters of a list and collects what is wrong, so that {@link #check()} can list every fault at once. A
- * parameter that is absent or faulty reads as null.
+ * Reads the query parameters of a list and collects faults, so that {@link #check()} can list all of them at once. An
+ * absent or faulty parameter reads as null.
  */
 public final class ListQuery {
 
     private static final int LAST_YEAR = 9999;
 
-    /** What a moment has to be. */
+    /** The fault of an invalid timestamp. */
     public static final String NO_MOMENT =
             "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z";
 
-    /** Entries on a page where the client does not say. */
+    /** The default number of entries on a page. */
     public static final int USUAL = 50;
 
     /** The most entries on a page. */
@@ -38,12 +38,11 @@ public final class ListQuery {
         this.parameters = parameters;
     }
 
-    /** Of a request's query parameters. */
     public static ListQuery of(MultiValueMap<String, String> parameters) {
         return new ListQuery(parameters);
     }
 
-    /** How many entries are asked for: 1 to {@value #MOST}, else {@value #USUAL}. */
+    /** The requested number of entries, 1 to {@value #MOST}; by default {@value #USUAL}. */
     public int limit() {
         Integer limit = read(
                 "limit",
@@ -52,17 +51,17 @@ public final class ListQuery {
         return limit == null ? USUAL : limit;
     }
 
-    /** The place to go on from, as {@code interpret} understands it; what it throws or refuses is a fault. */
+    /** The cursor as {@code interpret} parses it; an empty result or an exception is a fault. */
     public <T> @Nullable T cursor(Function<Cursor, Optional<T>> interpret) {
         return read("cursor", text -> Cursor.parse(text).flatMap(interpret), "must be a nextCursor of this list");
     }
 
-    /** A moment in ISO 8601 with an offset and a year of four digits (RFC 3339). */
+    /** A timestamp in ISO 8601 with an offset and a four-digit year (RFC 3339). */
     public @Nullable Instant instant(String name) {
         return read(name, ListQuery::moment, NO_MOMENT);
     }
 
-    /** The same of a parameter's value; empty if it is none. */
+    /** Parses such a timestamp; empty if it is invalid. */
     public static Optional<Instant> moment(String text) {
         try {
             return Optional.of(OffsetDateTime.parse(text))
@@ -73,7 +72,7 @@ public final class ListQuery {
         }
     }
 
-    /** A value that {@code parse} understands; what it throws or refuses is the fault {@code message}. */
+    /** The parameter as {@code parse} reads it; an empty result or an exception is the fault {@code message}. */
     public <T> @Nullable T read(String name, Function<String, Optional<T>> parse, String message) {
         known.add(name);
         List<String> values = parameters.get(name);
@@ -92,9 +91,9 @@ public final class ListQuery {
     }
 
     /**
-     * Ends the reading. A parameter that was not read is a fault: a filter with a slip of the pen would filter nothing.
+     * Ends the reading. An unknown parameter is a fault, because a misspelled filter would otherwise filter nothing.
      *
-     * @throws io.plugstream.api.http.ProblemException with every fault
+     * @throws io.plugstream.api.http.ProblemException with all faults
      */
     public void check() {
         parameters.keySet().stream()

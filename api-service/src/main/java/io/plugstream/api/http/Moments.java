@@ -2,7 +2,7 @@ package io.plugstream.api.http;
 
 import java.time.Instant;
 
-/** Moments that PostgreSQL can compare with; what lies further off is as good as the edge. */
+/** Limits timestamps to the years 1 to 9999, which PostgreSQL can compare. */
 public final class Moments {
 
     private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");

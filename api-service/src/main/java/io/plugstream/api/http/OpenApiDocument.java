@@ -10,7 +10,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The OpenAPI document, written by hand as YAML and served as JSON. Tests hold every answer against it. */
+/** The OpenAPI document, written by hand as YAML and served as JSON. Tests check every response against it. */
 @Component
 class OpenApiDocument {
 

@@ -3,7 +3,7 @@ package io.plugstream.api.http;
 import org.springframework.core.Ordered;
 import org.springframework.web.server.WebFilter;
 
-/** A filter that says where it stands among the others. */
+/** A filter with a fixed place among the others. */
 public interface OrderedFilter extends WebFilter, Ordered {
 
     /** Its place; no two filters have the same. */

@@ -8,9 +8,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Some entries of a list.
+ * A page of a list.
  *
- * @param nextCursor where to go on; null when this was the last page
+ * @param nextCursor the cursor of the next page; null on the last page
  */
 public record Page<T>(List<T> entries, @Nullable String nextCursor) {
 
@@ -18,7 +18,7 @@ public record Page<T>(List<T> entries, @Nullable String nextCursor) {
         entries = List.copyOf(entries);
     }
 
-    /** Makes a page of {@code limit} entries out of up to one more, which tells whether the list goes on. */
+    /** Builds a page of {@code limit} entries from up to one more, which shows whether another page follows. */
     public static <T> Page<T> of(List<T> upToOneMore, int limit, Function<T, Cursor> place) {
         if (upToOneMore.size() <= limit) {
             return new Page<>(upToOneMore, null);
@@ -28,10 +28,10 @@ public record Page<T>(List<T> entries, @Nullable String nextCursor) {
     }
 
     /**
-     * All pages of a list, one after the other. The next page is read while the one before it is on its way to the reader,
-     * and to its end, whether it is asked for or not: a slow reader holds two pages and no database connection.
+     * All pages of a list, in order. Each page is read completely while the one before it is being sent, even without
+     * demand. So a slow reader holds two pages in memory and no database connection.
      *
-     * @param read gives the page behind an entry, or the first one
+     * @param read returns the page after an entry, or the first page
      */
     public static <T> Flux<Page<T>> all(Function<Optional<T>, Mono<Page<T>>> read) {
         return whole(read.apply(Optional.empty()))
@@ -40,12 +40,12 @@ public record Page<T>(List<T> entries, @Nullable String nextCursor) {
                         : whole(read.apply(Optional.of(page.entries().getLast()))));
     }
 
-    /** A future asks for its value at once. */
+    /** A future requests its value at once, without demand. */
     private static <T> Mono<T> whole(Mono<T> page) {
         return Mono.fromFuture(page::toFuture);
     }
 
-    /** The same page of other entries. */
+    /** The same page with converted entries. */
     public <R> Page<R> map(Function<T, R> change) {
         return new Page<>(entries.stream().map(change).toList(), nextCursor);
     }

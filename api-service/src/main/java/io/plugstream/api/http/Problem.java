@@ -7,9 +7,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 
 /**
- * A problem as RFC 9457 writes it.
+ * A problem response (RFC 9457).
  *
- * @param detail what happened this time, for a person
+ * @param detail a human-readable explanation of this occurrence
  * @param errors the faults of an {@link ProblemType#INVALID_REQUEST}; else empty
  */
 @JsonPropertyOrder({"type", "title", "status", "detail", "errors"})
@@ -27,12 +27,12 @@ public record Problem(
         return new Problem(kind, detail, List.of());
     }
 
-    /** A problem that its kind explains well enough. */
+    /** A problem with its kind's general explanation. */
     public static Problem of(ProblemType kind) {
         return of(kind, kind.explanation());
     }
 
-    /** What a bare HTTP status stands for. */
+    /** The problem of an HTTP status. */
     public static Problem ofStatus(int status) {
         return ProblemMapping.ofStatus(status);
     }
@@ -58,7 +58,7 @@ public record Problem(
         return kind.status().value();
     }
 
-    /** To throw, or to end a Mono with. */
+    /** An exception that ends the request with this problem. */
     public ProblemException exception() {
         return new ProblemException(this);
     }

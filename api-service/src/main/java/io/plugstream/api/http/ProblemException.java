@@ -2,7 +2,7 @@ package io.plugstream.api.http;
 
 import org.springframework.http.HttpHeaders;
 
-/** Ends a request with a problem; has no stack trace, because it is an answer and no bug. */
+/** Ends a request with a problem. It has no stack trace, because it is an expected response and no bug. */
 public final class ProblemException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

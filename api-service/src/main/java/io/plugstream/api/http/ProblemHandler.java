@@ -14,7 +14,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answers every failure of every layer with a problem. */
+/** Turns every failure of every layer into a problem response. */
 @Component
 @Order(-2)
 class ProblemHandler implements ErrorWebExceptionHandler {
@@ -38,7 +38,7 @@ class ProblemHandler implements ErrorWebExceptionHandler {
         HttpHeaders headers = response.getHeaders();
         copy(failure, headers);
         if (problem.kind() == ProblemType.REQUEST_TIMEOUT) {
-            // What is left of the request is not waited for.
+            // Do not wait for the rest of the request.
             headers.set(HttpHeaders.CONNECTION, "close");
         }
         headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
@@ -62,7 +62,7 @@ class ProblemHandler implements ErrorWebExceptionHandler {
         if (ProblemMapping.isBug(problem)) {
             log.error("{} failed", exchange.getRequest().getMethod(), failure);
         } else if (problem.kind() == ProblemType.UNAVAILABLE && !(failure instanceof ProblemException)) {
-            log.warn("A request is answered 503: {}", failure.toString());
+            log.warn("A request gets a 503 response: {}", failure.toString());
         }
     }
 }

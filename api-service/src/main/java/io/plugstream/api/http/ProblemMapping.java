@@ -18,14 +18,13 @@ import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.support.WebExchangeBindException;
 import org.springframework.web.server.ServerWebInputException;
 
-/** Says which problem a failure is. What nobody foresaw is an internal error, whose cause stays in the log. */
+/** Maps failures to problems. Unexpected failures become internal errors, whose cause appears only in the log. */
 final class ProblemMapping {
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String DEADLOCK = "40P01";
     private static final String CONTENTION =
-            "Other changes of the same thing are under way, and this one waited too long for them. Nothing was changed;"
-                    + " try again.";
+            "The request waited too long for other changes of the same resource. Nothing was changed; try again.";
 
     private ProblemMapping() {}
 
@@ -42,7 +41,7 @@ final class ProblemMapping {
         };
     }
 
-    /** Whether the failure is a surprise, to be logged with its stack. */
+    /** Whether the failure is unexpected and must be logged with its stack trace. */
     static boolean isBug(Problem problem) {
         return problem.kind() == ProblemType.INTERNAL_ERROR;
     }
@@ -56,7 +55,7 @@ final class ProblemMapping {
             return large();
         }
         if (anyCause(failure, ChannelException.class)) {
-            // The server's own, of a request that does not go on; its class is not public.
+            // The web server's timeout for a stalled request; its class is not public.
             return ofTime();
         }
         if (isContention(failure)) {
@@ -65,7 +64,7 @@ final class ProblemMapping {
         return Problem.of(isAway(failure) ? ProblemType.UNAVAILABLE : ProblemType.INTERNAL_ERROR);
     }
 
-    /** Whether the database works, but others had what was needed for too long. */
+    /** Whether the statement waited too long for a lock, or ended because of a deadlock. */
     static boolean isContention(Throwable failure) {
         for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof R2dbcException refusal
@@ -84,7 +83,7 @@ final class ProblemMapping {
         return anyCause(failure, DataBufferLimitException.class);
     }
 
-    /** A statement that the database understood to be wrong is wrong the next time as well. */
+    /** Excludes statements that the database rejected as wrong, because they would fail again. */
     private static boolean isAway(Throwable failure) {
         return !anyCause(failure, R2dbcBadGrammarException.class, R2dbcDataIntegrityViolationException.class)
                 && anyCause(

@@ -5,7 +5,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The page behind each problem's {@code type}. */
+/** Serves the page behind each problem's {@code type}. */
 @RestController
 class ProblemPages {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.util.context.ContextView;
 
-/** Writes above records which HTTP request they come from. */
+/** Writes the trace context of HTTP requests into record headers. */
 @Component
 public final class RequestTraces {
 
@@ -23,7 +23,7 @@ public final class RequestTraces {
     /**
      * Writes the span of the request, if there is one.
      *
-     * @param request the context of the subscriber, in which WebFlux keeps the observation of the request
+     * @param request the subscriber's context, in which WebFlux keeps the request's observation
      */
     public void write(ContextView request, Headers record) {
         @Nullable Span span = span(request);

@@ -12,7 +12,7 @@ import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerResponse;
 
-/** Holds no connection for a client that neither goes on with its request nor reads the answer. */
+/** Closes connections of clients that stop sending their request or stop reading the response. */
 @Component
 public class SlowClients implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
 
@@ -42,7 +42,7 @@ public class SlowClients implements WebServerFactoryCustomizer<NettyReactiveWebS
                 });
     }
 
-    /** For an answer that has a bound of its own, such as an event stream. */
+    /** For responses with a time limit of their own, such as event streams. */
     public static void allowSlowReading(ServerHttpResponse response) {
         if (ServerHttpResponseDecorator.getNativeResponse(response) instanceof HttpServerResponse connected) {
             connected.withConnection(connection -> connection.removeHandler(UNREAD));

@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Where an entry stands in a list that is sorted by time, then by id. */
+/** The position of an entry in a list sorted by time, then by id. */
 public record TimedPlace(Instant at, UUID id) {
 
     public Cursor cursor() {
         return Cursor.of(at.toString(), id.toString());
     }
 
-    /** Empty if {@code cursor} is of another list. */
+    /** Empty if {@code cursor} belongs to another list. */
     public static Optional<TimedPlace> of(Cursor cursor) {
         return cursor.values().size() == 2
                 ? Optional.of(new TimedPlace(

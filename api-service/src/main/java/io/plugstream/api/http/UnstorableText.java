@@ -7,14 +7,14 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Text that neither the database nor the topics can hold: U+0000, and halves of surrogate pairs, which no encoding has. It
- * is refused wherever it stands in a body, before anything looks at what it means.
+ * Text that neither the database nor the topics can store: U+0000, and unpaired surrogates, which no encoding can
+ * represent. It is refused anywhere in a body, before the body is interpreted.
  */
 final class UnstorableText {
 
     private static final String MESSAGE = "must not contain U+0000 or half a surrogate pair";
 
-    /** Names may be long: more faults than a person reads are not listed. */
+    /** Further faults are not listed, because field names may be long. */
     private static final int MOST = 20;
 
     private final List<Fault> faults = new ArrayList<>();
@@ -22,7 +22,7 @@ final class UnstorableText {
 
     private UnstorableText() {}
 
-    /** A fault for each text and each field name below {@code object}, named as a path. */
+    /** A fault, with its path, for each such text and field name below {@code object}. */
     static List<Fault> faults(JsonNode object) {
         UnstorableText found = new UnstorableText();
         found.look(object);
@@ -49,7 +49,7 @@ final class UnstorableText {
         }
     }
 
-    /** Whether {@code text} can be stored; notes it if not. */
+    /** Whether {@code text} can be stored; adds a fault if not. */
     private boolean judge(String text) {
         boolean storable = text.codePoints()
                 .noneMatch(character -> character == 0 || Character.getType(character) == Character.SURROGATE);

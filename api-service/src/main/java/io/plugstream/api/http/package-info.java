@@ -1,4 +1,4 @@
-/** What all endpoints share: JSON bodies, pages of lists, problems (RFC 9457), time limits, and the OpenAPI document. */
+/** Shared by all endpoints: JSON bodies, pages of lists, problems (RFC 9457), time limits, and the OpenAPI document. */
 @NullMarked
 package io.plugstream.api.http;
 

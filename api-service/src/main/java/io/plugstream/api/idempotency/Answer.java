@@ -11,18 +11,18 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A whole response. */
+/** A complete response. */
 record Answer(int status, HttpHeaders headers, String body) {
 
     private static final List<String> SECRETS = List.of("key", "password", "secret");
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Whether the server failed, so that the client should try again. */
+    /** Whether the server failed, so that the client should retry. */
     boolean isFailure() {
         return status >= 500;
     }
 
-    /** The same as it may be stored: what a creation shows only once is left out. */
+    /** A copy for storage, without the secrets that are shown only at creation. */
     Answer withoutSecrets() {
         MediaType type = headers.getContentType();
         if (status >= 300 || type == null || !MediaType.APPLICATION_JSON.isCompatibleWith(type)) {
@@ -37,7 +37,7 @@ record Answer(int status, HttpHeaders headers, String body) {
 
     private Answer without(ObjectNode object) {
         boolean found = remove(object);
-        // Those of a batch, each with a password of its own.
+        // Each charger of a batch has a password of its own.
         for (JsonNode charger : object.path("chargers")) {
             found |= charger instanceof ObjectNode each && remove(each);
         }
@@ -50,7 +50,7 @@ record Answer(int status, HttpHeaders headers, String body) {
         return found;
     }
 
-    /** Leaves the body out, which may hold what is shown only once. */
+    /** Omits the body, which may contain secrets. */
     @Override
     public String toString() {
         return "Answer[" + status + ']';

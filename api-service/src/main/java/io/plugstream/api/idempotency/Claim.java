@@ -2,5 +2,5 @@ package io.plugstream.api.idempotency;
 
 import java.util.UUID;
 
-/** The right to do the work of a key, held by one request at a time. Travels in the Reactor context of that request. */
+/** The right to do the work of a key. One request at a time holds it, in its Reactor context. */
 record Claim(KeyedRequest request, UUID owner) {}

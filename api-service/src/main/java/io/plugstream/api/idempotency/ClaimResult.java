@@ -1,20 +1,20 @@
 package io.plugstream.api.idempotency;
 
-/** What a request finds when it claims its Idempotency-Key. */
+/** The result of claiming an Idempotency-Key. */
 sealed interface ClaimResult {
 
-    /** It is the first, or the first one's process died before it changed anything. */
+    /** The request is the first, or the process of the first crashed before it changed anything. */
     record First(Claim claim) implements ClaimResult {}
 
-    /** The first one still works. */
+    /** The first request is still in progress. */
     record Pending() implements ClaimResult {}
 
-    /** The first one was answered. */
+    /** The first request has its response. */
     record Answered(Answer answer) implements ClaimResult {}
 
-    /** The key came with another request. */
+    /** The key was used with a different request. */
     record Different() implements ClaimResult {}
 
-    /** The first one changed something, but its answer is not known. */
+    /** The first request changed something, but its response is unknown. */
     record Lost() implements ClaimResult {}
 }

@@ -6,8 +6,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Transactions of a request that holds a {@link Claim} also note that its work is done. Work and note are committed
- * together or not at all, so that a process that dies leaves no doubt whether the work may be done again.
+ * Marks the work of a request that holds a {@link Claim} as done, within the same transaction. Both are committed
+ * together or not at all, so that after a crash it is certain whether the work may be repeated.
  */
 final class ClaimingTransactions implements TransactionalOperator {
 
@@ -33,7 +33,7 @@ final class ClaimingTransactions implements TransactionalOperator {
 
     @Override
     public <T> Mono<T> transactional(Mono<T> mono) {
-        // Not through execute: the note must come after the value and before the commit.
+        // Does not use execute, because the mark must follow the value and precede the commit.
         return transactions.transactional(
                 mono.flatMap(value -> this.<T>note().thenReturn(value)).switchIfEmpty(note()));
     }

@@ -9,8 +9,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Does the work of a request and keeps its answer before anybody sees it. A client that goes away does not stop the work:
- * it is the one that will ask again.
+ * Performs a request and stores its response before sending it. A client that disconnects does not stop the work,
+ * because it is expected to retry.
  */
 @Component
 class FirstRequest {
@@ -49,17 +49,17 @@ class FirstRequest {
         });
     }
 
-    /** The answer is the answer, even if it could not be kept. */
+    /** Returns the answer even if it could not be stored. */
     private Mono<Answer> settle(Claim claim, Answer answer) {
         return keys.settle(claim, answer)
-                .doOnError(e -> log.warn("The answer to an Idempotency-Key was not kept: {}", e.toString()))
+                .doOnError(e -> log.warn("The response for an Idempotency-Key was not stored: {}", e.toString()))
                 .onErrorComplete()
                 .thenReturn(answer);
     }
 
     private Mono<Void> released(Claim claim) {
         return keys.release(claim)
-                .doOnError(e -> log.warn("An Idempotency-Key stays leased: {}", e.toString()))
+                .doOnError(e -> log.warn("An Idempotency-Key was not released: {}", e.toString()))
                 .onErrorComplete();
     }
 }

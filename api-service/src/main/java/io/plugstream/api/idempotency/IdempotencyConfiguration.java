@@ -8,7 +8,7 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 @Configuration(proxyBeanMethods = false)
 class IdempotencyConfiguration {
 
-    /** The one that everybody uses. */
+    /** The operator that all features use. */
     @Bean
     TransactionalOperator transactionalOperator(ReactiveTransactionManager transactions, IdempotencyKeys keys) {
         return new ClaimingTransactions(TransactionalOperator.create(transactions), keys);

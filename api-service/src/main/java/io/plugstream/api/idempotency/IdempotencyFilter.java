@@ -22,7 +22,7 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Comes after metering, so that a repeated request counts as a call, and before everything that does something. */
+/** Handles the Idempotency-Key of POSTs. Runs after metering, because a repeated request counts as a call. */
 @Component
 class IdempotencyFilter implements OrderedFilter {
 
@@ -74,12 +74,12 @@ class IdempotencyFilter implements OrderedFilter {
                 Mono.error(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED).exception());
             case ClaimResult.Lost _ ->
                 Mono.error(conflict(
-                        "An earlier request with this Idempotency-Key took effect, but its answer was lost. Look at what is"
-                                + " there before you try again with another key."));
+                        "An earlier request with this Idempotency-Key took effect, but its response was lost. Check what"
+                                + " it changed before you try again with another key."));
             case ClaimResult.Pending _ ->
                 System.nanoTime() > deadline
                         ? Mono.error(conflict(
-                                        "An earlier request with this Idempotency-Key is still being worked on. Try again later.")
+                                        "An earlier request with this Idempotency-Key is still in progress. Try again later.")
                                 .header(HttpHeaders.RETRY_AFTER, "1"))
                         : Mono.delay(pause).then(Mono.defer(() -> answer(call, request, deadline, longer(pause))));
         });

@@ -19,13 +19,13 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** The keys of all organisations, for all replicas. The database's clock decides what is over. */
+/** Stores the keys of all organisations for all replicas. Keys and leases expire by the database's clock. */
 @Component
 class IdempotencyKeys {
 
     private static final int SWEPT_AT_ONCE = 1_000;
 
-    /** Headers of an answer that its replay has too. */
+    /** Response headers that are stored for the replay. */
     private static final List<String> KEPT = List.of(
             HttpHeaders.CONTENT_TYPE, HttpHeaders.CACHE_CONTROL, HttpHeaders.LOCATION, HttpHeaders.ALLOW, "Accept");
 
@@ -40,7 +40,7 @@ class IdempotencyKeys {
         this.properties = properties;
     }
 
-    /** Makes the request the first of its key, or says how it stands to the first. */
+    /** Claims the key for the request, or returns the state of the first request with that key. */
     Mono<ClaimResult> claim(KeyedRequest request) {
         Claim claim = new Claim(request, id());
         return bind(request, """
@@ -64,7 +64,7 @@ class IdempotencyKeys {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** Notes, in the transaction that does the work, that it is done; so nobody does it again. */
+    /** Marks the work as done, in the transaction that does it, so that it is not repeated. */
     Mono<Void> worked(Claim claim) {
         return bind(claim, "UPDATE idempotency_keys SET worked = true" + IT)
                 .fetch()
@@ -77,12 +77,12 @@ class IdempotencyKeys {
                 .then();
     }
 
-    /** Notes, in the transaction that takes the work back, that nothing was done. */
+    /** Marks the work as not done, in the transaction that undoes it. */
     Mono<Void> unworked(Claim claim) {
         return bind(claim, "UPDATE idempotency_keys SET worked = false" + IT).then();
     }
 
-    /** Keeps the answer for requests to come; after a failure of ours, lets them try unless something was changed. */
+    /** Stores the response for later requests. After a server error they may retry, unless something was changed. */
     Mono<Void> settle(Claim claim, Answer answer) {
         return answer.isFailure() ? release(claim) : keep(claim, answer.withoutSecrets());
     }
@@ -99,10 +99,10 @@ class IdempotencyKeys {
 
     @Bean
     Sweep idempotencyKeySweep() {
-        return new Sweep(properties.sweep(), this::sweep, "Old idempotency keys are removed later");
+        return new Sweep(properties.sweep(), this::sweep, "Removing old idempotency keys failed, retrying later");
     }
 
-    /** Removes what is over, a bounded number of rows at once, and not those that another replica removes. */
+    /** Removes expired keys, a bounded number of rows at once; skips rows that another replica has locked. */
     Mono<Long> sweep() {
         return database.sql("""
                         DELETE FROM idempotency_keys WHERE (organisation_id, mode, key) IN (
@@ -139,7 +139,7 @@ class IdempotencyKeys {
                         FROM idempotency_keys WHERE organisation_id = :organisation AND mode = :mode AND key = :key""")
                 .map(row -> existing(request, row))
                 .one()
-                // Released this moment; the next look claims it.
+                // The key was released just now; the next attempt claims it.
                 .defaultIfEmpty(new ClaimResult.Pending());
     }
 
@@ -176,7 +176,7 @@ class IdempotencyKeys {
                 .bind("key", request.key());
     }
 
-    /** Need not be hard to guess, so that making it never blocks an event loop. */
+    /** The id is no secret, so it needs no {@code SecureRandom}, which could block an event loop. */
     private static UUID id() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         return new UUID(random.nextLong(), random.nextLong());

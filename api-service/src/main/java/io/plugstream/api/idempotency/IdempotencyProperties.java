@@ -8,12 +8,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How requests with an {@code Idempotency-Key} are treated.
+ * Handling of requests with an {@code Idempotency-Key}.
  *
  * @param keep how long a key is remembered
- * @param patience the longest a repeated request waits for the first one's answer
- * @param lease how long a request may work before its process is taken for dead; longer than any request takes
- * @param sweep how often forgotten keys are removed
+ * @param patience the longest time that a repeated request waits for the first one's response
+ * @param lease how long a request may run before its process is assumed to have crashed; longer than any request takes
+ * @param sweep how often expired keys are removed
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.idempotency", ignoreUnknownFields = false)

@@ -8,8 +8,8 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keeps the answer to a request together with its work: the client that was told 503 because nobody knew whether the
- * commit succeeded gets it by sending the request again with its Idempotency-Key.
+ * Stores the response to a request in the transaction that does its work. A client that gets 503 because the outcome of
+ * the commit is unknown can retry with its Idempotency-Key and gets the stored response.
  */
 @Component
 public class KeptAnswers {
@@ -22,12 +22,12 @@ public class KeptAnswers {
         this.json = json;
     }
 
-    /** Whether the request has an Idempotency-Key, so that its answer is to be kept. */
+    /** Whether the request has an Idempotency-Key, so that its response must be stored. */
     public Mono<Boolean> isKept() {
         return Mono.deferContextual(context -> Mono.just(context.hasKey(Claim.class)));
     }
 
-    /** Within the transaction that does the work; does nothing for a request without a key. Secrets are left out. */
+    /** Stores the response without secrets, in the current transaction. Does nothing without an Idempotency-Key. */
     public Mono<Void> keep(HttpStatus status, Object body) {
         return Mono.deferContextual(context -> context.hasKey(Claim.class)
                 ? keys.settle(context.get(Claim.class), answer(status, body))

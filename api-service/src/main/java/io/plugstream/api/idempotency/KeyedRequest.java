@@ -11,8 +11,8 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 /**
  * A request with an {@code Idempotency-Key}.
  *
- * @param fingerprint SHA-256 of what must be the same when the key comes again: the kind of credential, method, path, query
- *     and body. The key is hashed with it, so that equal bodies of different requests cannot be told to be equal
+ * @param fingerprint SHA-256 of everything that must be equal when the key is used again: the kind of credential,
+ *     method, path, query and body. The hash includes the key, so that fingerprints do not reveal equal bodies
  */
 record KeyedRequest(String organisationId, Mode mode, String key, String fingerprint) {
 
@@ -30,7 +30,7 @@ record KeyedRequest(String organisationId, Mode mode, String key, String fingerp
                 caller.organisationId(), caller.mode(), key, HexFormat.of().formatHex(digest.digest()));
     }
 
-    /** With an end mark that none of the texts contains. */
+    /** Adds the text and an end mark that no text contains. */
     private static void add(MessageDigest digest, String text) {
         digest.update(text.getBytes(StandardCharsets.UTF_8));
         digest.update((byte) 0);

@@ -11,7 +11,7 @@ import org.springframework.http.server.reactive.AbstractServerHttpResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** A response that is kept instead of being sent. */
+/** A response that is recorded instead of sent. */
 final class RecordedResponse extends AbstractServerHttpResponse {
 
     private volatile String body = "";
@@ -20,7 +20,7 @@ final class RecordedResponse extends AbstractServerHttpResponse {
         super(buffers);
     }
 
-    /** What was written, once it is complete. */
+    /** The recorded response; call it after the response is complete. */
     Answer answer() {
         HttpStatusCode status = getStatusCode();
         HttpHeaders headers = new HttpHeaders();
@@ -52,12 +52,12 @@ final class RecordedResponse extends AbstractServerHttpResponse {
 
     @Override
     protected void applyStatusCode() {
-        // Stays where it is.
+        // Only recorded.
     }
 
     @Override
     protected void applyHeaders() {
-        // Stay where they are.
+        // Only recorded.
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.springframework.transaction.ReactiveTransactionManager;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 
-/** Takes back what a request did, and in the same transaction the note of it, so that its key may do the work again. */
+/** Undoes the work of a request and removes its mark in the same transaction, so that the key may do the work again. */
 @Component
 public class UndoneWork {
 
@@ -17,7 +17,7 @@ public class UndoneWork {
         this.keys = keys;
     }
 
-    /** Does {@code undoing}, which emits whether there was still something to take back. */
+    /** Runs {@code undoing}, which emits whether there was still something to undo. */
     public Mono<Boolean> undo(Mono<Boolean> undoing) {
         return transactions.transactional(
                 undoing.flatMap(undone -> undone ? unmark().thenReturn(true) : Mono.just(false)));

@@ -1,4 +1,4 @@
-/** The Idempotency-Key of POSTs: a request that is sent again gets the first one's answer and does nothing. */
+/** The Idempotency-Key of POSTs: a repeated request gets the first one's response and has no further effect. */
 @NullMarked
 package io.plugstream.api.idempotency;
 

@@ -8,11 +8,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key as it is listed.
+ * A key as shown in lists.
  *
- * @param prefix instead of the key
- * @param lastUsed null until it was used
- * @param createdBy the {@code sub} of the token or session that made it
+ * @param prefix the first characters of the key; the rest is masked
+ * @param lastUsed null if the key was never used
+ * @param createdBy the {@code sub} of the ID token or session that created it
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({"id", "name", "prefix", "lastUsed", "createdAt", "mode", "createdBy"})

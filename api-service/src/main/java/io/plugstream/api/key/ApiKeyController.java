@@ -26,7 +26,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
-/** Operations 1 to 3 of the interface document. */
+/** Creates, lists and revokes API keys. */
 @RestController
 @RequestMapping("/api/v1/auth/api-keys")
 class ApiKeyController {
@@ -74,7 +74,7 @@ class ApiKeyController {
                         Mono.error(() -> Problem.of(ProblemType.NOT_FOUND).exception()));
     }
 
-    /** A key sees the keys of its own mode, a person all of them. */
+    /** API keys see the keys of their own mode, users see all. */
     private static @Nullable Mode visible(Caller caller) {
         return caller.credential() == Caller.Credential.API_KEY ? caller.mode() : null;
     }
@@ -102,7 +102,7 @@ class ApiKeyController {
 
     private record WantedKey(String name, Mode mode) {
 
-        /** @param usual the mode if the body names none: live, unless the caller asked for test */
+        /** @param usual the mode if the body has none: the caller's */
         static WantedKey read(JsonBody body, Mode usual) {
             String name = body.requiredText("name", 1, LONGEST_NAME);
             Mode mode = body.choice("mode", Mode.values(), Mode::wireName);

@@ -25,7 +25,7 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The API keys of organisations. Revoked ones stay as rows, and revoked for ever. */
+/** Stores the API keys of organisations. Revoked keys keep their rows and never become active again. */
 @Component
 class ApiKeys {
 
@@ -46,7 +46,7 @@ class ApiKeys {
         this.clock = clock;
     }
 
-    /** Stores a new key of a person's; ends with {@code limit-reached} if the organisation has {@value #MOST_ACTIVE} active ones. */
+    /** Stores a user's new key; fails with {@code limit-reached} if {@value #MOST_ACTIVE} keys are already active. */
     Mono<ApiKey> create(Caller person, String name, Mode mode, KeyText key) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         String organisationId = person.organisationId();
@@ -79,7 +79,7 @@ class ApiKeys {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** Revokes an active key for ever, and gives its hash; empty if there is no such key. */
+    /** Revokes an active key and returns its hash; empty if there is no such key. */
     Mono<KeyHash> revoke(String organisationId, @Nullable Mode mode, UUID id) {
         return database.sql("""
                         UPDATE api_keys SET revoked_at = $4
@@ -99,7 +99,7 @@ class ApiKeys {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** The hashes of all active keys, at most {@code most}: those that were made or used last. */
+    /** The hashes of at most {@code most} active keys, the most recently created or used ones. */
     Flux<KeyHash> active(int most) {
         return database.sql("""
                         SELECT encode(hash, 'hex') AS hash FROM api_keys WHERE revoked_at IS NULL
@@ -109,7 +109,7 @@ class ApiKeys {
                 .all();
     }
 
-    /** Whose the key is; empty if no active key has that hash. */
+    /** The key's owner; empty if no active key has that hash. */
     Mono<KeyOwner> owner(KeyHash hash) {
         return database.sql("SELECT id, organisation_id, mode FROM api_keys WHERE hash = $1 AND revoked_at IS NULL")
                 .bind(0, hash.bytes())
@@ -175,7 +175,7 @@ class ApiKeys {
                 Columns.get(row, "created_by", String.class));
     }
 
-    /** What is said of a new key, but for the key itself, which is stored nowhere. */
+    /** The response to a creation without the key itself, which is never stored. */
     private record CreatedKey(UUID id, String name, Instant createdAt) {
 
         CreatedKey(ApiKey key) {

@@ -2,7 +2,7 @@ package io.plugstream.api.key;
 
 import java.math.BigInteger;
 
-/** Numbers in base 62: digits, capitals, small letters, most significant first, padded with zeros. */
+/** Numbers in base 62: digits, capital letters, small letters; most significant digit first, padded with zeros. */
 final class Base62 {
 
     private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -10,7 +10,7 @@ final class Base62 {
 
     private Base62() {}
 
-    /** The digits of {@code number}, which must be positive and fit into {@code length} of them. */
+    /** The digits of {@code number}, which must not be negative and must fit into {@code length} digits. */
     static String write(BigInteger number, int length) {
         char[] digits = new char[length];
         BigInteger rest = number;

@@ -10,14 +10,14 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Recognises API keys, mostly from memory. Unknown ones are remembered too, so that repeating a guess costs no look-up;
- * that is safe because nobody can know a key before it is made, and none comes back after it was revoked. They have a
- * small memory of their own, from which guesses push out nothing but guesses.
+ * Looks up API keys, mostly from a cache. Unknown keys are cached too, so that a repeated guess costs no query. This is
+ * safe because nobody can know a key before its creation, and a revoked key never becomes active again. Unknown keys
+ * have a small cache of their own, so that guesses evict only other guesses.
  */
 @Component
 class KeyDirectory implements ApiKeyDirectory {
 
-    /** Notified with the hash of each key that is revoked. */
+    /** Each notification has the hash of a revoked key. */
     static final String CHANNEL = "plugstream_api_keys";
 
     private static final int MOST_CACHED = 100_000;
@@ -58,7 +58,7 @@ class KeyDirectory implements ApiKeyDirectory {
                 .isPresent();
     }
 
-    /** Forgets a key on this replica at once. */
+    /** Drops a key on this replica at once. */
     void revoked(KeyHash hash) {
         owners.drop(hash);
         remembered.forget(hash);

@@ -2,7 +2,7 @@ package io.plugstream.api.key;
 
 import java.util.HexFormat;
 
-/** The SHA-256 of an API key as 64 hexadecimal digits. Equal hashes mean equal keys; nothing leads back to the key. */
+/** The SHA-256 of an API key as 64 hexadecimal digits. It identifies the key but does not reveal it. */
 record KeyHash(String hex) {
 
     KeyHash(byte[] digest) {

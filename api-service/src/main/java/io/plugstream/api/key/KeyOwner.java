@@ -5,7 +5,7 @@ import io.plugstream.model.organisation.Mode;
 import io.r2dbc.spi.Readable;
 import java.util.UUID;
 
-/** What an active key stands for. */
+/** The organisation and mode of an active key. */
 record KeyOwner(UUID keyId, String organisationId, Mode mode) {
 
     static KeyOwner of(Readable row) {

@@ -9,8 +9,8 @@ import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
 
 /**
- * An API key in full: the brand and mode, 256 random bits as {@value #SECRET_DIGITS} base-62 digits, and
- * {@value #CHECK_DIGITS} base-62 digits of the CRC-32 of all before, so that a slip of the hand is seen without a look-up.
+ * A full API key: the brand and mode, 256 random bits as {@value #SECRET_DIGITS} base-62 digits, and
+ * {@value #CHECK_DIGITS} base-62 digits with the CRC-32 of all before, which detects typing errors without a query.
  */
 final class KeyText {
 
@@ -35,7 +35,7 @@ final class KeyText {
         return new KeyText(checked + check(checked));
     }
 
-    /** The key that was presented, if it is well-formed and its check digits are right. */
+    /** The presented key; empty if it is malformed or its check digits are wrong. */
     static Optional<KeyText> parse(String presented) {
         return isWellFormed(presented) ? Optional.of(new KeyText(presented)) : Optional.empty();
     }
@@ -44,12 +44,12 @@ final class KeyText {
         return text;
     }
 
-    /** Under which it is stored and looked up. */
+    /** The hash under which the key is stored and looked up. */
     KeyHash hash() {
         return new KeyHash(Sha256.of(text));
     }
 
-    /** As much as may be shown later. */
+    /** The part of the key that may be shown later. */
     String prefix() {
         return text.substring(0, BRAND_LENGTH + SHOWN_DIGITS);
     }

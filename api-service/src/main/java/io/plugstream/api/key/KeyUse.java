@@ -22,8 +22,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Notes when keys were used, and writes it to the database in batches: at once if it was not written lately, so that whoever
- * tries a new key sees it used. What is left at the end is written last.
+ * Records when keys were used, and writes it to the database in batches. The use of a key that was not written lately
+ * is written at once, so that a user who tries a new key sees it used. Remaining uses are written at shutdown.
  */
 @Component
 class KeyUse implements SmartLifecycle {
@@ -31,7 +31,7 @@ class KeyUse implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(KeyUse.class);
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** A key's use is written once in this time. */
+    /** A key's use is written at most once in this time. */
     private static final Duration LATELY = Duration.ofSeconds(15);
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -52,7 +52,7 @@ class KeyUse implements SmartLifecycle {
         unwritten.put(keyId, clock.instant().truncatedTo(ChronoUnit.MILLIS));
     }
 
-    /** Writes what was noted; a time never goes back, whichever replica writes last. What fails is written next time. */
+    /** Writes all recorded uses. A key's last use never moves back, whichever replica writes last. */
     Mono<Void> write() {
         return write(_ -> true);
     }
@@ -94,7 +94,7 @@ class KeyUse implements SmartLifecycle {
     }
 
     private void putBack(Map<UUID, Instant> batch, Throwable failure) {
-        log.warn("The use of {} keys is written later: {}", batch.size(), failure.toString());
+        log.warn("Writing the use of {} keys failed, retrying later: {}", batch.size(), failure.toString());
         written.invalidateAll(batch.keySet());
         batch.forEach((id, at) -> unwritten.merge(id, at, (a, b) -> a.isAfter(b) ? a : b));
     }
@@ -121,7 +121,7 @@ class KeyUse implements SmartLifecycle {
         }
     }
 
-    /** Before the web server takes requests, and until it has answered the last. */
+    /** Starts before the web server accepts requests, and stops after it has answered the last one. */
     @Override
     public int getPhase() {
         return 0;

@@ -8,13 +8,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The active keys of all organisations. From an address that guesses too often only these are looked up: a valid key still
- * passes, and a made-up one costs no query. Should there be more than fit, those that were used last are remembered.
+ * The active keys of all organisations. For an address with too many failures only these are looked up: a valid key
+ * still passes, and a guessed one costs no query. If there are too many keys, the most recently used ones are
+ * remembered.
  */
 @Component
 class RememberedKeys {
 
-    /** Notified with the hash of each new key. */
+    /** Each notification has the hash of a new key. */
     static final String CHANNEL = "plugstream_new_api_keys";
 
     private static final Logger log = LoggerFactory.getLogger(RememberedKeys.class);
@@ -41,8 +42,8 @@ class RememberedKeys {
         remembered.invalidate(hash);
     }
 
-    /** What was missed while notifications were not heard. */
+    /** Loads keys whose notifications may have been missed. */
     private void recall() {
-        keys.active(MOST).subscribe(this::remember, e -> log.warn("Keys are not remembered: {}", e.toString()));
+        keys.active(MOST).subscribe(this::remember, e -> log.warn("Loading active keys failed: {}", e.toString()));
     }
 }

@@ -1,4 +1,4 @@
-/** API keys: made, listed, revoked and recognised. */
+/** API keys: creation, lists, revocation and lookup. */
 @NullMarked
 package io.plugstream.api.key;
 

@@ -5,10 +5,10 @@ import io.plugstream.model.command.CommandAction;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An action that a charger can be asked for, and what it takes.
+ * An action that can be sent to a charger, with its payload.
  *
- * @param wording the OCPP version whose words the payload is in, spelled as the sub-protocol
- * @param payload a JSON Schema (2020-12) of the very shape that payloads are checked with
+ * @param wording the OCPP version of the payload, spelled as the sub-protocol
+ * @param payload a JSON Schema (2020-12), built from the shape that validates payloads
  */
 @JsonPropertyOrder({"action", "wording", "payload"})
 public record DescribedAction(CommandAction action, String wording, JsonNode payload) {}

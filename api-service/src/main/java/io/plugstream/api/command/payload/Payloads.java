@@ -10,34 +10,34 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What each operation takes (OCPP 1.6, section 6, and the types of section 7). */
+/** The payloads of OCPP 1.6 actions (section 6, and the types of section 7). */
 public final class Payloads {
 
     private static final String WORDING = "ocpp1.6";
     private static final ShapeFile FILE = new ShapeFile("ocpp1.6.json", Shapes::object);
     private static final Map<CommandAction, Shape> SHAPES = FILE.actions("actions");
 
-    /** The same for stations of OCPP 2, which take some of it another way. */
+    /** The same for OCPP 2 stations, with some differences. */
     private static final Map<CommandAction, Shape> SHAPES_FOR_STATIONS = shapesForStations();
 
     private Payloads() {}
 
-    /** Every fault of {@code payload} as one of {@code action}; fields are named below {@code path}. */
+    /** Every fault of {@code payload} as a payload of {@code action}; field names start with {@code path}. */
     public static List<Fault> faults(CommandAction action, ObjectNode payload, String path) {
         return shape(action).faults(payload, path);
     }
 
-    /** The same for a station of OCPP 2, to which the payload is translated. */
+    /** The same for an OCPP 2 station, for which the payload is translated. */
     public static List<Fault> faultsForStation(CommandAction action, ObjectNode payload, String path) {
         return shapeForStation(action).faults(payload, path);
     }
 
-    /** All actions, with what they take. */
+    /** All actions with their payloads. */
     public static List<DescribedAction> described() {
         return described(Payloads::shape);
     }
 
-    /** The same for a station of OCPP 2. */
+    /** The same for an OCPP 2 station. */
     public static List<DescribedAction> describedForStation() {
         return described(Payloads::shapeForStation);
     }
@@ -68,7 +68,7 @@ public final class Payloads {
         return Objects.requireNonNull(SHAPES.get(action));
     }
 
-    /** OCPP 2 has no way to clear everything without saying so. */
+    /** OCPP 2 requires at least one criterion. */
     private static void isNotEmpty(JsonNode payload, String path, List<Fault> faults) {
         if (payload.isEmpty()) {
             faults.add(
@@ -76,7 +76,7 @@ public final class Payloads {
         }
     }
 
-    /** In OCPP 2 a status is that of one connector. */
+    /** In OCPP 2 a status belongs to one connector. */
     private static void namesConnector(JsonNode payload, String path, List<Fault> faults) {
         boolean isStatus = payload.path("requestedMessage").asString("").equals("StatusNotification");
         if (isStatus && payload.path("connectorId").asInt(0) == 0) {
@@ -84,7 +84,7 @@ public final class Payloads {
         }
     }
 
-    /** In OCPP 2 a TxProfile is that of one transaction (K01.FR.03). */
+    /** In OCPP 2 a TxProfile belongs to one transaction (K01.FR.03). */
     private static void namesTransaction(JsonNode payload, String path, List<Fault> faults) {
         JsonNode profile = payload.path("csChargingProfiles");
         if (profile.path("chargingProfilePurpose").asString("").equals("TxProfile") && !profile.has("transactionId")) {

@@ -6,10 +6,10 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a JSON value must look like: a rule that names every fault, and the same for others as a JSON Schema (2020-12). */
+/** A rule for JSON values that reports every fault, with the equivalent JSON Schema (2020-12) for clients. */
 record Shape(ObjectNode schema, Rule rule) {
 
-    /** Adds every fault of a value that stands at a path. */
+    /** Adds every fault of the value at a path. */
     @FunctionalInterface
     interface Rule {
         void check(JsonNode value, String path, List<Fault> faults);
@@ -25,7 +25,7 @@ record Shape(ObjectNode schema, Rule rule) {
         return faults;
     }
 
-    /** This, and a rule that the schema does not tell. */
+    /** Adds a rule that the schema does not express. */
     Shape and(Rule further) {
         return new Shape(schema, (value, path, faults) -> {
             check(value, path, faults);

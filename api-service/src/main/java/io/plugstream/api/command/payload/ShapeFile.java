@@ -13,9 +13,9 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What actions take, as a file spells it: an object has its members, optional ones with a question mark; a list has the shape
- * of its entries and how many there are; a text is the name of a shape, {@code text} and how many characters it may have, or
- * the words that are allowed.
+ * Reads the shapes of actions' payloads from a JSON file. An object lists its members; the names of optional ones end
+ * in {@code ?}. An array holds the shape of its entries and their number. A string is the name of a shape,
+ * {@code text} with the maximum length, or the allowed values separated by {@code |}.
  */
 final class ShapeFile {
 
@@ -38,7 +38,7 @@ final class ShapeFile {
     private final Function<Member[], Shape> objects;
     private final Map<String, Shape> named = new HashMap<>(SIMPLE);
 
-    /** Reads a file beside this class, whose objects {@code objects} makes. */
+    /** Reads a file in this class's package; {@code objects} builds the shapes of its objects. */
     ShapeFile(String name, Function<Member[], Shape> objects) {
         try (InputStream stream = Objects.requireNonNull(ShapeFile.class.getResourceAsStream(name), name)) {
             this.file = Json.mapper().readTree(stream);
@@ -49,7 +49,7 @@ final class ShapeFile {
         file.get("types").properties().forEach(type -> named.put(type.getKey(), shape(type.getValue())));
     }
 
-    /** What each action of a part of the file takes. */
+    /** The payload shapes of the actions in one part of the file. */
     Map<CommandAction, Shape> actions(String part) {
         JsonNode spelled = file.get(part);
         Map<CommandAction, Shape> shapes = new EnumMap<>(CommandAction.class);

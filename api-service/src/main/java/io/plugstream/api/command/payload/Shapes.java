@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The shapes that payloads are made of. */
+/** The building blocks of payloads. */
 final class Shapes {
 
     /** A whole number of 32 bits. */
@@ -27,13 +27,13 @@ final class Shapes {
             value -> value.isIntegralNumber() && value.canConvertToInt(),
             "must be a whole number");
 
-    /** A number with at most one digit after the point, as limits of current and power have. */
+    /** A number with at most one digit after the decimal point, as for limits of current and power. */
     static final Shape TENTHS = rule(
             schema("number").put("multipleOf", new BigDecimal("0.1")),
             Shapes::isTenths,
             "must be a number with at most one digit after the decimal point");
 
-    /** A number with at most six digits after the point, as OCPP 2.0.1 has them (part 4, 4.2). */
+    /** A number with at most six digits after the decimal point (OCPP 2.0.1, part 4, 4.2). */
     static final Shape DECIMAL = rule(
             schema("number").put("multipleOf", new BigDecimal("0.000001")),
             value -> value.isNumber()
@@ -84,7 +84,7 @@ final class Shapes {
         return text;
     }
 
-    /** One of a few words. */
+    /** One of the given words. */
     static Shape oneOf(String... words) {
         Set<String> allowed = Set.of(words);
         ObjectNode schema = schema("string");
@@ -107,14 +107,14 @@ final class Shapes {
         });
     }
 
-    /** A list of at least one and at most {@code most}. */
+    /** A list of 1 to {@code most} entries. */
     static Shape someOf(Shape element, int most) {
         Shape some = some(element, value -> value.size() <= most, "must have 1 to " + most + " entries");
         some.schema().put("maxItems", most);
         return some;
     }
 
-    /** A list of at least one. */
+    /** A list of at least one entry. */
     static Shape someOf(Shape element) {
         return some(element, _ -> true, "must have at least one entry");
     }
@@ -129,7 +129,7 @@ final class Shapes {
         return some;
     }
 
-    /** Both of them. */
+    /** A value that satisfies both shapes. */
     static Shape both(Shape one, Shape other) {
         return new Shape(
                 one.schema().deepCopy().setAll(other.schema()),
@@ -147,7 +147,7 @@ final class Shapes {
         return closed;
     }
 
-    /** An object with these fields, and perhaps others. */
+    /** An object with these fields; others are allowed. */
     static Shape objectWith(Member... members) {
         return new Shape(objectSchema(members), (value, path, faults) -> {
             if (!value.isObject()) {
@@ -229,7 +229,7 @@ final class Shapes {
         }
     }
 
-    /** Half of a character cannot be written. */
+    /** Rejects unpaired surrogates, which UTF-8 cannot encode. */
     private static boolean isText(JsonNode value) {
         return value.isString() && value.stringValue().codePoints().noneMatch(Shapes::isHalf);
     }

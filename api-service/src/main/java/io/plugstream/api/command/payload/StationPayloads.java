@@ -15,14 +15,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What each operation of OCPP 2.0.1 takes (part 2, sections 1 and 2). The numbers of requests are ours and no part of it, and
- * transactions are named by our numbers, as everywhere.
+ * The payloads of OCPP 2.0.1 actions (part 2, sections 1 and 2). They have no {@code requestId}, because the platform
+ * assigns it, and name transactions by the API's numbers.
  */
 public final class StationPayloads {
 
     private static final String WORDING = "ocpp2.0.1";
 
-    /** What vendors add, to any object (part 2, 2.2). */
+    /** Vendor extensions, allowed in any object (part 2, 2.2). */
     private static final Member CUSTOM_DATA =
             optional("customData", Shapes.objectWith(required("vendorId", Shapes.text(255))));
 
@@ -34,7 +34,7 @@ public final class StationPayloads {
                 CommandAction.CLEAR_CHARGING_PROFILE, (_, shape) -> shape.and(StationPayloads::isNotEmpty));
     }
 
-    /** Those whose answer comes later, in parts. */
+    /** Actions whose report arrives later, in parts. */
     private static final Set<CommandAction> REPORTING = Set.of(
             CommandAction.CUSTOMER_INFORMATION,
             CommandAction.GET_BASE_REPORT,
@@ -48,12 +48,12 @@ public final class StationPayloads {
 
     private StationPayloads() {}
 
-    /** Every fault of {@code payload} as one of OCPP 2.0.1; empty if it has no such operation. */
+    /** Every fault of {@code payload} as an OCPP 2.0.1 payload; empty if OCPP 2.0.1 has no such action. */
     public static Optional<List<Fault>> faults(CommandAction action, ObjectNode payload, String path) {
         return Optional.ofNullable(SHAPES.get(action)).map(known -> known.faults(payload, path));
     }
 
-    /** All operations, with what they take: first those that OCPP 1.6 has not. */
+    /** All actions with their payloads; actions that OCPP 1.6 lacks come first. */
     public static List<DescribedAction> described() {
         Predicate<DescribedAction> isShared =
                 described -> CommandAction.ofEveryVersion().contains(described.action());
@@ -66,7 +66,7 @@ public final class StationPayloads {
                 .toList();
     }
 
-    /** Whether a station answers such a command later, too, in messages of its own. */
+    /** Whether a station later sends a report for such a command. */
     public static boolean isReported(CommandAction action, JsonNode payload) {
         return REPORTING.contains(action)
                 || (action == CommandAction.GET_CONFIGURATION

@@ -1,4 +1,4 @@
-/** The payloads of OCPP 1.6 and 2.0.1 actions that a charger may be asked for, and how they are checked. */
+/** The payloads of the OCPP 1.6 and 2.0.1 actions that can be sent to chargers, and their validation. */
 @NullMarked
 package io.plugstream.api.command.payload;
 
