@@ -140,7 +140,7 @@ class ChargerRegistrationIT {
 
             Answer refused = live.post(CHARGERS, "{\"chargeBoxId\":\"CP-1\"}");
             assertThat(refused.status()).isEqualTo(503);
-            assertThat(refused.json().path("detail").stringValue()).contains("under way");
+            assertThat(refused.json().path("detail").stringValue()).contains("waited too long");
             assertThat(refused.header("Retry-After")).contains("1");
             other.rollback();
         }

@@ -68,7 +68,7 @@ class ProblemMappingTest {
     void whoWaitedTooLongForOthersIsToldSo() {
         R2dbcTransientResourceException lock = new R2dbcTransientResourceException("lock timeout", "55P03");
         assertThat(ProblemMapping.of(lock).kind()).isEqualTo(ProblemType.UNAVAILABLE);
-        assertThat(ProblemMapping.of(lock).detail()).contains("under way");
+        assertThat(ProblemMapping.of(lock).detail()).contains("waited too long");
         assertThat(ProblemMapping.isContention(new R2dbcTransientResourceException("gone", "08006")))
                 .isFalse();
     }
