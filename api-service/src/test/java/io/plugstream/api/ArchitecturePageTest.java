@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.springframework.web.server.WebFilter;
 
-/** {@code docs/architecture.md} shows the packages and the filters as they are in the code. */
+/** The packages and filters in {@code docs/architecture.md} match the code. */
 @AnalyzeClasses(packages = "io.plugstream.api", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitecturePageTest {
 
@@ -67,7 +67,7 @@ class ArchitecturePageTest {
         assertThat(filters).isEmpty();
     }
 
-    /** Two filters of one place are a duplicate key above. */
+    /** Two filters in the same place would fail above as a duplicate key. */
     private static String place(JavaClass filter) {
         assertThat(filter.isAssignableTo(OrderedFilter.class))
                 .as("%s is an OrderedFilter", filter.getSimpleName())

@@ -12,7 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Which packages there are below a root, and which of them each one uses. */
+/** The packages below a root, and the packages that each of them uses. */
 record PackageGraph(SortedMap<String, SortedSet<String>> uses) {
 
     static PackageGraph of(JavaClasses classes, String root) {
@@ -43,7 +43,7 @@ record PackageGraph(SortedMap<String, SortedSet<String>> uses) {
         return type.getPackageName().substring(root.length() + 1);
     }
 
-    /** The graph as a Mermaid flow chart, without arrows that follow from others. */
+    /** The graph as a Mermaid flow chart, without arrows that other arrows imply. */
     String mermaid() {
         StringBuilder text = new StringBuilder("```mermaid\nflowchart TD\n");
         for (Map.Entry<String, SortedSet<String>> entry : uses.entrySet()) {

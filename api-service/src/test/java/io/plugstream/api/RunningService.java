@@ -27,7 +27,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.http.client.ReactorResourceFactory;
 
-/** The whole service on real parts, in this JVM, with a database of its own. */
+/** The whole service in this JVM with real Kafka and PostgreSQL, and with a database of its own. */
 public final class RunningService implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
@@ -38,7 +38,7 @@ public final class RunningService implements AutoCloseable {
         this.database = database;
     }
 
-    /** Starts it on {@code database}, which may be another instance's too. */
+    /** Starts the service on {@code database}, which another instance may share. */
     public static RunningService start(Kafka kafka, Database database, String... properties) {
         List<String> arguments = new ArrayList<>(Arrays.asList(properties));
         if (arguments.stream().noneMatch(argument -> argument.startsWith("--plugstream.secrets.keys="))) {
@@ -72,11 +72,11 @@ public final class RunningService implements AutoCloseable {
         return new RunningService(context, database);
     }
 
-    /** Shared ones would end with the first service that is closed. */
+    /** Closing the first service would stop shared event loops. */
     private static void isolateEventLoops(ConfigurableApplicationContext context) {
         ReactorResourceFactory resources = new ReactorResourceFactory();
         resources.setUseGlobalResources(false);
-        // Nothing more comes to a service that a test closes.
+        // A service that a test closes gets no further requests.
         resources.setShutdownQuietPeriod(Duration.ZERO);
         ((GenericApplicationContext) context).registerBean(ReactorResourceFactory.class, () -> resources);
     }
@@ -107,7 +107,7 @@ public final class RunningService implements AutoCloseable {
             return new Database(server, name);
         }
 
-        /** Makes the tables, for tests that fill them before any service runs. */
+        /** Creates the tables, for tests that fill them before a service starts. */
         public void migrate() {
             Flyway.configure()
                     .dataSource(jdbcUrl(), server.username(), server.password())
@@ -147,7 +147,7 @@ public final class RunningService implements AutoCloseable {
             return server.jdbcUrl().replaceAll("/[^/]*$", "/" + name);
         }
 
-        /** Makes connections of the test's own. */
+        /** For the test's own connections. */
         public ConnectionFactory connections() {
             return ConnectionFactories.get(ConnectionFactoryOptions.parse(r2dbcUrl())
                     .mutate()

@@ -85,7 +85,7 @@ class CredentialIT {
         assertThat(bearer(good).get(KEYS).status()).isEqualTo(200);
     }
 
-    /** A kept-alive connection whose requests are refused at once, without a look-up, must go on being read. */
+    /** The server must keep reading a keep-alive connection whose requests it refuses at once, without a query. */
     @Test
     void refusalsAtOnceNeverStallTheConnection() {
         ApiClient both = bearer(tokens.token(organisation)).key("plug_live_nonsense");
@@ -150,8 +150,8 @@ class CredentialIT {
                 "--plugstream.shield.failures-per-minute=3",
                 "--plugstream.shield.trusted-proxies=127.0.0.1,::1")) {
             ApiClient guesser = strict.client().header("X-Forwarded-For", "203.0.113.7");
-            // The minute may end in between; then the count begins anew. What stands before the address that the
-            // proxy wrote was the guesser's to choose.
+            // The count restarts if the minute ends in between. The client chooses the text before the address that
+            // the proxy adds.
             List<Integer> statuses = IntStream.range(0, 12)
                     .mapToObj(hop -> strict.client()
                             .header("X-Forwarded-For", "198.51.100." + hop + ", 203.0.113.7")

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Many chargers registered with one call. */
+/** Registering many chargers with one call. */
 class ChargerBatchIT {
 
     private static final String CHARGERS = "/api/v1/chargers";

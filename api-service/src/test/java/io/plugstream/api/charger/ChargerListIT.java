@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What a charger's page, the list and the summary show. */
+/** The contents of a charger's page, the list and the summary. */
 class ChargerListIT {
 
     private static final String CHARGERS = "/api/v1/chargers";

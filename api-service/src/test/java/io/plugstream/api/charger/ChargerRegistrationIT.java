@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Chargers are registered and deleted one by one, and get new passwords. */
+/** Registering and deleting single chargers, and changing their passwords. */
 class ChargerRegistrationIT {
 
     private static final String CHARGERS = "/api/v1/chargers";
@@ -109,7 +109,7 @@ class ChargerRegistrationIT {
         }
     }
 
-    /** Whoever changes something else of the organisation, a webhook for instance, holds its row. */
+    /** Other changes of the organisation, such as of a webhook, lock its row. */
     @Test
     void aRegistrationDoesNotWaitForOtherChangesOfTheOrganisation() throws Exception {
         Postgres postgres = Platform.get().postgres();
@@ -126,7 +126,7 @@ class ChargerRegistrationIT {
         }
     }
 
-    /** Another registration of the same id holds the id until it commits. */
+    /** Another registration of the same id locks the id until it commits. */
     @Test
     void aRegistrationThatWaitsTooLongForAnotherSaysSo() throws Exception {
         Postgres postgres = Platform.get().postgres();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** A charger's name can be changed and taken away. */
+/** Changing and removing a charger's name. */
 class ChargerRenamingIT {
 
     private static final String CHARGERS = "/api/v1/chargers";
@@ -39,7 +39,7 @@ class ChargerRenamingIT {
             Answer nameless = live.send("PATCH", CHARGERS + "/CP-1", "{\"name\":null}");
             assertThat(nameless.json().path("name").isNull()).isTrue();
 
-            // Whatever a rename published would stand before this.
+            // A record published by the rename would precede this one.
             live.post(CHARGERS, "{\"chargeBoxId\":\"CP-2\"}");
             topic.await(new ChargerId(tenant.id(), "CP-2"), Objects::nonNull);
             assertThat(topic.seen(id)).isOne();

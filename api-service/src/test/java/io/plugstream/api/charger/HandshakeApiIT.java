@@ -59,7 +59,7 @@ class HandshakeApiIT {
         assertThat(live.get(ALL).body()).isEqualTo(live.get(OF_CHARGER).body());
     }
 
-    /** On the other replica, too, and of no event's id. */
+    /** Also on the other replica; the messages have no event id. */
     @Test
     void aStreamThatAsksForThemTellsOfRefusalsWithinTwoSeconds() {
         ApiReplica other = Replicas.second();

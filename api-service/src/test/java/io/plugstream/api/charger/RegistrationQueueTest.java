@@ -21,7 +21,7 @@ class RegistrationQueueTest {
 
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 
-    /** Transactions begun, which end when the test says so. */
+    /** Started transactions, which the test ends. */
     private final List<Transaction> begun = new ArrayList<>();
 
     private final RegistrationQueue queue = new RegistrationQueue((_, wanted) -> {
@@ -128,7 +128,7 @@ class RegistrationQueueTest {
         assertThat(begun.getLast().ids()).containsExactly("CP-3");
     }
 
-    /** Nobody may wait for a transaction that ended without a word. */
+    /** No registration may keep waiting for a transaction that ended without a result. */
     @Test
     void aTransactionThatEndsEmptyIsAFailureLikeAnother() {
         var first = register("acme", "CP-1", NOON);

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/** An organisation that commands its chargers, with gateways that a test plays. */
+/** An organisation that sends commands to its chargers; the test acts as the gateways. */
 final class ChargerOwner {
 
     static final String START = "{\"action\":\"RemoteStartTransaction\",\"payload\":{\"idTag\":\"TAG\"}}";

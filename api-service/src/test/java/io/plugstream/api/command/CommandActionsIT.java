@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** What the API says of the actions that a charger can be sent. */
+/** The API's list of actions that can be sent to a charger. */
 class CommandActionsIT {
 
     private final ApiClient live = Tenant.of(Replicas.first(), Tier.SCALE).live();

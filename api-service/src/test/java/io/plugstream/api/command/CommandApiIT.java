@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** A command, its answer, and its end without one. */
+/** Commands with an answer, and commands that end without one. */
 class CommandApiIT {
 
     private static final String TIMESTAMP = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";
@@ -273,7 +273,7 @@ class CommandApiIT {
                         owner.get(command).json().path("status").stringValue().equals(status));
     }
 
-    /** On both replicas, because either may have read the result. */
+    /** The sum of both replicas, because either may have consumed the result. */
     private static double dropped() {
         return ApiReplica.running().stream()
                 .mapToDouble(one -> one.bean(io.micrometer.core.instrument.MeterRegistry.class)

@@ -79,7 +79,7 @@ class CommandHistoryIT {
                 .containsExactlyInAnyOrder("limit", "cursor", "status");
     }
 
-    /** Ended ones, oldest first; two of them in the same millisecond. */
+    /** Inserts ended commands and returns their ids, oldest first; some share a creation time. */
     private List<String> commands(String chargeBoxId, int number) throws Exception {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < number; i++) {

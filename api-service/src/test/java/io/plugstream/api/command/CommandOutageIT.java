@@ -24,7 +24,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Commands while the broker stands still. */
+/** Commands while the broker does not respond. */
 class CommandOutageIT {
 
     private static final Caller CALLER =
@@ -65,7 +65,7 @@ class CommandOutageIT {
                 .status();
     }
 
-    /** The broker may have got the refused one after all; then no gateway may take it any more. */
+    /** The broker may still have received the refused command; then it must be too late for gateways to take it. */
     private static void assertEveryRefusedCommandIsTooLate(Kafka kafka, RunningService service, Instant refused) {
         int known = 0;
         try (var consumer = new KafkaConsumer<>(

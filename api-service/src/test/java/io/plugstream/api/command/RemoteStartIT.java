@@ -26,7 +26,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A RemoteStartTransaction and the transaction that it caused. */
+/** RemoteStartTransaction commands and the transactions that they start. */
 class RemoteStartIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

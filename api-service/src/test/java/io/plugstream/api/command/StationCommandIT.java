@@ -26,7 +26,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Commands for chargers of OCPP 2.0.1, and what the API shows of such chargers. */
+/** Commands for OCPP 2.0.1 chargers, and such chargers in the API. */
 class StationCommandIT {
 
     private final StationOwner owner = new StationOwner();

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An organisation with one charger of OCPP 2.0.1, and what gateways tell of it. */
+/** An organisation with one OCPP 2.0.1 charger, and the records that gateways publish about it. */
 final class StationOwner {
 
     static final Duration PATIENCE = Duration.ofSeconds(30);

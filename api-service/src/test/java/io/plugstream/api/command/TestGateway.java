@@ -21,7 +21,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Does with commands in Kafka what a gateway does, and answers for its chargers as a test says. */
+/** Consumes commands from Kafka like a gateway, and answers for its chargers as the test defines. */
 final class TestGateway implements AutoCloseable {
 
     private final KafkaConsumer<ChargerId, ChargerCommand> consumer;
@@ -31,7 +31,7 @@ final class TestGateway implements AutoCloseable {
     private final List<ChargerCommand> commands = new CopyOnWriteArrayList<>();
     private final Thread reader;
 
-    /** Answers for the chargers of one organisation, from now on. */
+    /** Starts to answer for the chargers of one organisation. */
     TestGateway(Kafka kafka, String organisation, Function<ChargerCommand, List<CommandResult>> chargers) {
         this.organisation = organisation;
         this.chargers = chargers;

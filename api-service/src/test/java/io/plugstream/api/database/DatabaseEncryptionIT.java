@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Mono;
 
-/** The database's addresses in the production overlay: both drivers accept the right server alone. */
+/** With the database URLs of the production overlay, both drivers accept only the right server. */
 class DatabaseEncryptionIT {
 
     private static final Path SETTINGS = Path.of("../deploy/kubernetes/overlays/production/settings.env");
@@ -120,7 +120,7 @@ class DatabaseEncryptionIT {
         }
     }
 
-    /** As the overlay has it, but for the address and the place of the authority's certificate. */
+    /** The overlay's URL with another address and another path of the CA certificate. */
     private static String setting(String variable, String address, Path trusted) throws IOException {
         String url = Files.readString(SETTINGS)
                 .lines()

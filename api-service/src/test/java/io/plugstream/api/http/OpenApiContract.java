@@ -18,12 +18,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Holds exchanges against the description: the status is one of the operation's, every header and the body are as
- * described, and what was accepted was described as acceptable.
+ * Checks exchanges against the OpenAPI document: the status, all headers and the body are as described, and every
+ * accepted request is a described one.
  */
 public final class OpenApiContract {
 
-    /** Answers that paths give which are not described, by status. */
+    /** The responses of undescribed paths, by status. */
     private static final Map<Integer, String> ELSEWHERE = Map.ofEntries(
             Map.entry(400, "InvalidRequest"),
             Map.entry(401, "AuthenticationRequired"),
@@ -41,9 +41,9 @@ public final class OpenApiContract {
     private final List<Operation> operations = Operation.all(description.root().path("paths"));
 
     /**
-     * Judges an exchange.
+     * Checks an exchange.
      *
-     * @throws AssertionError naming everything in it that is not as described
+     * @throws AssertionError with everything that is not as described
      */
     public void check(HttpRequest request, @Nullable String body, HttpResponse<String> response) {
         List<String> faults = faults(request, body, response);

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What can be said of the description without a service. */
+/** Checks of the OpenAPI document that need no running service. */
 class OpenApiDocumentTest {
 
     private final DescribedSchemas description = PublishedOpenApi.get();

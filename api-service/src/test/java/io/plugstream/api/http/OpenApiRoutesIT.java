@@ -14,7 +14,7 @@ import org.springframework.web.reactive.result.method.annotation.RequestMappingH
 
 class OpenApiRoutesIT {
 
-    /** What the page for people loads. The portal's own routes are no part of the API either. */
+    /** Files that the reference page loads. The portal's own routes are no part of the API either. */
     private static final Set<String> PARTS_OF_THE_PAGE = Set.of(
             "GET /docs/reference.js", "GET /docs/swagger-ui-bundle.js", "GET /docs/swagger-ui.css");
 

@@ -9,16 +9,16 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A described operation.
+ * An operation of the OpenAPI document.
  *
- * @param path with names in braces
+ * @param path with parameter names in braces
  * @param method in capitals
  */
 record Operation(String path, String method, JsonNode item, JsonNode content) {
 
     private static final List<String> METHODS = List.of("get", "put", "post", "patch", "delete");
 
-    /** All of them. */
+    /** All operations of {@code paths}. */
     static List<Operation> all(JsonNode paths) {
         List<Operation> operations = new ArrayList<>();
         paths.forEachEntry((path, item) -> METHODS.stream()
@@ -28,7 +28,7 @@ record Operation(String path, String method, JsonNode item, JsonNode content) {
         return operations;
     }
 
-    /** The one that a request is for; of two the one with fewer names in its path. */
+    /** The operation of a request; of several, the one with the fewest parameters in its path. */
     static Optional<Operation> of(List<Operation> operations, String method, String path) {
         String wanted = method.equals("HEAD") ? "GET" : method;
         return operations.stream()
@@ -36,14 +36,14 @@ record Operation(String path, String method, JsonNode item, JsonNode content) {
                 .min(java.util.Comparator.comparingInt(operation -> operation.path.split("\\{", -1).length));
     }
 
-    /** Its parameters and its path's. */
+    /** The parameters of the operation and of its path. */
     Stream<JsonNode> parameters() {
         return Stream.concat(
                 item.path("parameters").valueStream(),
                 content.path("parameters").valueStream());
     }
 
-    /** As tests and routes name it, whatever the names in its path are. */
+    /** The name in tests and routes, without the names of path parameters. */
     String name() {
         return method + ' ' + path.replaceAll("\\{[^}]*}", "{}");
     }

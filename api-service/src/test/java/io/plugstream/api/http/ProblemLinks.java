@@ -2,7 +2,7 @@ package io.plugstream.api.http;
 
 import java.util.stream.Stream;
 
-/** The links of all problems, for tests of other packages. */
+/** The links of all problem types, for tests in other packages. */
 public final class ProblemLinks {
 
     private ProblemLinks() {}

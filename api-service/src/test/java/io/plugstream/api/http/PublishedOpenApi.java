@@ -3,7 +3,7 @@ package io.plugstream.api.http;
 import io.plugstream.contract.DescribedSchemas;
 import java.nio.charset.StandardCharsets;
 
-/** The description as it is served, with its schemas ready to judge values. */
+/** The OpenAPI document as it is served, with its schemas for validation. */
 final class PublishedOpenApi {
 
     private static final DescribedSchemas INSTANCE =

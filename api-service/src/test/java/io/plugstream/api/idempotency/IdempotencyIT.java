@@ -140,7 +140,7 @@ class IdempotencyIT {
         ClaimResult next = Objects.requireNonNull(keys.claim(claim.request()).block());
         assertThat(next).isInstanceOf(ClaimResult.First.class);
         assertThat(keys.claim(claim.request()).block()).isEqualTo(new ClaimResult.Pending());
-        // The first one lives after all; its transaction must not be committed.
+        // If the first process is still alive, its transaction must not commit.
         assertThat(keys.worked(claim)
                         .thenReturn("committed")
                         .onErrorReturn("refused")
@@ -192,7 +192,7 @@ class IdempotencyIT {
                 .block();
         sql("UPDATE idempotency_keys SET leased_until = now()");
         assertThat(keys.claim(claim.request()).block())
-                .as("nothing was taken back")
+                .as("nothing was undone")
                 .isEqualTo(new ClaimResult.Lost());
 
         undoneWork

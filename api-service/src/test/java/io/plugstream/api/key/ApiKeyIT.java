@@ -149,7 +149,7 @@ class ApiKeyIT {
         assertThat(user.delete(KEYS + "/" + id(created)).status()).isEqualTo(404);
     }
 
-    /** Whoever steals a key must not be able to keep it alive by burning the allowance. */
+    /** The thief of a key must not be able to prevent its revocation by using up the quota. */
     @Test
     void aKeyCanBeRevokedWhenTheAllowanceIsUsedUp() {
         ApiClient.Answer first = user.post(KEYS, "{\"name\":\"stolen\"}");
@@ -165,7 +165,7 @@ class ApiKeyIT {
         assertThat(revoked.status()).as(revoked.body()).isEqualTo(200);
         assertThat(revoked.header("RateLimit-Remaining")).contains("0");
         assertThat(thief.get(KEYS).status()).isEqualTo(401);
-        // A replica that has not heard that the allowance is used up asks for a decision first.
+        // The other replica does not know yet that the quota is used up, so it requests a decision first.
         assertThat(two.client()
                         .token(tokens.token(organisation))
                         .delete(KEYS + '/' + id(second))
@@ -177,7 +177,7 @@ class ApiKeyIT {
                 .untilAsserted(() -> assertThat(
                                 user.get("/api/v1/usage").json().path("used").longValue())
                         .isBetween(53L, 80L));
-        // Neither a key nor anything else of the path is let through.
+        // The key is already revoked.
         assertThat(user.delete(KEYS + '/' + id(first)).status()).isEqualTo(404);
     }
 
@@ -205,7 +205,7 @@ class ApiKeyIT {
                                 .token(tokens.token(organisation))
                                 .post(KEYS, "{\"name\":\"k\"}")
                                 .status(),
-                        // The common pool may have no more than one.
+                        // The common pool may have only one thread.
                         Thread::startVirtualThread))
                 .toList();
         List<Integer> statuses = made.stream().map(CompletableFuture::join).toList();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Keys that somebody made up, with a right checksum. */
+/** Guessed keys with a valid checksum. */
 class GuessedKeysIT {
 
     private static final String KEYS = "/api/v1/auth/api-keys";
@@ -49,7 +49,7 @@ class GuessedKeysIT {
         replica.close();
     }
 
-    /** The table of keys is locked, so that whoever asks it would wait, and be told 503. */
+    /** The table of keys is locked, so a request that queries it would wait and get 503. */
     @Test
     void anAddressThatGuessedTooOftenAsksTheDatabaseNoMoreButAKnownKeyStillPasses() throws Exception {
         try (Connection other =
@@ -57,7 +57,7 @@ class GuessedKeysIT {
             Tenant tenant = Tenant.of(replica, Tier.SCALE);
             ApiClient known = tenant.live();
             assertThat(known.get(KEYS).status()).isEqualTo(200);
-            // The minute may end in between; then the count begins anew.
+            // The count restarts if the minute ends in between.
             while (guess() != 429) {
                 assertThat(known.get("/api/v1/organisation").status()).isEqualTo(200);
             }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A client of one replica, with or without a credential. Immutable. It holds every exchange with the API against the
- * published description, whatever test it belongs to.
+ * An immutable client of one replica, with or without a credential. In every test it checks all exchanges with the API
+ * against the OpenAPI document.
  */
 public final class ApiClient {
 
@@ -37,22 +37,22 @@ public final class ApiClient {
         this.contract = contract;
     }
 
-    /** Of the API. */
+    /** A client of the API. */
     static ApiClient ofApi(int port) {
         return new ApiClient(port, List.of(), CONTRACT);
     }
 
-    /** Of what has no published description. */
+    /** A client of the management port, which has no OpenAPI document. */
     static ApiClient ofManagement(int port) {
         return new ApiClient(port, List.of(), null);
     }
 
-    /** The same credential at another replica. */
+    /** A client of another replica with the same credential. */
     public ApiClient at(ApiReplica replica) {
         return new ApiClient(replica.port(), headers, contract);
     }
 
-    /** The same with one header more. */
+    /** A copy with one more header. */
     public ApiClient header(String name, String value) {
         List<String> more = new ArrayList<>(headers);
         more.add(name);
@@ -123,7 +123,7 @@ public final class ApiClient {
         return request.build();
     }
 
-    /** An answer with what tests ask of it. */
+    /** A response, with accessors for tests. */
     public record Answer(HttpResponse<String> response) {
 
         public int status() {
@@ -158,7 +158,7 @@ public final class ApiClient {
             return Long.parseLong(header(header).orElseThrow());
         }
 
-        /** The last part of a problem's type. */
+        /** The last path segment of a problem's type. */
         public String problem() {
             return json().path("type").stringValue("").replace("/problems/", "");
         }

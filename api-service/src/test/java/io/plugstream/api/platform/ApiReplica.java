@@ -18,7 +18,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.http.client.ReactorResourceFactory;
 
-/** One api-service with ports of its own, on the {@link Platform}. */
+/** An api-service on the {@link Platform}, with ports of its own. */
 public final class ApiReplica implements AutoCloseable {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -30,7 +30,7 @@ public final class ApiReplica implements AutoCloseable {
         this.context = context;
     }
 
-    /** Starts one and waits until it is ready, quota-service included. */
+    /** Starts a replica, and quota-service if needed, and waits until both are ready. */
     public static ApiReplica ready(String... settings) {
         Platform.get().quota().ensureRunning();
         ApiReplica replica = start(settings);
@@ -38,7 +38,7 @@ public final class ApiReplica implements AutoCloseable {
         return replica;
     }
 
-    /** Starts one; a setting replaces the usual one of that name. */
+    /** Starts a replica; {@code settings} override the defaults. */
     public static ApiReplica start(String... settings) {
         Platform platform = Platform.get();
         Map<String, String> arguments = new LinkedHashMap<>();
@@ -72,16 +72,16 @@ public final class ApiReplica implements AutoCloseable {
         return replica;
     }
 
-    /** All that run in this JVM: one of them has the partition that a record went to, and nobody says which. */
+    /** All replicas in this JVM; any of them may own the partition of a record. */
     public static List<ApiReplica> running() {
         return List.copyOf(RUNNING);
     }
 
-    /** Shared ones would end with the first replica that is closed. */
+    /** Closing the first replica would stop shared event loops. */
     private static void isolateEventLoops(ConfigurableApplicationContext context) {
         ReactorResourceFactory resources = new ReactorResourceFactory();
         resources.setUseGlobalResources(false);
-        // Nothing more comes to a service that a test closes.
+        // A service that a test closes gets no further requests.
         resources.setShutdownQuietPeriod(Duration.ZERO);
         ((GenericApplicationContext) context).registerBean(ReactorResourceFactory.class, () -> resources);
     }
@@ -100,7 +100,7 @@ public final class ApiReplica implements AutoCloseable {
         return ApiClient.ofApi(port());
     }
 
-    /** Where clients of another kind connect. */
+    /** The API's port, for clients other than {@link ApiClient}. */
     public int port() {
         return port("local.server.port");
     }
@@ -109,7 +109,7 @@ public final class ApiReplica implements AutoCloseable {
         return ApiClient.ofManagement(port("local.management.port"));
     }
 
-    /** A metric as Prometheus reads it, added up over its labels. */
+    /** A metric as Prometheus reads it, summed over its labels. */
     public double metric(String name) {
         return management()
                 .get("/actuator/prometheus")

@@ -6,7 +6,7 @@ import io.plugstream.parts.RealParts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** One real broker, one real database server and one quota-service for all tests of this JVM, with which they end. */
+/** One real broker, one real database server and one quota-service, shared by all tests and stopped with this JVM. */
 public final class Platform {
 
     private static final Platform INSTANCE = new Platform();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-/** quota-service as it is deployed: its own image in a process of its own. */
+/** quota-service as deployed: its own runtime image in a separate process. */
 public final class QuotaProcess implements AutoCloseable {
 
     private final Path home;
@@ -23,12 +23,12 @@ public final class QuotaProcess implements AutoCloseable {
     private final List<String> settings;
     private @Nullable ChildProcess child;
 
-    /** On a broker of a test's own. */
+    /** The only instance on a test's own broker. */
     public QuotaProcess(Path home, String bootstrapServers) {
         this(home, bootstrapServers, "quota-of-api-tests");
     }
 
-    /** One of several on a broker; each has a name and a home of its own. */
+    /** One of several instances on a broker, each with its own name and home. */
     public QuotaProcess(Path home, String bootstrapServers, String instance, String... settings) {
         this.home = home;
         this.bootstrapServers = bootstrapServers;
@@ -64,7 +64,7 @@ public final class QuotaProcess implements AutoCloseable {
                 .until(() -> management.get("/actuator/health/readiness").status() == 200);
     }
 
-    /** As {@code kill -9}. */
+    /** Like {@code kill -9}. */
     public synchronized void kill() throws InterruptedException {
         ChildProcess running = child;
         if (running != null) {
@@ -73,7 +73,7 @@ public final class QuotaProcess implements AutoCloseable {
         child = null;
     }
 
-    /** It stands still until {@link #resume}, as an instance does whose machine has no time for it. */
+    /** Stops the process until {@link #resume}, like an instance that gets no CPU time. */
     public void suspend() throws IOException, InterruptedException {
         signal("STOP");
     }

@@ -3,10 +3,10 @@ package io.plugstream.api.platform;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** Replicas that all tests share, because starting one takes seconds. They end with the JVM. */
+/** Replicas that all tests share, because starting one takes seconds. They stop with the JVM. */
 public final class Replicas {
 
-    /** On a busy machine quota-service and Kafka may need longer for an answer than they may in production. */
+    /** On a busy machine quota-service and Kafka may respond more slowly than production allows. */
     private static final String[] PATIENT = {
         "--plugstream.quota.silence=3s",
         "--plugstream.quota.partial-silence=3s",
@@ -30,7 +30,7 @@ public final class Replicas {
         return Third.REPLICA;
     }
 
-    /** One whose shield lets many failures pass, and that pages of an origin may call. */
+    /** A replica with a high limit of failed authentications, and with an allowed origin for CORS. */
     public static ApiReplica open() {
         return Open.REPLICA;
     }

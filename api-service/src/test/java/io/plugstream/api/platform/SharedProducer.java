@@ -4,8 +4,8 @@ import reactor.blockhound.BlockHound;
 import reactor.blockhound.integration.BlockHoundIntegration;
 
 /**
- * Two calls that append at once wait for each other's microseconds in their producer; nothing else may, as its {@code
- * max.block.ms} is 0.
+ * Allows blocking in the Kafka producer: concurrent appends wait a few microseconds for each other. Nothing else blocks
+ * there, because the producer's {@code max.block.ms} is 0.
  */
 public final class SharedProducer implements BlockHoundIntegration {
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plugstream.model.quota.Tier;
 import java.util.UUID;
 
-/** An organisation of a test's own, with a key of each mode. */
+/** A test's own organisation, with a key for each mode. */
 public record Tenant(String id, ApiClient live, ApiClient test) {
 
-    /** Makes one as an operator and a portal user do. */
+    /** Creates an organisation as an operator would, and its keys as a portal user would. */
     public static Tenant of(ApiReplica replica, Tier tier) {
         String id = "org-" + UUID.randomUUID();
         setTier(replica, id, tier);

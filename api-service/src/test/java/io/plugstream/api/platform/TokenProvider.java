@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
-/** An identity provider whose tokens can be made wrong in every way. */
+/** An identity provider that can issue tokens with any kind of fault. */
 public final class TokenProvider {
 
     private final HttpServer server;
@@ -51,7 +51,7 @@ public final class TokenProvider {
         return "http://localhost:" + server.getAddress().getPort();
     }
 
-    /** How often the keys were asked for. */
+    /** How often the keys were fetched. */
     public int keyFetches() {
         return keyFetches.get();
     }
@@ -60,7 +60,7 @@ public final class TokenProvider {
         return key;
     }
 
-    /** A token that is right in everything. */
+    /** A valid token. */
     public String token(String organisation) {
         return token(claims -> claims.claim("org_id", organisation));
     }
@@ -69,7 +69,7 @@ public final class TokenProvider {
         return token(claims -> claims.claim("roles", List.of("operator")));
     }
 
-    /** A token with claims of one's own making. */
+    /** A token with changed claims. */
     public String token(UnaryOperator<JWTClaimsSet.Builder> change) {
         try {
             return signed(
@@ -83,7 +83,7 @@ public final class TokenProvider {
         }
     }
 
-    /** A token with header, signature and claims of one's own making. */
+    /** A token with a chosen header and signature and changed claims. */
     public String signed(JWSHeader header, JWSSigner signer, UnaryOperator<JWTClaimsSet.Builder> change)
             throws JOSEException {
         SignedJWT token = new SignedJWT(header, change.apply(usual()).build());

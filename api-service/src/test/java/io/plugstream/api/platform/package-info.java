@@ -1,4 +1,4 @@
-/** The real parts that integration tests run on, and a client of the API. */
+/** The real services that integration tests run on, and a client of the API. */
 @NullMarked
 package io.plugstream.api.platform;
 

@@ -5,7 +5,7 @@ import io.plugstream.model.command.CommandAction;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** Judges payloads as a client does that knows only the description. */
+/** Validates payloads like a client that knows only the published schemas. */
 final class Schemas {
 
     private static final DescribedSchemas JUDGE = new DescribedSchemas("{}");
