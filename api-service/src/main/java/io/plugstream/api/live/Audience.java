@@ -4,17 +4,17 @@ import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.organisation.Mode;
 
-/** Whose events a stream carries. */
+/** The organisation and mode whose events a stream carries. */
 record Audience(String organisationId, Mode mode) {
 
-    /** Whether the event is for them; what is only kept in the log is for nobody. */
+    /** Whether the event belongs to this audience. Record-only events are never streamed. */
     boolean hears(EventRecord event) {
         return !event.recordOnly()
                 && event.mode() == mode
                 && event.organisationId().equals(organisationId);
     }
 
-    /** Whether the refusal is for them; one under an id that is not registered belongs to no mode, so both hear it. */
+    /** Whether the refusal belongs to this audience. Both modes receive refusals of unregistered ids. */
     boolean hears(RefusedHandshake refusal) {
         return (refusal.mode() == null || refusal.mode() == mode)
                 && refusal.organisationId().equals(organisationId);

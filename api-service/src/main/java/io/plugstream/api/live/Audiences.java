@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * The streams of this replica by organisation, and how far the head has told them. A stream joins between two records, so
- * that it knows exactly from which record on it hears.
+ * This replica's streams by organisation, and the position up to which the head has passed events to them. A stream
+ * joins between two records, so its first record is exactly known.
  */
 @Component
 class Audiences {
@@ -29,14 +29,14 @@ class Audiences {
 
     Audiences(MeterRegistry meters) {
         this.cut = Counter.builder("plugstream.api.live.cut")
-                .description("Streams that were cut off because they were read too slowly")
+                .description("Streams cut off because their clients read too slowly")
                 .register(meters);
         Gauge.builder("plugstream.api.live.streams", this, Audiences::size)
-                .description("Streams at the head of the events")
+                .description("Streams that follow the head of the events")
                 .register(meters);
     }
 
-    /** Where the head is; null before it has begun. */
+    /** The head's position; null before it has started. */
     @Nullable
     Position head() {
         synchronized (lock) {
@@ -50,7 +50,7 @@ class Audiences {
         }
     }
 
-    /** From the head's present place on; answers that place, null before the head has begun. */
+    /** Adds the stream at the head's current position and returns that position; null before the head has started. */
     @Nullable
     Position join(Subscription subscription) {
         synchronized (lock) {
@@ -73,7 +73,7 @@ class Audiences {
         }
     }
 
-    /** Passes a record on to those who want it. It is parsed before the lock is taken, which event loops wait for. */
+    /** Passes a record to the streams that want it. Parses it before taking the lock, which event loops take, too. */
     void tell(ConsumerRecord<byte[], byte[]> record) {
         String organisation = RecordKey.organisation(record);
         PreparedEvent prepared = new PreparedEvent(record);
@@ -104,7 +104,7 @@ class Audiences {
             if (hearer.isAheadOf(head)) {
                 message = content.message(hearer.audience(), hearer.own(head));
             } else {
-                // All hearers of an event are of one audience.
+                // All streams that want an event have the same audience.
                 shared = shared == null ? content.message(hearer.audience(), head) : shared;
                 message = shared;
             }
@@ -112,7 +112,7 @@ class Audiences {
         }
     }
 
-    /** Passes a refused handshake on to those who want it. It has no place among the events, so it changes no id. */
+    /** Passes a refused handshake to the streams that want it. It has no position among the events and no id. */
     void tell(RefusedHandshake refusal) {
         synchronized (lock) {
             List<Subscription> hearers = subscriptions.getOrDefault(refusal.organisationId(), List.of()).stream()
@@ -125,14 +125,14 @@ class Audiences {
         }
     }
 
-    /** Says to those who want refused handshakes that some may be missing. */
+    /** Warns the streams with refused handshakes that some may be missing. */
     void missedRefusals() {
         tellAll(
                 Extra.HANDSHAKES,
                 StreamMessage.notice(null, "gap", "Some refused handshakes may be missing. The lists have them."));
     }
 
-    /** Says to those of an organisation who want to know it that one of its lists changed. */
+    /** Tells an organisation's streams with list changes which list changed. */
     void tellChange(String organisationId, String list) {
         synchronized (lock) {
             List<Subscription> hearers = subscriptions.get(organisationId);
@@ -142,12 +142,12 @@ class Audiences {
         }
     }
 
-    /** Says to those who want to know of changes that they may have missed some. */
+    /** Warns the streams with list changes that they may have missed some. */
     void missedChanges() {
         tellAll(Extra.CHANGES, StreamMessage.notice(null, "gap", "Any list may have changed."));
     }
 
-    /** Says to those who want to know it that their streams are there. */
+    /** Sends a heartbeat event to the streams that asked for it. */
     void pulse() {
         tellAll(Extra.HEARTBEATS, StreamMessage.heartbeat());
     }
@@ -164,7 +164,7 @@ class Audiences {
                 .forEach(subscription -> subscription.offerIfRoom(message));
     }
 
-    /** Says to everybody that nothing has happened, and up to where. */
+    /** Sends every stream a heartbeat comment with the head's position. */
     void beat() {
         synchronized (lock) {
             Position head = Optional.ofNullable(next).map(Position::of).orElse(null);
@@ -175,7 +175,7 @@ class Audiences {
         }
     }
 
-    /** Ends all streams, because the head missed something; begins anew. */
+    /** Ends all streams, because the head missed events, and forgets its position. */
     void lost() {
         synchronized (lock) {
             next = null;

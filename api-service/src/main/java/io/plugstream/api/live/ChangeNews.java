@@ -8,16 +8,16 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 
-/** Tells streams which lists changed, as the triggers of their tables notify it (ADR 90). */
+/** Tells streams which lists changed, as notified by the tables' triggers (ADR 90). */
 @Component
 final class ChangeNews {
 
-    /** Where triggers notify each change as JSON, a {@link Change}. */
+    /** The channel on which triggers notify each change as JSON, a {@link Change}. */
     static final String CHANNEL = "list_changes";
 
     private static final Logger log = LoggerFactory.getLogger(ChangeNews.class);
 
-    /** The list of which operators hear, too. */
+    /** The list whose changes operators receive, too. */
     private static final String ORGANISATION = "organisation";
 
     private final Audiences audiences;
@@ -44,7 +44,7 @@ final class ChangeNews {
                 operators.tellChange();
             }
         } catch (JacksonException e) {
-            log.warn("A change of a list cannot be read, so streams are not told of it: {}", e.getOriginalMessage());
+            log.warn("Ignored an unreadable notification of a changed list: {}", e.getOriginalMessage());
         }
     }
 }

@@ -7,7 +7,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
-/** Ends all streams before anything of the service is stopped, so that none keeps the web server from ending. */
+/** Ends all streams before any part of the service stops, because an open stream delays the web server's stop. */
 @Component
 class ClosingStreams {
 
@@ -19,7 +19,7 @@ class ClosingStreams {
         this.context = context;
     }
 
-    /** Whether no stream is to be opened any more. */
+    /** Whether the service is shutting down and opens no more streams. */
     boolean haveBegun() {
         return begun;
     }

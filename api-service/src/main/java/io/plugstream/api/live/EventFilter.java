@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.springframework.util.MultiValueMap;
 
 /**
- * Which of an audience's events a stream carries. An empty set filters nothing.
+ * Selects the events of an audience that a stream carries. Empty {@code events} or {@code chargers} select all.
  *
- * @param extras what it carries besides; nothing if empty
+ * @param extras what else the stream carries; nothing if empty
  */
 record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extras) {
 
@@ -32,7 +32,7 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
         extras = Set.copyOf(extras);
     }
 
-    /** The query parameters that are read here. */
+    /** The names of this filter's query parameters. */
     static Stream<String> parameters() {
         return Stream.concat(
                 Stream.of(EVENTS, CHARGERS), Arrays.stream(Extra.values()).map(Extra::parameter));
@@ -81,7 +81,7 @@ record EventFilter(Set<EventType> events, Set<String> chargers, Set<Extra> extra
         return events;
     }
 
-    /** A comma may also be part of a chargeBoxId, so such a value means both. */
+    /** A chargeBoxId may contain a comma, so a value with commas means both the whole and its parts. */
     private static Set<String> chargers(MultiValueMap<String, String> parameters, List<Fault> faults) {
         Set<String> chargers = new HashSet<>();
         values(parameters, CHARGERS).forEach(value -> {

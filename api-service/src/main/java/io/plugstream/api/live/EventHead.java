@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** The one consumer of this replica that follows the ends of the event topics, for all streams together. */
+/** This replica's single consumer at the end of the event topics. It serves all streams. */
 @Component
 class EventHead implements SmartLifecycle, ConsumerThread.Reading {
 
@@ -26,7 +26,7 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration PULSE = Duration.ofSeconds(1);
 
-    /** While little comes, a rest lets one fetch bring what several would; a head that is behind reads on (ADR 89). */
+    /** A rest after a small fetch merges several fetches into one; after a large fetch the head reads on (ADR 89). */
     private static final Duration REST = Duration.ofMillis(20);
 
     private static final int LITTLE = 20;
@@ -60,7 +60,7 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
         try {
             follow(opened);
         } catch (InvalidOffsetException e) {
-            log.error("Events were removed before they were streamed; streams have to resume: {}", e.toString());
+            log.error("Retention removed events before they were streamed; streams must resume: {}", e.toString());
             audiences.lost();
         }
     }
@@ -70,7 +70,7 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
         beat();
     }
 
-    /** From where it was, or from the ends if it never was anywhere. */
+    /** Seeks to the last known position, or to the ends at the first start. */
     private void take(Consumer<byte[], byte[]> opened) {
         opened.assign(Position.PARTITIONS);
         Position known = audiences.head();
@@ -121,7 +121,7 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
         return thread.isRunning();
     }
 
-    /** Before the web server takes requests, and until it has answered the last. */
+    /** Starts before the web server accepts requests, and stops after it has answered the last. */
     @Override
     public int getPhase() {
         return 0;

@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * The ids of a stream's events: a version, the {@link Position} after the event in variable-length numbers, and a checksum
- * that an id of another audience or a changed one does not have. Whoever forges one sees only their own events.
+ * The ids of a stream's events: a version, the {@link Position} after the event in variable-length numbers, and a
+ * checksum over these and the audience, which detects altered and foreign ids. A forged id gives access to no foreign
+ * events.
  */
 final class EventIds {
 
@@ -31,7 +32,7 @@ final class EventIds {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
     }
 
-    /** Empty if it is no id that this audience was given. */
+    /** Empty for malformed, altered and foreign ids. */
     static Optional<Position> read(String id, Audience audience) {
         if (id.length() > LONGEST) {
             return Optional.empty();
@@ -43,7 +44,7 @@ final class EventIds {
             }
             Position position =
                     Position.of(Position.slots().mapToLong(_ -> read(bytes)).toArray());
-            // Also says whether anything is left over or was written otherwise than we do.
+            // Also rejects trailing bytes and other encodings of the same position.
             return Optional.of(position).filter(read -> write(read, audience).equals(id));
         } catch (IllegalArgumentException | java.nio.BufferUnderflowException _) {
             return Optional.empty();

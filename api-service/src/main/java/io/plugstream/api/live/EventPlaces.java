@@ -22,21 +22,21 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * In which partitions an audience's events can be, and since when: those of the keys of its chargers, from the registration
- * of the first of them on. Kafka's own index of times leads from there to an offset. Chargers that were deleted count, too.
+ * Finds the partitions that can hold an audience's events, and the offset of the first. These are the partitions of its
+ * chargers' keys (deleted chargers included), from the first registration on; Kafka's time index gives the offset.
  */
 @Component
 class EventPlaces {
 
-    /** With so many chargers there is hardly a partition without one. */
+    /** With more chargers than this, almost every partition has one. */
     private static final int MANY = 1_000;
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** Of a charger that was never deleted, so that all its events are younger than its registration. */
+    /** Marks a charger that was never deleted, so all its events are later than its registration. */
     private static final UUID NEVER = new UUID(0, 0);
 
-    /** Between the clock of the replica that registered and that of the broker. */
+    /** Tolerated difference between the clocks of the registering replica and of the broker. */
     private static final Duration CLOCKS = Duration.ofMinutes(5);
 
     private final DatabaseClient database;
@@ -47,7 +47,7 @@ class EventPlaces {
         this.kept = kept;
     }
 
-    /** From where on there can be something for the audience: {@code to} where there is nothing before it. */
+    /** The first offset of each partition that can hold the audience's events; {@code to} if none can before it. */
     Mono<Position> start(Audience audience, EventFilter filter, Position from, Position to) {
         return chargers(audience)
                 .flatMap(chargers -> chargers.size() > MANY
@@ -64,7 +64,7 @@ class EventPlaces {
         return known.isEmpty() ? Mono.just(possible) : kept.at(known, to).map(possible::max);
     }
 
-    /** Of each partition with one of the chargers, when the first of its events can be. */
+    /** For each partition with one of the chargers, the earliest time of an event. */
     private static Map<Integer, Instant> since(List<Charger> chargers, EventFilter filter) {
         Map<Integer, Instant> since = new HashMap<>();
         for (Charger charger : chargers) {
@@ -96,7 +96,7 @@ class EventPlaces {
         };
     }
 
-    /** Where producers put the records of a key. */
+    /** Computes the partition as Kafka's producers do. */
     private static <K> int slot(Topic<K, ?> topic, K key) {
         byte[] bytes = topic.keys().serializer().serialize(topic.name(), key);
         int partition = Utils.toPositive(Utils.murmur2(bytes)) % topic.partitions();

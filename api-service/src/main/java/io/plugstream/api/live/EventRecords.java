@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** Reads records as they came. What cannot be read is passed over here: the projections park it. */
+/** Reads the records of the event topics. Skips unreadable records, which the projections park. */
 final class EventRecords {
 
     private static final Map<String, Topic<ChargerId, EventRecord>> TOPICS = Stream.of(

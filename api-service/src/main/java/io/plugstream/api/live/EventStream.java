@@ -6,7 +6,7 @@ import reactor.core.publisher.Mono;
 /**
  * An open stream.
  *
- * @param overflowed completes when it is cut off, because it was read too slowly
- * @param ended to be called when its connection has ended, also if nobody ever read it
+ * @param overflowed completes when the stream is cut off because its client reads too slowly
+ * @param ended must run when the stream's TCP connection has closed, even if the messages were never subscribed to
  */
 record EventStream(Flux<StreamMessage> messages, Mono<Void> overflowed, Runnable ended) {}

@@ -17,7 +17,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The events of the caller's organisation and mode, live. */
+/** Streams the events of the caller's organisation and mode. */
 @RestController
 final class EventStreamController {
 

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Opens streams: at the head of the events, or where a stream before ended. */
+/** Opens streams at the head of the events, at a time, or where an earlier stream ended. */
 @Component
 class EventStreams {
 
@@ -47,9 +47,9 @@ class EventStreams {
     }
 
     /**
-     * Ends with a problem if there can be no stream, or not from there.
+     * Fails with a problem if the stream cannot be opened, or not at that position.
      *
-     * @param after the id of the last event seen, which goes before a time in the query
+     * @param after the id of the last event seen; takes precedence over a time in the query
      */
     Mono<EventStream> open(Audience audience, StreamQuery query, @Nullable String after) {
         EventFilter filter = query.filter();
@@ -84,7 +84,7 @@ class EventStreams {
                 .as(places -> leavingUnlessGiven(place, places)));
     }
 
-    /** The first place is of no use without the second. */
+    /** Gives back the first place if the second is refused. */
     private static Mono<Places> leavingUnlessGiven(Place first, Mono<Places> both) {
         AtomicBoolean given = new AtomicBoolean();
         return both.doOnNext(_ -> given.set(true)).doFinally(_ -> {
@@ -109,7 +109,7 @@ class EventStreams {
         return new EventStream(whole, subscription.overflowed(), ended);
     }
 
-    /** Where a stream goes on that was at {@code from}: there, or at the first event that is still kept. */
+    /** Where a stream resumes: at {@code from}, or at the first event still kept. */
     private Mono<Position> start(Position from, Position head) {
         if (from.equals(head)) {
             return Mono.just(from);
@@ -141,7 +141,7 @@ class EventStreams {
                 audiences::leave);
     }
 
-    /** Joins the head, and reads what came since {@code from} while the head already fills the buffer. */
+    /** Joins the head, then reads the events since {@code from} while the head already fills the buffer. */
     private Flux<StreamMessage> join(Subscription subscription, Position from, Runnable caughtUp) {
         return Flux.using(
                 () -> subscription,
@@ -152,9 +152,9 @@ class EventStreams {
                 audiences::leave);
     }
 
-    /** Whoever comes back finds what is missing. */
+    /** Ends the stream without an error; the client finds the missing events when it resumes. */
     private static Flux<StreamMessage> broken(Throwable failure) {
-        log.warn("A stream of events ends: {}", failure.toString());
+        log.warn("Ended an event stream after a failure: {}", failure.toString());
         return Flux.empty();
     }
 
@@ -170,10 +170,10 @@ class EventStreams {
     }
 
     /**
-     * Both places of a stream that comes back.
+     * Both places of a resumed stream.
      *
-     * @param ended gives back that of its whole life
-     * @param caughtUp gives back that of the time in which it reads what it missed
+     * @param ended gives back the place that it has while it is open
+     * @param caughtUp gives back the place that it has while it catches up
      */
     private record Places(Runnable ended, Runnable caughtUp) {
 

@@ -2,15 +2,15 @@ package io.plugstream.api.live;
 
 import java.util.Locale;
 
-/** What a stream carries besides events if its query asks for it. None of it has an id, or comes again to a stream that missed it. */
+/** What a stream carries besides events if its query asks for it. Extras have no id and are never sent again. */
 enum Extra {
     /** Refused handshakes (ADR 78). */
     HANDSHAKES,
 
-    /** Which of the organisation's lists changed that no event tells of (ADR 90). */
+    /** Changes of the organisation's lists that no event reports (ADR 90). */
     CHANGES,
 
-    /** That the stream is there, every second: comments are hidden from readers in browsers. */
+    /** A heartbeat event every second, because browsers hide comments from their readers (ADR 90). */
     HEARTBEATS;
 
     /** The name in a query. */

@@ -15,13 +15,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** The streams of frames of this replica. */
+/** This replica's streams of frames. */
 @Component
 class FrameAudience {
 
     private static final Logger log = LoggerFactory.getLogger(FrameAudience.class);
 
-    /** By the key of their charger's records. */
+    /** Keyed by the record key of their charger. */
     private final Map<String, List<FrameSubscription>> subscriptions = new ConcurrentHashMap<>();
 
     FrameAudience(MeterRegistry meters) {
@@ -46,7 +46,7 @@ class FrameAudience {
         });
     }
 
-    /** Passes a record on to those who look at its charger. Called by one thread. */
+    /** Passes a record to the streams of its charger. Called by one thread. */
     void tell(ConsumerRecord<byte[], byte[]> record) {
         List<FrameSubscription> hearers = record.key() == null || record.value() == null
                 ? List.of()
@@ -59,7 +59,7 @@ class FrameAudience {
                     Topics.CHARGER_FRAMES.values().deserializer().deserialize(record.topic(), record.value());
             hearers.forEach(hearer -> hearer.offer(frame));
         } catch (SerializationException e) {
-            log.error("Record {} of {}-{} is no frame", record.offset(), record.topic(), record.partition());
+            log.error("Record {} of {}-{} is no readable frame", record.offset(), record.topic(), record.partition());
         }
     }
 

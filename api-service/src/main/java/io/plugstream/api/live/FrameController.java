@@ -16,7 +16,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What one charger and the platform say to each other, live and without secrets. */
+/** Streams the OCPP frames between a charger and the platform, without their secrets. */
 @RestController
 final class FrameController {
 

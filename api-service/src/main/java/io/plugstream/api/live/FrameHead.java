@@ -18,8 +18,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * The one consumer of this replica that follows the end of the chargers' frames. After a failure it goes on at the end: what
- * nobody saw as it happened is not shown later.
+ * This replica's single consumer at the end of the topic of frames. After a failure it continues at the end, because
+ * missed frames are not shown later.
  */
 @Component
 class FrameHead implements SmartLifecycle, ConsumerThread.Reading {
@@ -44,7 +44,7 @@ class FrameHead implements SmartLifecycle, ConsumerThread.Reading {
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Whether what happens now is read. */
+    /** Whether the consumer is reading new frames. */
     boolean isReading() {
         return reading;
     }
@@ -78,7 +78,7 @@ class FrameHead implements SmartLifecycle, ConsumerThread.Reading {
         return thread.isRunning();
     }
 
-    /** Before the web server takes requests, and until it has answered the last. */
+    /** Starts before the web server accepts requests, and stops after it has answered the last. */
     @Override
     public int getPhase() {
         return 0;

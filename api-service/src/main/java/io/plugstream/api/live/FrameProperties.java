@@ -13,9 +13,9 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How frames of chargers are streamed.
  *
- * @param streams how many streams of frames an organisation may have open
- * @param time how long the frames of a live charger flow after they were switched on
- * @param buffer how many frames a stream may be behind; more are left out
+ * @param streams largest number of streams of frames that an organisation may have open
+ * @param time how long the stream of a live charger's frames stays open
+ * @param buffer largest number of unread frames of a stream; further frames are left out and counted
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.frames", ignoreUnknownFields = false)

@@ -25,13 +25,13 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Opens streams of a charger's frames. The gateways tell of them for as long as they are told that somebody looks, which is
- * said again and again while the stream is open (ADR 84).
+ * Opens streams of a charger's frames. Gateways publish frames only of watched chargers; an open stream renews its
+ * watch (ADR 84).
  */
 @Component
 class FrameStreams {
 
-    /** How long a watch counts. */
+    /** How long a watch is valid. */
     static final Duration LEASE = Duration.ofSeconds(60);
 
     private static final Logger log = LoggerFactory.getLogger(FrameStreams.class);
@@ -68,7 +68,7 @@ class FrameStreams {
         this.closing = closing;
     }
 
-    /** Ends with a problem if the caller has no such charger, or too many streams. */
+    /** Fails with a problem if the caller has no such charger, or too many streams. */
     Mono<EventStream> open(Caller caller, String chargeBoxId) {
         if (!ChargerId.isChargeBoxId(chargeBoxId)) {
             return Mono.error(none());
@@ -92,7 +92,7 @@ class FrameStreams {
                     if (closing.haveBegun() || !head.isReading()) {
                         return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
                     }
-                    // Before gateways know, so that the first frame is not missed.
+                    // Joins before the gateways see the watch, so that it misses no frame.
                     audience.join(subscription);
                     return renew(watching).thenReturn(stream(watching, subscription, ended));
                 })
@@ -149,7 +149,7 @@ class FrameStreams {
         });
     }
 
-    /** Who looks at a charger is told in the log. */
+    /** Logs who watches a charger. */
     private static void note(Caller caller, Watching watching) {
         log.atInfo()
                 .addKeyValue("charger", watching.charger())
@@ -160,7 +160,7 @@ class FrameStreams {
                 .log("Frames switched on");
     }
 
-    /** A live charger's frames flow for a while, a test charger's for as long as somebody looks. */
+    /** A live charger's stream ends after a fixed time, a test charger's with its connection. */
     private @Nullable Instant end(Mode mode) {
         return mode == Mode.TEST
                 ? null
@@ -188,7 +188,7 @@ class FrameStreams {
         return Problem.of(ProblemType.NOT_FOUND, "There is no such charger.").exception();
     }
 
-    /** @param end null for as long as the stream is open */
+    /** @param end null if the watch has no end of its own */
     private record Watching(
             ChargerId charger, Mode mode, @Nullable Instant end) {}
 }

@@ -8,7 +8,7 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.concurrent.Queues;
 
-/** A stream of one charger's frames. What does not fit into its buffer is left out and counted; one thread fills it. */
+/** A stream of one charger's frames. Frames that do not fit into the buffer are counted. Filled by one thread. */
 final class FrameSubscription {
 
     private static final int TAKEN_AT_ONCE = 16;
@@ -30,7 +30,7 @@ final class FrameSubscription {
         return charger;
     }
 
-    /** Passes a frame on; those of a charger of the other mode by the same id are for others. */
+    /** Passes a frame on unless it belongs to a charger with the same id in the other mode. */
     void offer(ChargerFrame frame) {
         if (frame.mode() != mode || !frame.chargerId().equals(charger)) {
             return;

@@ -27,22 +27,22 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Reads what happened between two positions. A gap is read in chunks, each by a consumer that lives as long as the chunk
- * takes, so that a bounded number of them is open however many streams come back and however slowly they are read.
+ * Reads the events between two positions (a gap) in chunks. Each chunk has a short-lived consumer of its own, so the
+ * number of open consumers is bounded, however many streams resume and however slowly clients read.
  */
 @Component
 class GapReader implements DisposableBean {
 
     private static final Duration POLL = Duration.ofMillis(100);
-    /** A gap that holds much that is not for its audience makes way for others. */
+    /** Longest time for a chunk, so that a gap with few events for its audience makes way for others. */
     private static final Duration SLICE = Duration.ofSeconds(2);
 
     private static final int QUEUE = 100_000;
 
-    /** What is fetched of a partition at once: what is left of it when a chunk is full was fetched for nothing. */
+    /** Small, because records fetched beyond a full chunk are thrown away. */
     private static final int FETCHED_OF_A_PARTITION = 64 << 10;
 
-    /** As many records may be read for each that is for the audience. */
+    /** A gap rests more if it reads more records than this for each event found. */
     private static final int WORTH_WHILE = 100;
 
     private final KafkaClients clients;
@@ -67,10 +67,10 @@ class GapReader implements DisposableBean {
         this.places = places;
         this.trails = trails;
         this.passed = Counter.builder("plugstream.api.live.gap.read")
-                .description("Records read for streams that came back")
+                .description("Records read for resumed streams")
                 .register(meters);
         this.found = Counter.builder("plugstream.api.live.gap.events")
-                .description("Events found for streams that came back")
+                .description("Events found for resumed streams")
                 .register(meters);
         this.clients = clients;
         this.name = "live-gap-" + instance.name() + '-';
@@ -80,7 +80,7 @@ class GapReader implements DisposableBean {
         this.threads = Schedulers.newBoundedElastic(properties.gapReaders(), QUEUE, "live-gaps", 60, true);
     }
 
-    /** The audience's events from one position up to another, now and then a comment with the place reached, and heartbeats. */
+    /** The audience's events between the positions, heartbeats, and a comment with the position after each chunk. */
     Flux<StreamMessage> read(Audience audience, EventFilter filter, Position from, Position to) {
         return Flux.defer(() -> from.isBehind(to)
                 ? beating(places.start(audience, filter, from, to)
@@ -89,14 +89,14 @@ class GapReader implements DisposableBean {
                 : Flux.empty());
     }
 
-    /** A gap may wait long for its turn, and nobody should take its stream for dead meanwhile. */
+    /** Adds heartbeats, because a gap may wait long for its turn and its client must not take the stream for dead. */
     private Flux<StreamMessage> beating(Flux<StreamMessage> gap) {
         Sinks.Empty<Void> over = Sinks.empty();
         Flux<StreamMessage> beats = Flux.interval(heartbeat)
                 .onBackpressureDrop()
                 .map(_ -> StreamMessage.comment(null, "heartbeat"))
                 .takeUntilOther(over.asMono());
-        // One at a time, so that a stream that is not read keeps its next chunk unread.
+        // Prefetches one message only, so that no chunk is read for a client that does not read.
         return Flux.merge(1, gap.doOnTerminate(over::tryEmitEmpty), beats);
     }
 
@@ -162,16 +162,16 @@ class GapReader implements DisposableBean {
 
     private record Gap(Audience audience, EventFilter filter, Position to, Map<TopicPartition, Trail> trails) {
 
-        /** The first offset from {@code offset} on at which there can be something for the audience. */
+        /** The first offset at or after {@code offset} that can hold an event of the audience. */
         long next(TopicPartition partition, long offset) {
             return trails.getOrDefault(partition, Trail.UNKNOWN).next(offset);
         }
     }
 
-    /** @param rest how long the gap leaves its reader to others before it goes on */
+    /** @param rest how long the gap waits before its next chunk, so that others can use the reader */
     private record Chunk(List<StreamMessage> messages, Position reached, Duration rest) {}
 
-    /** How far a chunk has come. */
+    /** The state of a chunk while it is read. */
     private static final class Progress {
 
         private final Gap gap;
@@ -207,7 +207,7 @@ class GapReader implements DisposableBean {
             return reached[Position.slot(partition)];
         }
 
-        /** Passes over stretches without an event of the organisation, and tells in which partitions there were any. */
+        /** Skips offsets without an event of the organisation, and returns the partitions in which it skipped any. */
         List<TopicPartition> skip() {
             List<TopicPartition> skipped = new ArrayList<>();
             for (TopicPartition partition : unread()) {
@@ -225,7 +225,7 @@ class GapReader implements DisposableBean {
         void take(ConsumerRecord<byte[], byte[]> record) {
             passed++;
             int slot = EventRecords.slot(record);
-            // What comes after a full chunk is read again for the next one.
+            // The next chunk reads records after a full chunk again.
             if (isFull() || reached[slot] >= gap.to().next(slot)) {
                 return;
             }
@@ -245,7 +245,7 @@ class GapReader implements DisposableBean {
             }
         }
 
-        /** Where records are missing at the end of a gap, such as the marks of transactions, the consumer has passed them. */
+        /** Moves on to the consumer's position: a gap may end with offsets without records (transaction markers). */
         void reach(TopicPartition partition, long position) {
             int slot = Position.slot(partition);
             if (!isFull()) {
@@ -255,8 +255,8 @@ class GapReader implements DisposableBean {
         }
 
         /**
-         * A gap in which there is little for its audience takes its time, and no more than half of a reader's. One in which
-         * there is much is sent at the rate that a stream may have.
+         * Ends the chunk. A gap with few events for its audience rests as long as it read, so it takes at most half of
+         * a reader's time. A gap with many events is sent at the configured rate.
          */
         Chunk chunk(Duration took) {
             Duration share = passed / WORTH_WHILE > messages.size() ? took : Duration.ZERO;

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Which events the topics hold just now. */
+/** Finds the offsets of events that the topics still hold. */
 @Component
 class KeptEvents implements DisposableBean {
 
@@ -31,13 +31,13 @@ class KeptEvents implements DisposableBean {
         return offsets(OffsetSpec.earliest())
                 .zipWith(offsets(OffsetSpec.latest()), Range::new)
                 .timeout(DatabaseTimeouts.REQUEST)
-                // Kafka's thread has its own work.
+                // Keeps the caller's work off the admin client's thread.
                 .publishOn(Schedulers.parallel());
     }
 
     /**
-     * Where the first records of some partitions are that are as young as {@code since} says, by the index of times that Kafka
-     * keeps: {@code end} if there are none before it. The beginning of the others.
+     * For each partition in {@code since}, the offset of the first record at or after its time by Kafka's time index;
+     * {@code end} if there is none before it. Other partitions have offset 0.
      */
     Mono<Position> at(Map<Integer, Instant> since, Position end) {
         Map<TopicPartition, OffsetSpec> wanted = since.entrySet().stream()
@@ -58,7 +58,7 @@ class KeptEvents implements DisposableBean {
                 .publishOn(Schedulers.parallel());
     }
 
-    /** The first records of all partitions that are as young as {@code since}, or {@code end} if there are none before it. */
+    /** For all partitions, the first offset at or after {@code since}; {@code end} if there is none before it. */
     Mono<Position> since(Instant since, Position end) {
         Instant possible = since.isBefore(Instant.EPOCH) ? Instant.EPOCH : since;
         return at(Position.slots().boxed().collect(Collectors.toMap(Function.identity(), _ -> possible)), end);
@@ -86,6 +86,6 @@ class KeptEvents implements DisposableBean {
         admin.close(Duration.ZERO);
     }
 
-    /** From the first record that is kept to the end. */
+    /** From the first record still kept to the end. */
     record Range(Position first, Position end) {}
 }

@@ -12,15 +12,15 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How events are streamed.
  *
- * @param heartbeat how often a stream says that it is there, and that its credential is looked at again
- * @param buffer how many events a stream may be behind before it is cut off; more than the head takes from Kafka at once
- * @param farewell how long a stream that was cut off may take to read its last events before its connection is closed
- * @param gapReaders how many gaps of streams that come back are read at the same time
- * @param gapChunk how many events of a gap are read at once
- * @param gapRate how many events a second a stream gets of a gap at most, as others have to be served meanwhile
+ * @param heartbeat interval between heartbeats of a stream, and between checks of its credential
+ * @param buffer how many unread events a stream may have before it is cut off; more than the head fetches at once
+ * @param farewell how long a client that was cut off may take to read its last events before its connection is closed
+ * @param gapReaders how many resumed streams read missed events at the same time
+ * @param gapChunk how many missed events are read at once
+ * @param gapRate largest number of missed events a second for a stream, so that others are served meanwhile
  * @param streams how many streams an organisation may have open
- * @param catchingUp how many of them may at the same time read what they missed
- * @param lease how long after its last sign of life the streams of a replica still count
+ * @param catchingUp how many of an organisation's streams may read missed events at the same time
+ * @param lease how long a replica's streams still count after its last heartbeat in the database
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.live", ignoreUnknownFields = false)

@@ -9,7 +9,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What happens to organisations, live. The security chain lets operators only come here. */
+/** Streams changes of organisations. The security chain admits only operators. */
 @RestController
 final class OperatorStreamController {
 

@@ -8,11 +8,11 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/** Tells operators that an organisation is new or changed, so that they read the list anew (ADR 90). */
+/** Tells operators that an organisation is new or changed, so that they reload the list (ADR 90). */
 @Component
 class OperatorStreams {
 
-    /** All operators share the places of one owner. No organisation has such an id. */
+    /** Owner of the places that all operators share. No organisation can have this id. */
     private static final String OPERATORS = "plugstream:operators";
 
     private static final String LIST = "organisations";
@@ -27,7 +27,7 @@ class OperatorStreams {
         this.closing = closing;
     }
 
-    /** Ends with a problem if operators have all streams that they may have. */
+    /** Fails with a problem if the operators have too many streams. */
     Mono<EventStream> open() {
         return closing.haveBegun()
                 ? Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception())
@@ -36,7 +36,7 @@ class OperatorStreams {
                                 closing.until(messages()).doFinally(_ -> place.leave()), Mono.never(), place::leave));
     }
 
-    /** Whoever reads slowly needs no more than the newest of several changes. */
+    /** Keeps only the newest change for a slow reader. */
     private Flux<StreamMessage> messages() {
         Flux<StreamMessage> beats = Flux.interval(PULSE).onBackpressureDrop().map(_ -> StreamMessage.heartbeat());
         return Flux.merge(changes.asFlux().onBackpressureLatest(), beats)

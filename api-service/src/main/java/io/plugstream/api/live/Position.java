@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
 
-/** A place in the event topics: the offset of the next record in each of their partitions. Immutable. */
+/** A position in the event topics: the offset of the next record in each partition. Immutable. */
 final class Position {
 
-    /** Every partition there is, in the order of ids; to change it is to change the version of {@link EventIds}. */
+    /** All partitions in the order of {@link EventIds}, whose version must change with this list. */
     static final List<TopicPartition> PARTITIONS;
 
-    /** The topics that streams are made of. */
+    /** The topics of streamed events. */
     static final List<Topic<ChargerId, ?>> TOPICS =
             List.of(Topics.CHARGER_EVENTS, Topics.CONNECTOR_EVENTS, Topics.TRANSACTION_EVENTS);
 
@@ -30,7 +30,7 @@ final class Position {
             .boxed()
             .collect(Collectors.toUnmodifiableMap(PARTITIONS::get, Function.identity()));
 
-    /** Before everything. */
+    /** Before the first record. */
     static final Position START = new Position(new long[PARTITIONS.size()]);
 
     private final long[] next;
@@ -56,7 +56,7 @@ final class Position {
     static int slot(TopicPartition partition) {
         Integer slot = SLOTS.get(partition);
         if (slot == null) {
-            throw new IllegalArgumentException(partition + " is not of the catalogue");
+            throw new IllegalArgumentException(partition + " is not a partition of an event topic");
         }
         return slot;
     }
@@ -69,18 +69,18 @@ final class Position {
         return next.clone();
     }
 
-    /** Whether {@code other} has records that this has not, in any partition. */
+    /** Whether {@code other} is further in any partition. */
     boolean isBehind(Position other) {
         return slots().anyMatch(slot -> next[slot] < other.next[slot]);
     }
 
-    /** Of each partition the later. */
+    /** The later offset of each partition. */
     Position max(Position other) {
         return new Position(slots().mapToLong(slot -> Math.max(next[slot], other.next[slot]))
                 .toArray());
     }
 
-    /** The same where {@code kept} says so; elsewhere {@code otherwise}, if that is later. */
+    /** Keeps the slots that match {@code kept}; takes {@code otherwise} for the others, if it is later. */
     Position where(IntPredicate kept, Position otherwise) {
         return new Position(slots().mapToLong(
                         slot -> kept.test(slot) ? next[slot] : Math.max(next[slot], otherwise.next[slot]))

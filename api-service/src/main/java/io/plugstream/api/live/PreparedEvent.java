@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** A record that is parsed, and written as streams write it, at most once. Of one thread. */
+/** Parses a record, and serializes its event for streams, at most once. For one thread. */
 final class PreparedEvent {
 
     private final ConsumerRecord<byte[], byte[]> record;

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 
-/** Tells streams of refused handshakes as soon as some replica has stored them (ADR 78). */
+/** Tells streams of refused handshakes as soon as any replica has stored them (ADR 78). */
 @Component
 final class RefusalNews {
 
@@ -27,7 +27,7 @@ final class RefusalNews {
             audiences.tell(Json.mapper().readValue(stored, RefusedHandshake.class));
         } catch (JacksonException e) {
             // A newer release may know more reasons than this one.
-            log.warn("A refused handshake cannot be read, so streams are not told of it: {}", e.getOriginalMessage());
+            log.warn("Ignored an unreadable notification of a refused handshake: {}", e.getOriginalMessage());
         }
     }
 }

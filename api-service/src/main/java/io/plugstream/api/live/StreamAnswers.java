@@ -16,7 +16,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
-/** Answers with a stream that ends with its credential, and gives back what it holds when its connection ends. */
+/** Builds the HTTP response of a stream. The stream ends when its credential does, and frees its resources on close. */
 @Component
 class StreamAnswers {
 
@@ -35,13 +35,13 @@ class StreamAnswers {
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noStore())
                 .header("X-Accel-Buffering", "no")
-                // A stream that is cut off may take its connection with it.
+                // The server closes the TCP connection of a stream that is cut off.
                 .header(HttpHeaders.CONNECTION, "close")
                 .contentType(MediaType.TEXT_EVENT_STREAM)
                 .body(whileGood(stream.messages(), exchange).map(StreamMessage::written));
     }
 
-    /** Ends with the credential. */
+    /** Ends the stream when its credential is no longer valid. */
     private Flux<StreamMessage> whileGood(Flux<StreamMessage> messages, ServerWebExchange exchange) {
         AtomicBoolean revoked = new AtomicBoolean();
         Flux<Boolean> looks =
@@ -56,7 +56,7 @@ class StreamAnswers {
                         : Mono.empty()));
     }
 
-    /** Whoever was cut off and does not read the last words either, keeps no connection. */
+    /** Closes the TCP connection of a client that was cut off and has not read the rest in time. */
     private void closeLate(EventStream stream, ServerHttpResponse response) {
         stream.overflowed().then(Mono.delay(properties.farewell())).subscribe(_ -> close(response));
     }

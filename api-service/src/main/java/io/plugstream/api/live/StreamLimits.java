@@ -16,8 +16,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * How many streams an organisation has open, and how many of them read what they missed: that is what a stream costs others.
- * What this replica counts itself needs no question to the database, and bounds how many wait for its answer.
+ * Limits how many streams an organisation has open, and how many of them catch up. This replica's own count comes
+ * first: it saves a query, and bounds how many requests wait for the database.
  */
 @Component
 class StreamLimits {
@@ -35,21 +35,21 @@ class StreamLimits {
         this.mostCatchingUp = properties.catchingUp();
         this.places = places;
         this.refused = Counter.builder("plugstream.api.live.refused")
-                .description("Streams that were refused because the organisation has too many")
+                .description("Streams refused because the organisation has too many")
                 .register(meters);
     }
 
-    /** A place for a stream; fails with a problem if the organisation has all it may have. */
+    /** A place for a stream; fails with a problem if the organisation has too many. */
     Mono<Place> open(String organisationId) {
         return take(new Owner(organisationId, Kind.OPEN), mostOpen);
     }
 
-    /** The same for the time in which it catches up. */
+    /** A second place for the time in which the stream catches up. */
     Mono<Place> catchUp(String organisationId) {
         return take(new Owner(organisationId, Kind.CATCHING_UP), mostCatchingUp);
     }
 
-    /** A place for a stream of frames, of which there may be {@code most}. */
+    /** One of {@code most} places for streams of frames. */
     Mono<Place> frames(String organisationId, int most) {
         return take(new Owner(organisationId, Kind.FRAMES), most);
     }
@@ -94,7 +94,7 @@ class StreamLimits {
 
     private record Owner(String organisationId, Kind kind) {}
 
-    /** Given back once, however often that is said. */
+    /** A taken place. Only the first {@link #leave()} has an effect. */
     final class Place {
 
         private final Owner owner;

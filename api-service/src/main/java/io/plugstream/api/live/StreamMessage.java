@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.codec.ServerSentEvent;
 
 /**
- * A message of an event stream.
+ * A message of a stream.
  *
- * @param id where to go on after it; null keeps the last one
- * @param event null for a mere comment
+ * @param id where to resume after this message; null keeps the last id
+ * @param event null for a comment
  */
 record StreamMessage(@Nullable String id, @Nullable String event, String text) {
 
@@ -20,38 +20,38 @@ record StreamMessage(@Nullable String id, @Nullable String event, String text) {
         return Json.mapper().writeValueAsString(StreamedEvent.of(event));
     }
 
-    /** Nothing happened. */
+    /** A comment, which carries no event. */
     static StreamMessage comment(@Nullable String id, String text) {
         return new StreamMessage(id, null, text);
     }
 
-    /** Something of the stream itself. */
+    /** A message about the stream itself. */
     static StreamMessage notice(@Nullable String id, String event, String detail) {
         return new StreamMessage(id, event, Json.mapper().writeValueAsString(new Notice(detail)));
     }
 
-    /** A handshake that was refused. It is no event: a stream that comes back does not have those that it missed. */
+    /** A refused handshake. It has no id, so a resumed stream does not repeat those it missed. */
     static StreamMessage refusal(RefusedHandshake refusal) {
         return new StreamMessage(
                 null, "handshake.refused", Json.mapper().writeValueAsString(StreamedRefusal.of(refusal)));
     }
 
-    /** One of the organisation's lists changed. A stream that comes back does not hear which did meanwhile. */
+    /** A list changed. A resumed stream does not repeat the changes it missed. */
     static StreamMessage change(String list) {
         return new StreamMessage(null, "list.changed", Json.mapper().writeValueAsString(new ChangedList(list)));
     }
 
-    /** The stream is there. */
+    /** A heartbeat as an event, which browsers show to their readers. */
     static StreamMessage heartbeat() {
         return new StreamMessage(null, "heartbeat", "{}");
     }
 
-    /** A frame. Those that a stream missed do not come again. */
+    /** A frame. Missed frames are not sent again. */
     static StreamMessage frame(StreamedFrame frame) {
         return new StreamMessage(null, "frame", Json.mapper().writeValueAsString(frame));
     }
 
-    /** A stream of frames is open, and until when they flow; null for as long as it is open. */
+    /** The first message of a stream of frames; {@code until} is null if the stream has no end of its own. */
     static StreamMessage switchedOn(@Nullable Instant until) {
         return new StreamMessage(null, "on", Json.mapper().writeValueAsString(new SwitchedOn(until)));
     }

@@ -19,8 +19,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * The places for streams that organisations have at all replicas together. Each is a row that one stream can have; its
- * replica gives signs of life for all of them, and those of a replica that died are free after a lease (ADR 0065).
+ * The places for organisations' streams at all replicas together. Each place is a row that one stream can hold. A
+ * replica sends heartbeats for all its places; the places of a crashed replica are free after a lease (ADR 0065).
  */
 @Component
 class StreamPlaces implements SmartLifecycle {
@@ -31,7 +31,7 @@ class StreamPlaces implements SmartLifecycle {
     private static final int BEATS_IN_A_LEASE = 3;
     private static final int BEATS_BETWEEN_CLEARINGS = 30;
 
-    /** What a stream does in its place. */
+    /** What a place is for. */
     enum Kind {
         OPEN("event streams open"),
         CATCHING_UP("event streams catching up"),
@@ -43,18 +43,18 @@ class StreamPlaces implements SmartLifecycle {
             this.text = text;
         }
 
-        /** In the database. */
+        /** The value in the database. */
         String words() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
-        /** What an organisation may have so many of. */
+        /** The words for an error message. */
         String text() {
             return text;
         }
     }
 
-    /** What a stream asks for: one of {@code most} places of its organisation. */
+    /** A stream's request for one of {@code most} places of its organisation. */
     record PlaceRequest(UUID stream, String organisationId, Kind kind, int most) {}
 
     private final DatabaseClient database;
@@ -69,8 +69,8 @@ class StreamPlaces implements SmartLifecycle {
     }
 
     /**
-     * Takes a place, and says whether there was one. There is none only when every replica that has one of them has given a
-     * sign of life since the question; so whoever comes from a replica that died waits a moment, and gets its place.
+     * Takes a place; returns whether one was free. Answers no only after every replica that holds one of the places has
+     * sent a heartbeat since the request. So a client of a crashed replica waits a moment and gets its place back.
      */
     Mono<Boolean> take(PlaceRequest wish) {
         held.add(wish.stream());
@@ -81,7 +81,7 @@ class StreamPlaces implements SmartLifecycle {
         });
     }
 
-    /** Gives a place back. Whatever stays behind in the database, because it did not answer, is cleared later. */
+    /** Gives a place back. If the database does not answer, {@link #clear()} removes the row later. */
     void leave(UUID stream) {
         held.remove(stream);
         database.sql("DELETE FROM stream_places WHERE replica = :replica AND stream = :stream")
@@ -89,7 +89,7 @@ class StreamPlaces implements SmartLifecycle {
                 .bind("stream", stream)
                 .then()
                 .timeout(PATIENCE)
-                .subscribe(_ -> {}, e -> log.debug("A place of a stream is given back later: {}", e.toString()));
+                .subscribe(_ -> {}, e -> log.debug("Stream's place is removed later: {}", e.toString()));
     }
 
     private Mono<Boolean> take(PlaceRequest wish, @Nullable Instant asked) {
@@ -124,7 +124,7 @@ class StreamPlaces implements SmartLifecycle {
                 .map(rows -> rows > 0);
     }
 
-    /** Two streams may have tried to take the same place, so that whoever got none asks whether there is another. */
+    /** Counts the places, because two streams may have tried to take the same one and another may be free. */
     private Mono<Occupancy> occupancy(PlaceRequest wish, @Nullable Instant asked) {
         GenericExecuteSpec question = of(wish, database.sql("""
                         SELECT coalesce(:asked, now()) AS asked,
@@ -160,7 +160,7 @@ class StreamPlaces implements SmartLifecycle {
                 .timeout(PATIENCE);
     }
 
-    /** Forgets replicas that are gone for good, and places of this one whose streams are over. */
+    /** Removes crashed replicas, and this replica's places whose streams have ended. */
     Mono<Void> clear() {
         return database.sql("""
                         WITH gone AS (
@@ -191,7 +191,7 @@ class StreamPlaces implements SmartLifecycle {
 
     private static Mono<Void> quietly(Mono<Void> statement) {
         return statement
-                .doOnError(e -> log.warn("Places of streams cannot be held: {}", e.toString()))
+                .doOnError(e -> log.warn("Failed to write the places of streams: {}", e.toString()))
                 .onErrorComplete();
     }
 
@@ -210,16 +210,16 @@ class StreamPlaces implements SmartLifecycle {
         return beating != null;
     }
 
-    /** Before the web server takes requests, and until it has answered the last. */
+    /** Starts before the web server accepts requests, and stops after it has answered the last. */
     @Override
     public int getPhase() {
         return 0;
     }
 
     /**
-     * How an organisation's places stand.
+     * Whether an organisation's places are all taken.
      *
-     * @param asked when that was asked first, by the database's clock
+     * @param asked when the stream first asked, by the database's clock
      */
     private record Occupancy(Instant asked, boolean isFull) {}
 }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
 /**
- * What the query of a stream asks for.
+ * The parsed query of a stream.
  *
- * @param since events recorded from then on come first; null begins with those that happen now
+ * @param since the stream begins with the events recorded from then on; null begins with new events
  */
 record StreamQuery(EventFilter filter, @Nullable Instant since) {
 
@@ -25,7 +25,7 @@ record StreamQuery(EventFilter filter, @Nullable Instant since) {
     private static final Set<String> KNOWN =
             Stream.concat(EventFilter.parameters(), Stream.of(SINCE)).collect(Collectors.toUnmodifiableSet());
 
-    /** Reads query parameters, naming every fault. */
+    /** Reads query parameters; throws a problem with every fault. */
     static StreamQuery of(MultiValueMap<String, String> parameters) {
         List<Fault> faults = new ArrayList<>();
         StreamQuery query = new StreamQuery(EventFilter.of(parameters, faults), since(parameters, faults));

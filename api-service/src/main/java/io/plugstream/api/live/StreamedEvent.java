@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * An event in a stream: what webhooks get, and which event it is.
+ * An event in a stream: the content of a webhook's delivery, and the event's id.
  *
  * @param eventId the {@code webhook-id} of all deliveries of this event
  */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A frame in a stream.
  *
  * @param text the masked frame, or its beginning
- * @param cut whether it is only the beginning
- * @param length of the whole masked frame, in characters
+ * @param cut whether {@code text} is only the beginning
+ * @param length length of the whole masked frame, in characters
  * @param withheld how many frames were left out before this one
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -29,7 +29,7 @@ record StreamedFrame(
         int length,
         int withheld) {
 
-    /** @param leftOut how many this replica left out, beside those that the gateway did */
+    /** @param leftOut how many frames this replica left out, in addition to the gateway's */
     static StreamedFrame of(ChargerFrame frame, int leftOut) {
         return new StreamedFrame(
                 frame.at(),

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A refused handshake in a stream, as lists have it. */
+/** A refused handshake in a stream, with the fields that lists have. */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({"id", "chargeBoxId", "reason", "address", "refusedAt"})
 record StreamedRefusal(UUID id, @Nullable String chargeBoxId, Reason reason, String address, Instant refusedAt) {

@@ -10,8 +10,8 @@ import reactor.core.scheduler.Schedulers;
 import reactor.util.concurrent.Queues;
 
 /**
- * A stream at the head of the topics. The head fills its bounded buffer, and cuts it off when that is full; only the head
- * calls it, one thread at a time.
+ * A stream at the head of the topics. The head fills the stream's bounded buffer and cuts the stream off when it is
+ * full. {@link Audiences} lets one thread at a time call it.
  */
 final class Subscription {
 
@@ -25,7 +25,7 @@ final class Subscription {
     private Position from;
     private volatile @Nullable String lastId;
 
-    /** @param from nothing before it is passed on */
+    /** @param from the stream's first position */
     Subscription(Audience audience, EventFilter filter, Position from, int size) {
         this.audience = audience;
         this.filter = filter;
@@ -43,7 +43,7 @@ final class Subscription {
         return filter;
     }
 
-    /** Sets where it begins: where the head is, or further if it has seen more than the head. */
+    /** Begins at the head, or further if the stream has already passed the head. */
     void join(Position head) {
         from = from.max(head);
         lastId = EventIds.write(from, audience);
@@ -61,7 +61,7 @@ final class Subscription {
         return filter.extras().contains(extra);
     }
 
-    /** Whether it has seen something that the head has not, so that the head's position is not its own. */
+    /** Whether the stream has passed the head, so that its position differs from the head's. */
     boolean isAheadOf(Position head) {
         return head.isBehind(from);
     }
@@ -70,21 +70,21 @@ final class Subscription {
         return from.max(head);
     }
 
-    /** Passes a message on; false if nobody reads any more, or the buffer was full and the stream is cut off. */
+    /** Passes a message on; false if the stream has ended, or was cut off because its buffer is full. */
     boolean offer(StreamMessage message) {
         Sinks.EmitResult result = buffer.tryEmitNext(message);
         if (result.isSuccess()) {
             lastId = message.id();
             return true;
         }
-        // Before anybody reads, a full buffer is told as the lack of a reader.
+        // Before the first subscriber, the sink reports a full buffer as FAIL_ZERO_SUBSCRIBER.
         if (result != Sinks.EmitResult.FAIL_CANCELLED && result != Sinks.EmitResult.FAIL_TERMINATED) {
             cutOff();
         }
         return false;
     }
 
-    /** Passes a message on that the stream can do without: where there is no room it is left out. */
+    /** Passes an optional message on; drops it if the buffer is full. */
     void offerIfRoom(StreamMessage message) {
         var _ = buffer.tryEmitNext(message);
     }
@@ -108,7 +108,7 @@ final class Subscription {
         return overflow.asMono();
     }
 
-    /** What was offered, and a last word if it was too much. */
+    /** The offered messages, and an overflow notice at the end if the stream was cut off. */
     Flux<StreamMessage> messages() {
         return buffer.asFlux()
                 .publishOn(Schedulers.parallel(), TAKEN_AT_ONCE)

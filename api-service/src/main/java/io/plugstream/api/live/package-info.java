@@ -1,4 +1,4 @@
-/** Events and chargers' frames as they happen, as server-sent events, and gaps of events for those who come back. */
+/** Streams events and chargers' frames as server-sent events; a resumed stream first reads the events it missed. */
 @NullMarked
 package io.plugstream.api.live;
 
