@@ -19,7 +19,7 @@ import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** Appends records for whose acknowledgement somebody waits, of any topic, with one producer. */
+/** Appends records of any topic for callers that wait for the acknowledgement. Uses one producer. */
 @Component
 public class AcknowledgedLog implements DisposableBean {
 
@@ -31,7 +31,7 @@ public class AcknowledgedLog implements DisposableBean {
     private final Producer<byte[], byte[]> producer;
     private final RequestTraces traces;
     private final Duration timeout;
-    // Kafka's producer may block while it does not know a topic.
+    // Kafka's producer may block while it fetches a topic's metadata.
     private final Scheduler threads = Schedulers.newBoundedElastic(THREADS, QUEUE, NAME, 60, true);
 
     AcknowledgedLog(
@@ -47,8 +47,8 @@ public class AcknowledgedLog implements DisposableBean {
     }
 
     /**
-     * Completes when every in-sync replica has the record, on no thread of Kafka's. Fails when that takes longer than
-     * {@link LogProperties#acknowledgementTimeout()}; the record may still get there, once.
+     * Completes when every in-sync replica has the record, never on a thread of Kafka's. Fails if that takes longer
+     * than {@link LogProperties#acknowledgementTimeout()}; the record may still be written, but only once.
      */
     public <K, V> Mono<Void> append(Topic<K, V> topic, K key, V value) {
         return Mono.<Void>create(sink -> send(topic.record(key, value), sink))

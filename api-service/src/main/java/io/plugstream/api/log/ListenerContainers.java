@@ -17,7 +17,7 @@ import org.springframework.kafka.listener.GenericMessageListener;
 import org.springframework.stereotype.Component;
 import org.springframework.util.backoff.ExponentialBackOff;
 
-/** Makes the containers of listeners, each with one consumer group for all replicas, which share the partitions. */
+/** Creates listener containers. All replicas of a container form one consumer group and share the partitions. */
 @Component
 public final class ListenerContainers {
 
@@ -41,7 +41,7 @@ public final class ListenerContainers {
         return container(topic.name(), listener, topic);
     }
 
-    /** A container that offers a record that failed to {@code listener} again and again, until it succeeds. */
+    /** A container that retries a failed record until {@code listener} succeeds. */
     public ConcurrentMessageListenerContainer<byte[], byte[]> container(
             String group, GenericMessageListener<?> listener, Topic<?, ?>... topics) {
         ContainerProperties properties =

@@ -8,9 +8,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How records are appended that a call waits for.
+ * Appending records whose acknowledgement a request waits for.
  *
- * @param acknowledgementTimeout how long Kafka may take to acknowledge such a record before the client is told 503
+ * @param acknowledgementTimeout how long Kafka may take to acknowledge such a record before the client receives 503
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.log", ignoreUnknownFields = false)

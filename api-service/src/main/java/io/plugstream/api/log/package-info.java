@@ -1,4 +1,4 @@
-/** Appending to Kafka what somebody waits for, and listening to topics. */
+/** Appends records to Kafka for callers that wait for the acknowledgement, and creates listeners of topics. */
 @NullMarked
 package io.plugstream.api.log;
 

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** The operator's view of organisations. The security chain lets operators only come here. */
+/** The operators' endpoints for organisations. The security chain admits only operators. */
 @RestController
 @RequestMapping("/admin/v1/organisations")
 class OrganisationAdministration {

@@ -6,7 +6,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Makes changes that a limit of an organisation governs wait for each other. */
+/** Serializes the changes that an organisation's limits apply to. */
 @Component
 public class OrganisationLock {
 
@@ -16,7 +16,7 @@ public class OrganisationLock {
         this.database = database;
     }
 
-    /** Holds the organisation until the caller's transaction ends; answers the tier, which cannot change meanwhile. */
+    /** Locks the organisation until the caller's transaction ends; returns its tier, which cannot change meanwhile. */
     public Mono<Tier> lock(String organisationId) {
         return database.sql("SELECT tier FROM organisations WHERE id = $1 FOR NO KEY UPDATE")
                 .bind("$1", organisationId)

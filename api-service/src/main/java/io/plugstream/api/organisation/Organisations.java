@@ -16,7 +16,7 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** All organisations. A change of name or tier is seen by every replica within a second. */
+/** All organisations. Every replica sees a change of name or tier within a second. */
 @Component
 public class Organisations {
 
@@ -42,14 +42,14 @@ public class Organisations {
         this.cache = new TrustedCache<>(notifications, CHANNEL, 100_000, id -> id, this::readOrCreate);
     }
 
-    /** The organisation of that id; created on the Free tier when it was never seen before. */
+    /** The organisation of that id; created on the Free tier if it does not exist. */
     public Mono<Organisation> findOrCreate(String id) {
         return cache.get(id)
                 .switchIfEmpty(Mono.defer(
                         () -> insert(id, id, Tier.FREE).then(read(id)).timeout(PATIENCE)));
     }
 
-    /** All of them by id. */
+    /** All organisations, sorted by id. */
     Flux<Organisation> all() {
         return database.sql("SELECT id, name, tier FROM organisations ORDER BY id")
                 .map(Organisations::organisation)
@@ -57,7 +57,7 @@ public class Organisations {
                 .timeout(PATIENCE);
     }
 
-    /** Creates or changes an organisation; {@link TierChangeListener}s take part in the change of a tier. */
+    /** Creates or changes an organisation. {@link TierChangeListener}s join the transaction if the tier changes. */
     Mono<Organisation> put(Organisation wanted) {
         return insert(wanted.id(), wanted.name(), Tier.FREE)
                 .then(lock(wanted.id()))

@@ -2,10 +2,10 @@ package io.plugstream.api.organisation;
 
 import io.plugstream.model.organisation.OrganisationId;
 
-/** Which organisation ids a tenant may have. Those that begin with {@value #RESERVED} are the platform's own. */
+/** Validates the organisation ids of tenants. Ids that begin with {@value #RESERVED} belong to the platform. */
 public final class TenantId {
 
-    /** Begins the ids that the platform uses for itself. */
+    /** Prefix of the platform's own ids. */
     public static final String RESERVED = "plugstream:";
 
     private TenantId() {}

@@ -2,7 +2,7 @@ package io.plugstream.api.organisation;
 
 import reactor.core.publisher.Mono;
 
-/** Takes part in the change of a tier: called inside its R2DBC transaction, whose failure it becomes if it fails. */
+/** Takes part in a change of tier, inside its R2DBC transaction; a failure rolls the change back. */
 @FunctionalInterface
 public interface TierChangeListener {
 

@@ -2,5 +2,5 @@ package io.plugstream.api.organisation;
 
 import io.plugstream.model.quota.Tier;
 
-/** An organisation went from one tier to another. */
+/** An organisation changed its tier. */
 public record TierChanged(String organisationId, Tier from, Tier to) {}

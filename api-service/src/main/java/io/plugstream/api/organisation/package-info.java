@@ -1,4 +1,4 @@
-/** Organisations, their tiers, and the operator's endpoints for them. */
+/** Organisations, their tiers, and the operators' endpoints for them. */
 @NullMarked
 package io.plugstream.api.organisation;
 

@@ -6,7 +6,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Takes note, within the caller's transaction, that a key of a compacted topic is to be published anew. */
+/** Queues keys of compacted topics for publication, within the caller's transaction. */
 @Component
 public final class Outbox {
 
@@ -16,7 +16,7 @@ public final class Outbox {
         this.database = database;
     }
 
-    /** Has {@code key} published with the value that the database gives it once the transaction has committed. */
+    /** Queues {@code key}. Once the transaction has committed, the relay publishes the key's value in the database. */
     public <K> Mono<Void> enqueue(Topic<K, ?> topic, K key) {
         return database.sql("INSERT INTO outbox (topic, key) VALUES ($1, $2)")
                 .bind("$1", topic.name())
@@ -24,7 +24,7 @@ public final class Outbox {
                 .then();
     }
 
-    /** The same for many keys at once. */
+    /** Queues many keys with one statement. */
     public <K> Mono<Void> enqueue(Topic<K, ?> topic, Collection<K> keys) {
         return new OutboxRows(database)
                 .add(

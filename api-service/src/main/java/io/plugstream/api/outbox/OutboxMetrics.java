@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
-/** What is told of the outbox. */
+/** Metrics of the outbox. */
 @Component
 final class OutboxMetrics {
 
@@ -17,10 +17,10 @@ final class OutboxMetrics {
     OutboxMetrics(MeterRegistry meters) {
         this.meters = meters;
         Gauge.builder("plugstream.api.outbox.pending", pending, AtomicLong::doubleValue)
-                .description("Changes that wait to be published")
+                .description("Changes waiting to be published")
                 .register(meters);
         Gauge.builder("plugstream.api.outbox.leading", leading, AtomicLong::doubleValue)
-                .description("Whether this replica is the one that publishes")
+                .description("Whether this replica publishes the outbox (1) or not (0)")
                 .register(meters);
     }
 
@@ -38,7 +38,7 @@ final class OutboxMetrics {
     }
 
     void healed(String topic, int keys) {
-        counter("plugstream.api.outbox.healed", "Keys whose record was found other than it ought to be", topic)
+        counter("plugstream.api.outbox.healed", "Keys whose record differed from the database", topic)
                 .increment(keys);
     }
 

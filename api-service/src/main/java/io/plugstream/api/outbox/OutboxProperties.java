@@ -10,15 +10,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How the outbox is emptied.
+ * How the outbox is published.
  *
- * @param poll how long the relay waits for a notification before it looks by itself
- * @param rest how long it waits after a batch, so that what comes meanwhile is published together
- * @param takeover how often a replica that does not publish tries to become the one that does
- * @param batch the most keys published in one Kafka transaction
- * @param lease how long after its last sign of life a replica that publishes is taken for dead
- * @param compareAtOnce how many rows are compared with a topic at once; what waits is published in between
- * @param compareAgain how long after topics and tables could not be compared this is tried again
+ * @param poll how long the relay waits for a notification before it polls the outbox
+ * @param rest pause after a batch, so that changes in that time are published together
+ * @param takeover how often a replica that does not publish tries to take over
+ * @param batch largest number of keys published in one Kafka transaction
+ * @param lease how long after the publishing replica's last heartbeat another replica may take over
+ * @param compareAtOnce how many rows are compared with a topic at once; the outbox is published in between
+ * @param compareAgain pause before a failed comparison of topics and tables is retried
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.outbox", ignoreUnknownFields = false)

@@ -15,9 +15,9 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Publishes the outbox, on one replica at a time: the one that holds PostgreSQL's advisory lock. Whoever gets the lock
- * publishes whatever is new, woken by a notification, and beside it compares the topics with the database. A failure to
- * publish ends the session, and with it the lock; a new one begins after a second, here or on another replica.
+ * Publishes the outbox on the replica that holds PostgreSQL's advisory lock. A notification wakes it for new rows, and
+ * in between it compares the topics with the database. A failure to publish ends the session and frees the lock; a new
+ * session begins after a second, on this or another replica.
  */
 @Component
 final class OutboxRelay implements SmartLifecycle {
@@ -83,7 +83,7 @@ final class OutboxRelay implements SmartLifecycle {
                 }
             } catch (RuntimeException e) {
                 metrics.failed();
-                log.warn("The outbox rests for a moment after: {}", e.toString());
+                log.warn("Publishing the outbox failed and is retried: {}", e.toString());
                 await(PAUSE_AFTER_FAILURE);
             } finally {
                 metrics.leading(false);
@@ -117,7 +117,7 @@ final class OutboxRelay implements SmartLifecycle {
         }
     }
 
-    /** Slice by slice; what waits goes first each time. False if it did not come to its end and is to be tried again. */
+    /** Compares slice by slice and empties the outbox before each. False if it failed and must be retried. */
     private boolean compare(RelaySession session, RegistrationPublisher publisher) {
         try (Reconciliation reconciliation = new Reconciliation(tables, clients, metrics, properties.compareAtOnce())) {
             while (!stopping && !reconciliation.isDone()) {
@@ -126,7 +126,7 @@ final class OutboxRelay implements SmartLifecycle {
                     reconciliation.goOn(session.database());
                 } catch (RuntimeException e) {
                     metrics.failed();
-                    log.warn("Topics and tables are compared later: {}", e.toString());
+                    log.warn("Comparing topics with tables failed and is retried: {}", e.toString());
                     return false;
                 }
             }

@@ -1,4 +1,4 @@
 package io.plugstream.api.outbox;
 
-/** A key that waits to be published. */
+/** A key waiting to be published. */
 record OutboxRow(long id, String topic, String key) {}

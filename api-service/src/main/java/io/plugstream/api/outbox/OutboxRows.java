@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.springframework.r2dbc.core.DatabaseClient;
 import reactor.core.publisher.Mono;
 
-/** The outbox as the relay sees it. */
+/** The relay's access to the outbox table. */
 final class OutboxRows {
 
     private final DatabaseClient database;

@@ -9,19 +9,19 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import reactor.core.publisher.Mono;
 
 /**
- * A compacted topic whose records follow from the database. The relay asks for values when it publishes, on a connection
- * of its own, so that a record is never older than the change that asked for it.
+ * A compacted topic whose records are derived from the database. The relay reads the values when it publishes, after
+ * the change has committed, so a record is never older than the change that queued its key.
  */
 public interface PublishedTable<K, V> {
 
     Topic<K, V> topic();
 
-    /** What the database says of {@code keys}; a key without a value is published as a tombstone. */
+    /** The values of {@code keys} in the database; a key without a value is published as a tombstone. */
     Mono<Map<K, V>> valuesOf(Collection<K> keys, DatabaseClient database);
 
     /**
-     * The first {@code limit} of what the topic ought to hold, in an order of keys that stays the same, after {@code after} or
-     * from the beginning; fewer only at the end.
+     * The next {@code limit} entries that the topic should hold, in a stable order of keys, after {@code after} or from
+     * the beginning; fewer only at the end.
      */
     Mono<List<Map.Entry<K, V>>> page(@Nullable K after, int limit, DatabaseClient database);
 }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 
 /**
- * Compares each compacted topic with the database and has whatever differs published anew: a topic that was emptied heals,
- * and one that knows more than the database forgets it. It goes on slice by slice, and the relay publishes in between. Only
- * the relay that holds the lock may run it. Of one thread.
+ * Compares each compacted topic with the database and republishes the differences: missing records are restored, and
+ * keys without a row get a tombstone. It works slice by slice, and the relay publishes in between. Only the relay that
+ * holds the lock may run it, with one thread.
  */
 final class Reconciliation implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class Reconciliation implements AutoCloseable {
         return present == null && rest.isEmpty();
     }
 
-    /** Does a little of it. What fails may be tried again by a new one. */
+    /** Compares the next slice. After a failure, start again with a new instance. */
     void goOn(DatabaseClient database) {
         TableReconciliation<?, ?> table = present;
         if (table == null) {

@@ -11,8 +11,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Writes the compacted topics, each batch in one Kafka transaction. All replicas use the same transactional id: whoever
- * opens a publisher fences the one before, so that a relay which lost its lock without noticing can overwrite nothing.
+ * Writes the compacted topics, each batch in one Kafka transaction. All replicas use the same transactional id: a new
+ * publisher fences the previous one, so a relay that lost its lock without noticing cannot overwrite newer records.
  */
 final class RegistrationPublisher implements AutoCloseable {
 
@@ -42,7 +42,7 @@ final class RegistrationPublisher implements AutoCloseable {
     }
 
     /** Returns when all {@code records} are durable. */
-    @SuppressWarnings("FutureReturnValueIgnored") // The commit fails if any of them failed.
+    @SuppressWarnings("FutureReturnValueIgnored") // The commit fails if any send failed.
     void publish(List<ProducerRecord<byte[], byte[]>> records) {
         producer.beginTransaction();
         records.forEach(producer::send);

@@ -11,8 +11,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.springframework.r2dbc.core.DatabaseClient;
 
 /**
- * Empties the outbox batch by batch: read rows, read what the tables say of their keys, publish, delete the rows. Death in
- * between publishes the same or a newer value again.
+ * Empties the outbox batch by batch: reads the rows and the values of their keys, publishes, deletes the rows. After a
+ * crash in between, the next relay publishes the same or a newer value again.
  */
 final class RelayBatch {
 

@@ -15,15 +15,15 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * A database connection outside the pool. It holds the advisory lock of the one relay that publishes, and loses it with
- * the connection; it hears of new outbox rows. The server itself ends a session that says nothing for as long as the lease,
- * so that a replica that lost its power or its network keeps nobody else from leading.
+ * A database connection outside the pool. It holds the advisory lock of the publishing relay until it closes, and
+ * receives the notifications of new outbox rows. PostgreSQL ends a session that is idle for the lease, so a replica
+ * that lost its power or network does not keep the lock.
  */
 final class RelaySession implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(RelaySession.class);
 
-    /** How long the server may take over a statement; pages are small, so that this is long. */
+    /** PostgreSQL's timeout of a statement. It is generous, because pages are small. */
     private static final Duration STATEMENT = Duration.ofSeconds(2);
 
     private static final Duration PATIENCE = Duration.ofSeconds(4);
@@ -40,7 +40,7 @@ final class RelaySession implements AutoCloseable {
         this.database = DatabaseClient.create(new SingleConnectionFactory(connection, origin.getMetadata(), true));
     }
 
-    /** Opens a session that calls {@code news} whenever outbox rows have been committed, and when the connection ends. */
+    /** Opens a session that calls {@code news} when outbox rows have been committed, and when the connection ends. */
     static RelaySession open(ConnectionFactory pool, Runnable news, Duration lease) {
         ConnectionFactory origin = direct(pool);
         RelaySession session =
@@ -58,7 +58,7 @@ final class RelaySession implements AutoCloseable {
         return database;
     }
 
-    /** Whether this session is, or has now become, the one that publishes. */
+    /** Tries to take the lock; true if this session holds it. */
     boolean tryLead() {
         return await(database.sql("SELECT pg_try_advisory_lock($1) AS locked")
                 .bind("$1", LOCK)
@@ -66,7 +66,7 @@ final class RelaySession implements AutoCloseable {
                 .one());
     }
 
-    /** Gives signs of life from now on, also while the relay waits for Kafka. */
+    /** Sends heartbeats from now on, also while the relay waits for Kafka. */
     void beat() {
         beating = Flux.interval(lease.dividedBy(4))
                 .onBackpressureDrop()
@@ -80,12 +80,12 @@ final class RelaySession implements AutoCloseable {
         connection.close().onErrorComplete().blockOptional(PATIENCE);
     }
 
-    /** Waits for a statement; a connection that does not answer is as good as lost. */
+    /** Waits for a statement's result. A timeout counts as a lost connection. */
     static <T> T await(Mono<T> answer) {
         return Objects.requireNonNull(answer.block(PATIENCE));
     }
 
-    /** As {@link #await}, for statements without an answer. */
+    /** As {@link #await}, for statements without a result. */
     static void run(Mono<Void> statement) {
         statement.block(PATIENCE);
     }
@@ -94,7 +94,7 @@ final class RelaySession implements AutoCloseable {
         connection.getNotifications().subscribe(_ -> news.run(), _ -> news.run(), news);
         run(database.sql("SET statement_timeout = " + STATEMENT.toMillis()).then());
         run(database.sql("SET idle_session_timeout = " + lease.toMillis()).then());
-        // Of a session that is being answered, and does not take the answer.
+        // Also ends a session whose client does not acknowledge data that the server sent.
         run(database.sql("SET tcp_user_timeout = " + lease.toMillis()).then());
         run(database.sql("LISTEN outbox").then());
     }

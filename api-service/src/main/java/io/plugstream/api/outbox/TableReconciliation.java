@@ -15,9 +15,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.r2dbc.core.DatabaseClient;
 
 /**
- * Compares one topic with its table: the topic is read to its end, then the table page by page, then what only the topic
- * has. What differs is looked at once more after the topic has been read on, because it may have been on its way; the relay
- * publishes what waits between two slices.
+ * Compares one topic with its table: reads the topic to its end, then the table page by page, then the keys that only
+ * the topic has. Differences are checked again after the topic has been read on, because their records may have been in
+ * flight; the relay empties the outbox between two slices.
  */
 final class TableReconciliation<K, V> implements AutoCloseable {
 
@@ -40,7 +40,7 @@ final class TableReconciliation<K, V> implements AutoCloseable {
         this.content = TopicContent.open(table.topic(), clients);
     }
 
-    /** Does the next slice; false when there is none. */
+    /** Compares the next slice; false if there is none. */
     boolean goOn(DatabaseClient database) {
         boolean isAtEnd = content.readOn();
         if (!isAtEnd) {
@@ -94,7 +94,7 @@ final class TableReconciliation<K, V> implements AutoCloseable {
         return keys.stream().filter(key -> !isAsWanted(key, values)).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** A value that cannot be read is never the one that is wanted. */
+    /** An unreadable value always differs from the database's. */
     private boolean isAsWanted(K key, Map<K, V> values) {
         return values.containsKey(key)
                 ? Optional.ofNullable(values.get(key)).equals(content.known().get(key))
@@ -105,7 +105,7 @@ final class TableReconciliation<K, V> implements AutoCloseable {
         if (keys.isEmpty()) {
             return;
         }
-        log.warn("{} keys of {} are published anew", keys.size(), table.topic().name());
+        log.warn("Republishing {} keys of {}, because topic and table differ", keys.size(), table.topic().name());
         metrics.healed(table.topic().name(), keys.size());
         Set<String> texts =
                 keys.stream().map(key -> TopicKeys.text(table.topic(), key)).collect(Collectors.toSet());

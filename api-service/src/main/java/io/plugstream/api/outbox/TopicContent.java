@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a compacted topic holds: the newest committed record of each key. It is read in steps of bounded length, so that
- * whoever reads it can do other things in between; and it goes on to what came meanwhile. Of one thread.
+ * The content of a compacted topic: the newest committed record of each key. Reads in steps of bounded length, so the
+ * caller can do other work in between, and reads on to new records. For one thread.
  */
 final class TopicContent<K, V> implements AutoCloseable {
 
@@ -57,7 +57,7 @@ final class TopicContent<K, V> implements AutoCloseable {
         }
     }
 
-    /** Reads on for a moment; says whether it has reached what the topic's end was before that. */
+    /** Reads on for one poll; returns whether it has reached the end that the topic had before it. */
     boolean readOn() {
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         var records = consumer.poll(POLL);
@@ -66,12 +66,12 @@ final class TopicContent<K, V> implements AutoCloseable {
         if (isAtEnd || !records.isEmpty()) {
             lastProgress = System.nanoTime();
         } else if (System.nanoTime() - lastProgress > STANDSTILL.toNanos()) {
-            throw new TimeoutException("no more of " + topic.name() + " within " + STANDSTILL);
+            throw new TimeoutException("no records of " + topic.name() + " within " + STANDSTILL);
         }
         return isAtEnd;
     }
 
-    /** What is known so far. A value that cannot be read stands as empty; a key that cannot be read is left out. */
+    /** The entries read so far. An unreadable value is empty; an unreadable key is left out. */
     Map<K, Optional<V>> known() {
         return content;
     }

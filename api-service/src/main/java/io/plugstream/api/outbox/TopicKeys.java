@@ -3,7 +3,7 @@ package io.plugstream.api.outbox;
 import io.plugstream.model.topic.Topic;
 import java.nio.charset.StandardCharsets;
 
-/** Keys of topics as the outbox keeps them: the text that the topic's records carry. */
+/** Converts keys of topics to and from the outbox's text, which equals the record's serialized key. */
 final class TopicKeys {
 
     private TopicKeys() {}

@@ -1,4 +1,4 @@
-/** Publishes what the tables say to compacted topics: a change and its outbox row are one transaction, a relay does the rest. */
+/** Publishes tables to compacted topics. A change and its outbox row are one transaction; a relay publishes the row. */
 @NullMarked
 package io.plugstream.api.outbox;
 
