@@ -19,8 +19,8 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 
 /**
- * The files of the portal, in memory. Their addresses hold a digest of all of them, so that browsers may keep each for ever,
- * and none that does not fit the page.
+ * The portal's files, in memory. Their URLs contain a digest of all files, so browsers may cache them for ever and
+ * never mix files of two versions.
  */
 @Component
 class PortalAssets {
@@ -31,7 +31,7 @@ class PortalAssets {
     private static final String LIBRARIES = "META-INF/resources/webjars/";
     private static final int VERSION_DIGITS = 16;
 
-    /** What browsers need of Lit, without its maps, types and variants. */
+    /** The files of Lit that browsers need, without source maps, types and variants. */
     private static final String[] LIT = {
         "lit/*/index.js",
         "lit-element/*/lit-element.js",
@@ -70,12 +70,12 @@ class PortalAssets {
         }
     }
 
-    /** The one page, which shows all others. */
+    /** The portal's single HTML page. */
     byte[] page() {
         return page.clone();
     }
 
-    /** What the page may load and run: files of ours, and the one script in it, which only says where they are. */
+    /** The Content-Security-Policy: the page may load the portal's own files and run its inline import map. */
     String policy() {
         return policy;
     }
@@ -106,9 +106,9 @@ class PortalAssets {
     private static void put(Map<String, Asset> found, String name, Resource file) throws IOException {
         MediaType type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
         if (type == null) {
-            throw new IOException("no browser is told what " + name + " is");
+            throw new IOException("no media type is known for " + name);
         }
-        // Maps of sources are not served.
+        // Source maps are not served.
         byte[] content = text(file).replaceAll("\n//# sourceMappingURL=.*", "").getBytes(StandardCharsets.UTF_8);
         found.put(name, new Asset(type, content, zipped(content)));
     }
@@ -128,7 +128,7 @@ class PortalAssets {
         return HexFormat.of().formatHex(digest.digest()).substring(0, VERSION_DIGITS);
     }
 
-    /** Where a browser finds what modules call by bare names. */
+    /** The import map for the modules' bare specifiers. */
     private static String importMap(String base) {
         return """
             {"imports":{"lit":"%1$s/lib/lit/index.js",\
@@ -155,7 +155,7 @@ class PortalAssets {
         return bytes.toByteArray();
     }
 
-    /** A file, as it is and zipped. */
+    /** A file, plain and gzipped. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     record Asset(MediaType type, byte[] content, byte[] zipped) {}
 }

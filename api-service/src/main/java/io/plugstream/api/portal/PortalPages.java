@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Serves the portal to browsers. Its pages hold nothing of anybody's; what they show comes by calls of the session. */
+/** Serves the page and files of the portal. They hold no personal data, which the page loads through the API. */
 @RestController
 final class PortalPages {
 
@@ -31,7 +31,7 @@ final class PortalPages {
         this.assets = assets;
     }
 
-    /** Every address of a page is the same page, which looks at the address itself. An id in it may have dots. */
+    /** All paths return the same page, which routes by its URL. Ids in a path may contain dots. */
     @GetMapping({"/portal", "/portal/", "/portal/live/{*rest}", "/portal/test/{*rest}"})
     ResponseEntity<byte[]> page() {
         requirePortal();

@@ -39,7 +39,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** The identity provider, as far as people sign in and out there. What it says of itself is asked for again now and then. */
+/** The identity provider's sign-in and sign-out. Its discovery document is fetched again after five minutes. */
 @Component
 class Provider {
 
@@ -64,12 +64,12 @@ class Provider {
         this.clock = clock;
     }
 
-    /** Its id of this client, which is the audience of its ID tokens. */
+    /** This client's id at the provider, which is the audience of its ID tokens. */
     ClientID clientId() {
         return new ClientID(identity.audience());
     }
 
-    /** Where a browser begins this attempt. */
+    /** The authorization URL for this attempt. */
     Mono<URI> signIn(SignInAttempt attempt) {
         return metadata()
                 .map(found -> new AuthenticationRequest.Builder(
@@ -85,19 +85,19 @@ class Provider {
                         .toURI());
     }
 
-    /** Changes a code into an ID token, which is not verified yet. Ends with {@link ProviderFault} if there is none. */
+    /** Exchanges a code for an ID token, which is not verified yet. Fails with {@link ProviderFault}. */
     Mono<String> redeem(AuthorizationCode code, SignInAttempt attempt) {
         return metadata()
                 .flatMap(found ->
                         Mono.fromCallable(() -> redeem(found, code, attempt)).subscribeOn(threads));
     }
 
-    /** Whether its answers name their issuer (RFC 9207). */
+    /** Whether authorization responses contain the {@code iss} parameter (RFC 9207). */
     Mono<Boolean> namesItself() {
         return metadata().map(OIDCProviderMetadata::supportsAuthorizationResponseIssuerParam);
     }
 
-    /** Where a browser ends the person's session with the provider, too; empty if the provider has no such place. */
+    /** The URL where a browser ends the provider's session, too; empty if the provider has no such endpoint. */
     Mono<URI> signOut() {
         return metadata()
                 .flatMap(found -> Mono.justOrEmpty(found.getEndSessionEndpointURI()))
@@ -117,9 +117,9 @@ class Provider {
                 return tokens.getOIDCTokens().getIDTokenString();
             }
             ErrorObject error = response.toErrorResponse().getErrorObject();
-            throw ProviderFault.refused("it does not take the code: " + error.getCode());
+            throw ProviderFault.refused("it rejects the code: " + error.getCode());
         } catch (ParseException e) {
-            throw ProviderFault.refused("its answer is none that OpenID Connect knows");
+            throw ProviderFault.refused("it returned an invalid token response");
         } catch (IOException e) {
             throw ProviderFault.away(e);
         }
@@ -133,7 +133,7 @@ class Provider {
                 : new TokenRequest(endpoint, proof, grant, new Scope());
     }
 
-    /** By header, as OpenID Connect has it, unless the provider takes it in the body only. */
+    /** Basic authentication, OpenID Connect's default, unless the provider supports only POST. */
     private @Nullable ClientAuthentication proof(OIDCProviderMetadata found) {
         String secret = portal.clientSecret();
         if (secret == null || secret.isEmpty()) {
@@ -155,7 +155,7 @@ class Provider {
                 : Mono.fromCallable(this::ask).subscribeOn(threads);
     }
 
-    /** What was known stays so while the provider does not answer. */
+    /** Keeps the former metadata while the provider does not answer. */
     private OIDCProviderMetadata ask() throws ProviderFault {
         try {
             OIDCProviderMetadata found = OIDCProviderMetadata.parse(
@@ -169,7 +169,7 @@ class Provider {
                 throw ProviderFault.away(e);
             }
             log.warn(
-                    "The identity provider does not say where people sign in; what it said before still holds: {}",
+                    "Failed to fetch the identity provider's discovery document; still using the former one: {}",
                     e.toString());
             return former.metadata();
         }
@@ -177,11 +177,11 @@ class Provider {
 
     private void check(OIDCProviderMetadata found) throws ParseException {
         if (!found.getIssuer().getValue().equals(identity.issuer().toString())) {
-            throw new ParseException("discovery speaks for another issuer");
+            throw new ParseException("discovery document names another issuer");
         }
         for (URI endpoint : new @Nullable URI[] {found.getAuthorizationEndpointURI(), found.getTokenEndpointURI()}) {
             if (endpoint == null || !identity.isSafe(endpoint)) {
-                throw new ParseException("discovery names no safe endpoints for a code flow");
+                throw new ParseException("discovery document names no safe endpoints for a code flow");
             }
         }
     }

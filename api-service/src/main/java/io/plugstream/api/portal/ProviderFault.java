@@ -1,6 +1,6 @@
 package io.plugstream.api.portal;
 
-/** The identity provider did not do its part. The message is for the log. */
+/** A failure of the identity provider. The message is for the log. */
 final class ProviderFault extends Exception {
 
     private final boolean away;
@@ -23,7 +23,7 @@ final class ProviderFault extends Exception {
         return new ProviderFault("it does not answer: " + cause.getMessage(), true, cause);
     }
 
-    /** Whether trying again later may help. */
+    /** Whether the provider did not answer, so a retry may succeed. */
     boolean isAway() {
         return away;
     }

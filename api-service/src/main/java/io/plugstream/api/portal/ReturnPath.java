@@ -4,24 +4,24 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where in the portal a person goes on after signing in. Nothing else is gone to, on this host or another. */
+/** The portal's page to which a person returns after sign-in. Rejects all other paths and hosts (open redirects). */
 record ReturnPath(String text) {
 
     static final ReturnPath START = new ReturnPath("/portal");
 
     private static final int LONGEST = 1024;
 
-    /** Printable ASCII without what readers of addresses disagree about: backslashes, quotes, empty and dotted parts. */
+    /** Printable ASCII without parts that URL parsers read differently: backslashes, quotes, empty and dot segments. */
     private static final Pattern FORM = Pattern.compile(
             "/portal(/(?!\\.{1,2}(/|\\?|$))[A-Za-z0-9._~!$&()*+,;=:@%-]+)*(\\?[A-Za-z0-9._~!$&()*+,;=:@%/?-]*)?");
 
-    /** Pages only: these have no page. */
+    /** Paths of the portal that are not pages. */
     private static final Pattern NO_PAGE =
             Pattern.compile("/portal/(api|assets|callback|sign-in|sign-out)(/.*|\\?.*|$)");
 
     private static final Pattern ENCODED_DOT_OR_SLASH = Pattern.compile("(?i)%(2e|2f|5c|00|0a|0d)");
 
-    /** The path, or the start if it is none that people are sent to. */
+    /** The path; the start page if the path is not allowed. */
     static ReturnPath of(@Nullable String wanted) {
         return Optional.ofNullable(wanted)
                 .filter(path -> path.length() <= LONGEST

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What a browser shows of its session: 256 random bits, of which the service keeps only the SHA-256. */
+/** The secret in a session's cookie: 256 random bits, of which the service stores only the SHA-256. */
 record SessionSecret(String text) {
 
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
@@ -18,12 +18,12 @@ record SessionSecret(String text) {
         return new SessionSecret(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
     }
 
-    /** Empty if that can be no secret of ours. */
+    /** Empty if the text does not have a secret's form. */
     static Optional<SessionSecret> parse(String shown) {
         return FORM.matcher(shown).matches() ? Optional.of(new SessionSecret(shown)) : Optional.empty();
     }
 
-    /** In hexadecimal digits. */
+    /** The SHA-256 in hexadecimal digits. */
     String hash() {
         return Sha256.hex(text);
     }

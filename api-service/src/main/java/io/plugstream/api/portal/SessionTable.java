@@ -22,13 +22,14 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The sessions of all replicas. What begins or ends is notified, so that each replica knows within a second. */
+/** The table of sessions. Notifications tell all replicas within a second which sessions began and ended. */
 @Component
 class SessionTable {
 
-    /** Notified with the hash of each session that somebody ended: for what replicas remember, and for their streams. */
+    /** Notified with the hash of each ended session, for the replicas' caches. */
     static final String ENDED = "plugstream_portal_sessions";
 
+    /** Notified with the hash of each ended session, for the replicas' open streams. */
     static final String SIGNED_OUT = "plugstream_portal_sign_outs";
 
     /** Notified with the hash of each new session. */
@@ -50,7 +51,7 @@ class SessionTable {
         this.clock = clock;
     }
 
-    /** Begins a session of somebody whom the identity provider has vouched for. */
+    /** Creates a session for a person whom the identity provider has authenticated. */
     Mono<PortalSession> begin(SessionSecret secret, SignedIn person) {
         Instant now = now();
         return database.sql("""
@@ -72,7 +73,7 @@ class SessionTable {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** The session of that hash, noting that it is used; empty if there is none, or if its time is over. */
+    /** The session of that hash, and records its use; empty if it does not exist or has expired. */
     Mono<PortalSession> use(String hash) {
         Instant now = now();
         return database.sql("""
@@ -87,7 +88,7 @@ class SessionTable {
                 .timeout(PATIENCE);
     }
 
-    /** Ends a session for ever. */
+    /** Deletes a session. */
     Mono<Void> end(String hash) {
         return database.sql("DELETE FROM portal_sessions WHERE hash = :hash")
                 .bind("hash", bytes(hash))
@@ -99,7 +100,7 @@ class SessionTable {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** The hashes of the sessions that were used last, at most {@code most}. */
+    /** The hashes of the most recently used sessions, at most {@code most}. */
     Flux<String> hashes(int most) {
         return database.sql("""
                         SELECT encode(hash, 'hex') AS hash FROM portal_sessions WHERE expires_at > :now
@@ -112,10 +113,10 @@ class SessionTable {
 
     @Bean
     Sweep sessionSweep() {
-        return new Sweep(properties.sweep(), this::sweep, "Sessions that are over are removed later");
+        return new Sweep(properties.sweep(), this::sweep, "Failed to remove expired sessions");
     }
 
-    /** Removes what is over; gives how many that were. */
+    /** Removes expired sessions; returns their number. */
     Mono<Long> sweep() {
         Instant now = now();
         return database.sql("DELETE FROM portal_sessions WHERE expires_at <= :now OR used_at <= :idleSince")

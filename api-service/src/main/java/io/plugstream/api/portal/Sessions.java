@@ -17,8 +17,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Recognises sessions, mostly from memory. Their use is noted at most once a minute and replica, so a session may be taken
- * for idle a minute early.
+ * Looks up sessions, mostly in memory. Each replica records a session's use at most once a minute, so a session may
+ * count as idle a minute early.
  */
 @Component
 class Sessions implements SessionDirectory {
@@ -70,7 +70,7 @@ class Sessions implements SessionDirectory {
         return signedOut.asFlux().filter(session.hash()::equals).next().then();
     }
 
-    /** Ends a session here at once, elsewhere within a second. */
+    /** Ends a session: at once on this replica, within a second on others. */
     Mono<Void> end(PortalSession session) {
         return table.end(session.hash()).then(Mono.fromRunnable(() -> {
             known.drop(session.hash());
@@ -89,7 +89,7 @@ class Sessions implements SessionDirectory {
         return session.usedAt().plus(noted).isAfter(now) && session.expiresAt().isAfter(now);
     }
 
-    /** A short time of idleness is noticed as exactly as a long one. */
+    /** Records use more often if the idle timeout is short: at least ten times in it. */
     private static Duration noted(Duration idle) {
         Duration part = idle.dividedBy(NOTED_OF_IDLE);
         return part.compareTo(USE_NOTED) < 0 ? part : USE_NOTED;
@@ -104,15 +104,15 @@ class Sessions implements SessionDirectory {
 
     private void ended(String hash) {
         remembered.invalidate(hash);
-        // Best effort: a stream that misses it ends when its session is looked at again.
+        // Best effort: a stream that misses this ends when its session is checked next.
         signedOut.tryEmitNext(hash);
     }
 
-    /** What was missed while notifications were not heard. */
+    /** Reloads the known hashes, because notifications may have been missed. */
     private void recall() {
         table.hashes(MOST)
                 .subscribe(
                         hash -> remembered.put(hash, true),
-                        e -> log.warn("Sessions are not remembered: {}", e.toString()));
+                        e -> log.warn("Failed to reload the hashes of sessions: {}", e.toString()));
     }
 }

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Makes a session of what the identity provider answers. */
+/** Verifies the identity provider's answer and creates a session. */
 @Component
 class SignIn {
 
@@ -47,8 +47,8 @@ class SignIn {
     }
 
     /**
-     * Ends an attempt with a new session; an older one of that browser is never taken over. Empty if the answer is not to
-     * be believed.
+     * Completes an attempt with a new session, never with an older one of the browser (session fixation). Empty if the
+     * answer is not valid.
      */
     Mono<SessionSecret> complete(SignInAttempt attempt, SignInAnswer answer) {
         AuthorizationCode code = answer.code();
@@ -64,7 +64,7 @@ class SignIn {
                 .flatMap(this::begin);
     }
 
-    /** SecureRandom may block. */
+    /** Off the event loop, because SecureRandom may block. */
     private Mono<SessionSecret> begin(SignedIn person) {
         return known(person)
                 .then(Mono.fromCallable(() -> SessionSecret.generate(random)).subscribeOn(Schedulers.boundedElastic()))
@@ -90,19 +90,19 @@ class SignIn {
                     .verify(claims, null);
             return isForThisClient(claims);
         } catch (BadJWTException e) {
-            log.warn("A sign-in is refused, because of its ID token: {}", e.getMessage());
+            log.warn("Rejected a sign-in because of its ID token: {}", e.getMessage());
             return false;
         }
     }
 
-    /** A token for several clients says which of them it was given to (OpenID Connect Core, 3.1.3.7). */
+    /** A token with several audiences names the client it was issued to (OpenID Connect Core, 3.1.3.7). */
     private boolean isForThisClient(JWTClaimsSet claims) {
         Object party = claims.getClaim("azp");
         boolean isOurs = party == null
                 ? claims.getAudience().size() == 1
                 : identity.audience().equals(party);
         if (!isOurs) {
-            log.warn("A sign-in is refused, because its ID token was made for another client");
+            log.warn("Rejected a sign-in because its ID token was issued to another client");
         }
         return isOurs;
     }

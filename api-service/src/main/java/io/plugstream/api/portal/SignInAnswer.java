@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
 /**
- * What the identity provider sends a person back with.
+ * The identity provider's authorization response.
  *
- * @param code to be changed into an ID token; null if the person was refused
- * @param issuer who answers, if the answer says so
+ * @param code the code to exchange for an ID token; null if the provider refused the sign-in
+ * @param issuer the issuer that the response names; null if none (RFC 9207)
  */
 record SignInAnswer(
         State state,
@@ -20,7 +20,7 @@ record SignInAnswer(
 
     private static final int LONGEST = 2_048;
 
-    /** Empty if it is no answer at all: without a state, or with anything twice. */
+    /** Empty if the response has no state, or repeats a parameter. */
     static Optional<SignInAnswer> of(MultiValueMap<String, String> parameters) {
         boolean repeated = parameters.values().stream().anyMatch(values -> values.size() != 1);
         String state = first(parameters, "state");
@@ -32,7 +32,7 @@ record SignInAnswer(
                 new State(state), code == null ? null : new AuthorizationCode(code), first(parameters, "iss")));
     }
 
-    /** Whether it comes from {@code expected}, as far as the answer tells. */
+    /** Whether the response names {@code expected}; it may name no issuer if the provider never does. */
     boolean isFrom(String expected, boolean namesItself) {
         return issuer == null ? !namesItself : issuer.equals(expected);
     }

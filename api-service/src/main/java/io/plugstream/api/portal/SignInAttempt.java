@@ -12,13 +12,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A sign-in on its way. The browser that began it keeps all of it in a cookie, so any replica can end it, and no other
+ * A sign-in in progress. The browser keeps the whole attempt in a cookie, so any replica can complete it, but no other
  * browser can.
  *
- * @param state proves that the answer belongs to this attempt
- * @param nonce proves the same of the ID token
- * @param verifier proves the same to the provider
- * @param to where the person goes on
+ * @param state ties the authorization response to this attempt
+ * @param nonce ties the ID token to this attempt
+ * @param verifier ties the token request to this attempt (PKCE)
+ * @param to the page after the sign-in
  */
 record SignInAttempt(State state, Nonce nonce, CodeVerifier verifier, ReturnPath to) {
 
@@ -30,7 +30,7 @@ record SignInAttempt(State state, Nonce nonce, CodeVerifier verifier, ReturnPath
         return new SignInAttempt(new State(BYTES), new Nonce(BYTES), new CodeVerifier(), to);
     }
 
-    /** What {@link #kept} wrote; empty if it is not that. */
+    /** Parses the text of {@link #kept}; empty if it is malformed. */
     static Optional<SignInAttempt> parse(String kept) {
         Matcher parts = KEPT.matcher(kept);
         return parts.matches()
@@ -51,14 +51,14 @@ record SignInAttempt(State state, Nonce nonce, CodeVerifier verifier, ReturnPath
         }
     }
 
-    /** For the cookie. */
+    /** The cookie's value. */
     String kept() {
         String path =
                 Base64.getUrlEncoder().withoutPadding().encodeToString(to.text().getBytes(StandardCharsets.UTF_8));
         return state.getValue() + '.' + nonce.getValue() + '.' + verifier.getValue() + '.' + path;
     }
 
-    /** Whether an answer with that state is the answer to this attempt. Takes the same time however much is right. */
+    /** Whether a response with that state belongs to this attempt. Compares in constant time. */
     boolean isAnsweredBy(State shown) {
         return MessageDigest.isEqual(Sha256.of(state.getValue()), Sha256.of(shown.getValue()));
     }

@@ -31,8 +31,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Signing in and out: OpenID Connect's code flow with PKCE, done by the server. A browser holds a session's cookie and never
- * a token.
+ * Sign-in and sign-out by OpenID Connect's code flow with PKCE, on the server. Browsers get a cookie, never a token.
  */
 @RestController
 final class SignInController {
@@ -71,7 +70,7 @@ final class SignInController {
 
     private static Counter signIns(MeterRegistry meters, String result) {
         return Counter.builder("plugstream.api.portal.sign.ins")
-                .description("People who came back from the identity provider, by whether they are signed in now")
+                .description("Sign-ins that the identity provider answered, by result")
                 .tag("result", result)
                 .register(meters);
     }
@@ -91,7 +90,7 @@ final class SignInController {
                 .onErrorResume(ProviderFault.class, e -> Mono.just(page(e)));
     }
 
-    /** Where the identity provider sends the browser back. */
+    /** The redirect URI of the identity provider's answers. */
     @GetMapping("/portal/callback")
     Mono<ResponseEntity<byte[]>> complete(
             @RequestParam MultiValueMap<String, String> parameters, ServerHttpRequest request) {
@@ -108,7 +107,7 @@ final class SignInController {
                 .onErrorResume(SignInController::isUnavailable, _ -> Mono.just(SignInPage.PROVIDER_AWAY.answer()));
     }
 
-    /** Ends the session everywhere, and says where the browser goes to end the provider's. */
+    /** Ends the session on all replicas, and returns the URL where the browser ends the provider's session. */
     @PostMapping("/portal/sign-out")
     Mono<ResponseEntity<SignedOut>> end(ServerHttpRequest request) {
         requirePortal();
@@ -127,7 +126,7 @@ final class SignInController {
                         .body(new SignedOut(place)));
     }
 
-    /** Who is signed in. */
+    /** Returns the person who is signed in. */
     @GetMapping("/portal/api/session")
     Who who(ServerWebExchange exchange) {
         PortalSession session = PortalSession.of(exchange);
@@ -149,7 +148,7 @@ final class SignInController {
                 .build();
     }
 
-    /** Whoever makes answers up is slowed down as those are who make keys up. */
+    /** Counts as a failed authentication of the client's address, which slows down guessing. */
     private ResponseEntity<byte[]> refusal(ServerHttpRequest request) {
         refused.increment();
         shield.failed(request);
@@ -158,7 +157,7 @@ final class SignInController {
 
     private ResponseEntity<byte[]> page(ProviderFault fault) {
         refused.increment();
-        log.warn("Nobody signs in to the portal, because of the identity provider: {}", fault.getMessage());
+        log.warn("A sign-in to the portal failed at the identity provider: {}", fault.getMessage());
         return (fault.isAway() ? SignInPage.PROVIDER_AWAY : SignInPage.PROVIDER_REFUSES).answer();
     }
 
@@ -173,7 +172,7 @@ final class SignInController {
         }
     }
 
-    /** @param continueAt where the browser goes on: to the identity provider, or to the portal */
+    /** @param continueAt the browser's next URL: at the identity provider, or the portal */
     record SignedOut(URI continueAt) {}
 
     @JsonPropertyOrder({"subject", "name", "organisationId", "operator", "expiresAt"})

@@ -7,20 +7,20 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
-/** What a person sees whose sign-in did not succeed. It says nothing that came with a request. */
+/** The error pages of a failed sign-in. They contain no text from the request. */
 enum SignInPage {
     NOT_VALID(
             HttpStatus.BAD_REQUEST,
             "This sign-in is not valid",
-            "It took too long, was begun in another window or browser, or was refused. Nobody was signed in."),
+            "It took too long, was started in another window or browser, or was rejected. You are not signed in."),
     PROVIDER_AWAY(
             HttpStatus.SERVICE_UNAVAILABLE,
             "The identity provider does not answer",
-            "Nobody can sign in at this moment. Those who are signed in, and API keys, are not affected."),
+            "Please try again later. Existing sessions and API keys still work."),
     PROVIDER_REFUSES(
             HttpStatus.BAD_GATEWAY,
-            "The identity provider refuses the portal",
-            "It did not accept this sign-in. If that goes on, whoever runs the platform finds the reason in its log.");
+            "The identity provider rejected the sign-in",
+            "Please try again. If this continues, the platform's operator finds the reason in its log.");
 
     private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
     private static final String STYLE = ":root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif }"

@@ -3,10 +3,10 @@ package io.plugstream.api.portal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody whom the identity provider has vouched for.
+ * A person whom the identity provider has authenticated.
  *
- * @param name for people; null if the provider does not tell it
- * @param organisationId null for an operator who belongs to none
+ * @param name the display name; null if the provider gives none
+ * @param organisationId null for an operator without an organisation
  */
 record SignedIn(
         String subject, @Nullable String name, @Nullable String organisationId, boolean operator) {}

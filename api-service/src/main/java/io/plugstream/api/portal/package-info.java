@@ -1,4 +1,4 @@
-/** Signing in to the portal at the identity provider, and the sessions that come of it. */
+/** Sign-in to the portal at the identity provider, the resulting sessions, and the portal's files. */
 @NullMarked
 package io.plugstream.api.portal;
 
