@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Keeps what chargers said of themselves when they booted. */
+/** Stores the vendor, model, serial number and firmware from chargers' boot notifications. */
 @Component
 final class ChargerProjection implements Projection {
 

@@ -16,19 +16,19 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * The days of the table of deliveries: made ahead of time, and dropped as a whole when they are past. Every replica sees to
- * them; the database lets one at a time.
+ * The daily partitions of the table of deliveries: creates them in advance and drops them after their retention. Every
+ * replica does so; the database serializes them.
  */
 @Component
 public final class DeliveryPartitions {
 
-    /** How long a delivery is kept, from its claim. */
+    /** How long a delivery is kept after its claim. */
     public static final Duration RETENTION = Duration.ofDays(7);
 
     private static final Duration PERIOD = Duration.ofMinutes(10);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int DAYS_AHEAD = 3;
-    /** Whole days that are kept though they are past, for claims on their way and clocks that differ. */
+    /** Days kept beyond the retention, for claims in flight and clock differences. */
     private static final int DAYS_SPARE = 2;
 
     private final DatabaseClient database;
@@ -40,7 +40,7 @@ public final class DeliveryPartitions {
         this.clock = clock;
     }
 
-    /** Within the caller's transaction, before it touches the table: these moments have a partition. */
+    /** Creates partitions for these times. Call it within the transaction, before the transaction touches the table. */
     Mono<Void> cover(Collection<Instant> moments) {
         return Mono.defer(() -> {
             Set<LocalDate> days = moments.stream().map(DeliveryPartitions::day).collect(Collectors.toSet());
@@ -49,14 +49,14 @@ public final class DeliveryPartitions {
         });
     }
 
-    /** The first turn is at the start, for the first delivery that is read. */
+    /** Runs first at the start, before the first delivery is read. */
     @Bean
     Sweep deliveryPartitionSweep() {
         return new Sweep(
-                Duration.ZERO, PERIOD, () -> keepUp().timeout(PATIENCE), "Partitions of deliveries are seen to later");
+                Duration.ZERO, PERIOD, () -> keepUp().timeout(PATIENCE), "Failed to maintain partitions of deliveries");
     }
 
-    /** Makes the days to come and drops those that are past. */
+    /** Creates partitions for the days to come and drops expired ones. */
     Mono<Void> keepUp() {
         return Mono.defer(() -> {
             LocalDate today = day(clock.instant());

@@ -17,16 +17,16 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Keeps deliveries of the last days: claimed, then ended. The first end of a delivery is its outcome, whatever comes later.
- * Claims and ends come from two topics, so an end may come first; it says all that its claim says.
- * A delivery whose claim and end come together is one row, written once.
+ * Stores the deliveries of the last days: claimed, then ended. The first end of a delivery is its outcome. Claims and
+ * ends come from two topics, so an end may come first; it contains all fields of its claim. If both come in one batch,
+ * their row is written once.
  */
 @Component
 final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
 
     /**
-     * One at a time, in all replicas: a webhook's deliveries are in all partitions, and transactions that count for the same
-     * webhooks in another order would stop each other for good.
+     * Serializes these transactions over all replicas. A webhook's deliveries are in all partitions, so transactions
+     * that count for the same webhooks in another order would deadlock.
      */
     private static final String ALONE = "pg_advisory_xact_lock(hashtext('webhook_delivery_counts'))";
 
@@ -56,7 +56,7 @@ final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
 
     @Override
     public Mono<Void> apply(List<DeliveryRecord> steps) {
-        // The partition of what is older may be gone.
+        // Partitions of older claims may have been dropped.
         Instant oldest = clock.instant().minus(DeliveryPartitions.RETENTION);
         Map<Row, DeliveryRecord> written = new LinkedHashMap<>();
         firstEnds(steps).stream()

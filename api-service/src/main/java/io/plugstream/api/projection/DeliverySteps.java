@@ -6,7 +6,7 @@ import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import java.time.Instant;
 import java.util.List;
 
-/** What one record says of deliveries: those that it claims, perhaps none, or one that has ended. */
+/** The deliveries in one record: the claimed ones, perhaps none, or one that has ended. */
 record DeliverySteps(Instant madeAt, List<DeliveryRecord> steps) {
 
     static DeliverySteps of(ClaimRecord claims) {

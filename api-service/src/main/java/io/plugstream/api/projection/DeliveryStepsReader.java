@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Reads claims of deliveries and their ends, which have a topic each. */
+/** Reads the claims and the ends of deliveries from their two topics. */
 final class DeliveryStepsReader implements RecordReader<DeliverySteps> {
 
     private final ClaimReader claims = new ClaimReader();

@@ -13,8 +13,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Which rules of the protocol chargers break. An event tells how often its connection has done so until then: of a
- * connection the greatest count stands, and a newer connection's are added to those before.
+ * Counts by charger how often it violates rules of the protocol. An event carries its connection's counts so far. The
+ * largest count of a connection is valid, and the counts of a charger's connections are added up.
  */
 @Component
 final class Deviations {
@@ -42,14 +42,14 @@ final class Deviations {
         this.rows = rows;
     }
 
-    /** Runs after the chargers' rows are locked. */
+    /** Must run after the chargers' rows are locked. */
     Mono<Void> note(List<EventRecord> events) {
         return Flux.fromIterable(rounds(events))
                 .concatMap(round -> rows.run(NOTE, round))
                 .then();
     }
 
-    /** A statement may change a row only once, so that the connections of a charger come one after the other. */
+    /** One round for each connection of a charger, because a statement may change a row only once. */
     private static List<List<Row>> rounds(List<EventRecord> events) {
         List<List<Row>> rounds = new ArrayList<>();
         Map<Key, Integer> connections = new HashMap<>();
@@ -63,7 +63,7 @@ final class Deviations {
         return rounds;
     }
 
-    /** For each kind and connection its greatest count, older connections first. */
+    /** The largest count of each kind and connection, older connections first. */
     private static List<Row> greatest(List<EventRecord> events) {
         Map<List<Object>, Row> rows = new HashMap<>();
         for (EventRecord event : events) {

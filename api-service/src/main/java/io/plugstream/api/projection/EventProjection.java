@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Writes events of all topics, in any order of one topic to another. */
+/** Writes the events of all event topics. The topics need no order among each other. */
 @Component
 final class EventProjection implements BatchProjection<EventRecord> {
 

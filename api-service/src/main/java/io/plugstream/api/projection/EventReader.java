@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** Reads events out of records of the event topics. */
+/** Reads events from records of the event topics. */
 final class EventReader implements RecordReader<EventRecord> {
 
     /** All event topics have the same values. */

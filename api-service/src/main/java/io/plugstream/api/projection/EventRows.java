@@ -6,7 +6,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Runs a statement over many rows at once: it takes them as one JSON parameter, {@code $1}, for {@code jsonb_to_recordset}. */
+/** Runs a statement with many rows, passed as one JSON parameter, {@code $1}, for {@code jsonb_to_recordset}. */
 @Component
 final class EventRows {
 

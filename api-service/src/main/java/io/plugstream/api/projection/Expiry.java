@@ -3,13 +3,13 @@ package io.plugstream.api.projection;
 import java.time.Duration;
 import java.util.Locale;
 
-/** What grows old, and the statement that deletes at most {@code :batch} rows of it from before {@code :oldest}. */
+/** Tables with a retention, and the statements that delete at most {@code :batch} rows older than {@code :oldest}. */
 enum Expiry {
     DAILY_USAGE("""
             DELETE FROM daily_usage WHERE ctid IN (
                 SELECT ctid FROM daily_usage WHERE day < (:oldest AT TIME ZONE 'UTC')::date ORDER BY day LIMIT :batch)"""),
 
-    /** Those of a transaction go when it does; some are of none. */
+    /** Values of a transaction are deleted together with it; some belong to no transaction. */
     METER_VALUES("""
             DELETE FROM meter_values WHERE ctid IN (
                 SELECT old.ctid FROM meter_values old WHERE old.sampled_at < :oldest AND NOT EXISTS (
@@ -46,7 +46,7 @@ enum Expiry {
         };
     }
 
-    /** It deletes nothing while another replica is at it: that one has the advisory lock {@code :lock}. */
+    /** Deletes nothing while another replica holds the advisory lock {@code :lock}. */
     String sql() {
         return sql;
     }

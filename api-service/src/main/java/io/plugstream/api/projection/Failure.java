@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells events that can never be stored from a database that cannot store just now. */
+/** Distinguishes events that can never be stored from temporary failures of the database. */
 final class Failure {
 
     /** query_canceled, lock_not_available. */
@@ -15,8 +15,8 @@ final class Failure {
     private Failure() {}
 
     /**
-     * Whether the events themselves are at fault: the database refuses their values (SQLSTATE classes 22 and 23), or they
-     * lack what every event has. Anything else may pass.
+     * Whether the events caused the failure: the database rejects their values (SQLSTATE classes 22 and 23), or a
+     * required field is missing. All other failures may be temporary.
      */
     static boolean isOfEvents(Throwable failure) {
         List<Throwable> causes = causes(failure);
@@ -31,8 +31,8 @@ final class Failure {
     }
 
     /**
-     * Whether the database gave up a statement because it took too long, or waited too long for a lock: fewer rows at once
-     * may do. A database that does not answer at all says nothing of the kind.
+     * Whether the database cancelled a statement because it took too long, or waited too long for a lock. Fewer rows
+     * may succeed. False if the database does not answer at all.
      */
     static boolean isOfSize(Throwable failure) {
         return causes(failure).stream()

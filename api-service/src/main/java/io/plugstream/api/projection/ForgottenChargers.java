@@ -10,8 +10,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Clears what is known of a charger, so that one that is registered again starts afresh. Events of the connections before
- * may still be on their way; connection ids are UUIDv7, so a mark in time tells them from those of a new registration.
+ * Clears the read models of a charger, so that a new registration of its id starts empty. Events of earlier connections
+ * may still be in flight; connection ids are UUIDv7, so a point in time separates them from later connections.
  */
 @Component
 public final class ForgottenChargers {
@@ -25,19 +25,19 @@ public final class ForgottenChargers {
         this.database = database;
     }
 
-    /** Within the transaction that deletes the registration: nothing that connected until now counts any more. */
+    /** Ignores all connections up to now. Call it within the transaction that deletes the registration. */
     public Mono<Void> deleted(ChargerId charger) {
         return forget(charger.organisationId(), Set.of(charger.chargeBoxId()), moments.generate());
     }
 
-    /** Within the transaction that registers: connections heard of so far were not these registrations'. */
+    /** Ignores the connections known so far. Call it within the transaction that registers the chargers. */
     public Mono<Void> registered(String organisationId, Set<String> chargeBoxIds) {
         return forget(organisationId, chargeBoxIds, NONE);
     }
 
     private Mono<Void> forget(String organisationId, Set<String> chargeBoxIds, UUID through) {
         String[] ids = chargeBoxIds.toArray(String[]::new);
-        // One statement: who registers holds the count of the organisation's chargers meanwhile (ADR 0064).
+        // One statement, because a registration locks the organisation's count of chargers meanwhile (ADR 0064).
         return database.sql("""
                         WITH connectors AS (
                             DELETE FROM connector_states

@@ -8,15 +8,15 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.stream.Stream;
 
-/** The energy meter of a running transaction: the total of all phases where the charger delivers. */
+/** A running transaction's energy meter: the total over all phases at the charger's outlet. */
 record MeterReading(String organisationId, String chargeBoxId, int transactionId, long meterWh, Instant at) {
 
     private static final String REGISTER = "Energy.Active.Import.Register";
 
-    /** A charger may send any number; what no meter shows is no reading. */
+    /** Chargers may send any number; larger values are ignored as implausible. */
     private static final BigDecimal MOST = BigDecimal.TEN.pow(18);
 
-    /** The readings that an update carries, if it belongs to a transaction. */
+    /** The readings in an update; empty if it belongs to no transaction. */
     static Stream<MeterReading> in(EventRecord event) {
         TransactionUpdated update = (TransactionUpdated) event.data();
         Integer transactionId = update.transactionId();

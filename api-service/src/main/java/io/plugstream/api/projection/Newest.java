@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** The order of events: newer connections after older ones, within a connection by sequence. */
 final class Newest {
 
-    /** UUIDs as PostgreSQL orders them: as unsigned numbers. {@link UUID#compareTo} takes them for signed. */
+    /** PostgreSQL's order of UUIDs, as unsigned numbers. {@link UUID#compareTo} compares signed numbers. */
     static final Comparator<UUID> CONNECTIONS = Comparator.comparing(
                     UUID::getMostSignificantBits, Long::compareUnsigned)
             .thenComparing(UUID::getLeastSignificantBits, Long::compareUnsigned);
@@ -24,7 +24,7 @@ final class Newest {
 
     private Newest() {}
 
-    /** The newest event for each key: a statement may meet a row only once. */
+    /** The newest event of each key, because a statement may change a row only once. */
     static <K> Collection<EventRecord> of(List<EventRecord> events, Function<EventRecord, K> key) {
         Map<K, EventRecord> newest = events.stream()
                 .collect(Collectors.toMap(key, Function.identity(), BinaryOperator.maxBy(EVENTS), LinkedHashMap::new));

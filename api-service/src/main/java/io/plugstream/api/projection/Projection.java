@@ -2,6 +2,6 @@ package io.plugstream.api.projection;
 
 import io.plugstream.model.event.EventRecord;
 
-/** Writes events into tables. Events may come again, in any order: what is older than what is known changes nothing. */
+/** Writes events into tables. Events may be repeated in any order: older ones than the stored state change nothing. */
 @FunctionalInterface
 interface Projection extends BatchProjection<EventRecord> {}

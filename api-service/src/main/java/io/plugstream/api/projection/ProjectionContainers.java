@@ -15,15 +15,15 @@ import org.springframework.kafka.listener.ContainerProperties.AckMode;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
 /**
- * One consumer group for all events and one for deliveries; partitions are spread over the replicas. A batch is of several
- * topics, so that it costs one fetch and one transaction.
+ * One consumer group for all events and one for deliveries; the replicas share the partitions. A batch has records of
+ * several topics, so it needs one fetch and one transaction.
  */
 @Configuration(proxyBeanMethods = false)
 class ProjectionContainers {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** What a replica that dies has not committed is read again, and changes nothing. */
+    /** After a crash, uncommitted records are read again, which changes nothing. */
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
 
     private final ProjectionProperties properties;
@@ -54,7 +54,7 @@ class ProjectionContainers {
         return busy(containers.container(
                 "events",
                 (BatchMessageListener<byte[], byte[]>) records -> {
-                    // First, and whether or not they can be projected: streams have them all the same.
+                    // First, because streams also carry events that cannot be projected.
                     trails.note(records).block(PATIENCE);
                     projecting.onMessage(records);
                 },
@@ -68,7 +68,7 @@ class ProjectionContainers {
         return containers.container(Topics.REFUSED_HANDSHAKES, listener(new RefusalReader(), projection));
     }
 
-    /** Records count as soon as they are in the log; their transactions only keep former writers out (ADR 0040). */
+    /** Reads uncommitted records, because their transactions only fence former writers (ADR 0040). */
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> projectedDeliveries(DeliveryProjection projection) {
         ConcurrentMessageListenerContainer<byte[], byte[]> container = containers.container(
@@ -87,14 +87,14 @@ class ProjectionContainers {
         return busy(container);
     }
 
-    /** Fetches for bytes and commits seldom. */
+    /** Waits for larger fetches and commits offsets once a second. */
     private ConcurrentMessageListenerContainer<byte[], byte[]> busy(
             ConcurrentMessageListenerContainer<byte[], byte[]> container) {
         ContainerProperties settings = container.getContainerProperties();
         properties.apply(settings.getKafkaConsumerProperties());
         settings.setAckMode(AckMode.TIME);
         settings.setAckTime(COMMIT_EVERY.toMillis());
-        // So soon the last offsets are committed when nothing comes any more.
+        // Commits the last offsets this soon if no more records come.
         settings.setPollTimeout(COMMIT_EVERY.toMillis());
         return container;
     }

@@ -14,16 +14,18 @@ import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
 /**
- * Writes each batch, of one topic or several, in one database transaction; the offsets are committed after it. A batch in
- * which the database refuses something, or that takes it too long, is halved until it goes through or the culprit is alone,
- * which is parked. The records of a topic's key of which one was parked are tried one by one for a while, and only some of
- * them. Any other failure is thrown, and the container tries the batch again until it succeeds.
+ * Writes each batch, of one topic or several, in one database transaction; commits the offsets afterwards. If the
+ * database rejects a batch or takes too long, the batch is halved until it succeeds or one rejected record is left,
+ * which is parked. After that, records of the same topic and key are written one by one for a while, and not all of
+ * them. Any other failure is thrown, and the container retries the batch until it succeeds.
  */
 final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** After so many refused records of a key its others in the batch are not tried: its share of the time is bounded. */
+    /**
+     * After this many refused records of a key, the batch's others of that key are parked untried, to bound their cost.
+     */
     private static final int MOST_REFUSED = 20;
 
     private final RecordReader<T> reader;
@@ -67,7 +69,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
                 .forEach(metrics::projected);
     }
 
-    /** Records as the container gave them, with those of suspects put aside. */
+    /** The container's records. Records of suspects are put aside and written last. */
     private final class Batch {
 
         private final List<CompletableFuture<?>> parked;
@@ -103,7 +105,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
 
         private void writeSuspect(Arrived<T> one) {
             if (refusals.getOrDefault(Suspects.key(one.record()), 0) >= MOST_REFUSED) {
-                parked.add(deadLetters.park(one.record(), "not tried: too many of its key were refused before it"));
+                parked.add(deadLetters.park(one.record(), "not tried: too many records of its key were refused"));
                 return;
             }
             try {

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** How many events are projected and how far behind. */
+/** Metrics of projected records and their delay. */
 @Component
 final class ProjectionMetrics {
 
@@ -28,11 +28,11 @@ final class ProjectionMetrics {
                 .register(meters)
                 .increment(madeAt.size());
         Timer delay = Timer.builder("plugstream.api.projection.delay")
-                .description("From when a record came about to its place in the read model")
+                .description("Time from a record's creation to its place in the read model")
                 .tag("topic", topic)
                 .register(meters);
         Instant now = clock.instant();
-        // Of a clock ahead of this one nothing is known but that it is.
+        // If the producer's clock is ahead, record zero delay.
         madeAt.forEach(made -> delay.record(made.isAfter(now) ? Duration.ZERO : Duration.between(made, now)));
     }
 }

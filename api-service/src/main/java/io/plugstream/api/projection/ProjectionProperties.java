@@ -13,10 +13,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How the read models fetch: a fetch and a database transaction for each event would cost more than all else.
+ * How the read models fetch. A fetch and a database transaction for each event would cost too much.
  *
  * @param fetchBytes how many bytes a fetch waits for
- * @param fetchWait how long a fetch waits for them at most, and so how late read models are while little happens
+ * @param fetchWait how long a fetch waits for them at most; this delays read models while few events come
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.projection", ignoreUnknownFields = false)
@@ -26,7 +26,7 @@ record ProjectionProperties(
         @DefaultValue("50ms") @NotNull @DurationMin(millis = 1) @DurationMax(seconds = 2)
         Duration fetchWait) {
 
-    /** Sets a consumer's fetches. */
+    /** Writes these settings to a consumer's properties. */
     void apply(Properties consumer) {
         consumer.setProperty(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, Integer.toString(fetchBytes));
         consumer.setProperty(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, Long.toString(fetchWait.toMillis()));

@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Reads what topics hold out of records as they came. */
+/** Deserializes and validates a topic's records. */
 interface RecordReader<T> {
 
-    /** Empty if the record is nothing whole of its topic. */
+    /** Empty if the record is unreadable or incomplete. */
     Optional<T> read(ConsumerRecord<byte[], byte[]> record);
 
-    /** When it came about, by our clocks. */
+    /** When the value was created, by the platform's clock. */
     Instant madeAt(T value);
 }

@@ -6,8 +6,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Keeps the newest refused handshakes of organisations that exist: gateways know none. One partition has all of an
- * organisation, so that no two batches at a time count the same rows.
+ * Stores the newest refused handshakes. Ignores unknown organisations, because gateways do not know which exist. An
+ * organisation's records are in one partition, so no two batches trim the same rows at the same time.
  */
 @Component
 final class RefusalProjection implements BatchProjection<RefusedHandshake> {
@@ -16,7 +16,7 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
             jsonb_to_recordset($1::jsonb) AS refusal (id uuid, "organisationId" text, "chargeBoxId" text, mode text,
                 reason text, address text, "refusedAt" timestamptz)""";
 
-    /** Every replica hears of what is new here, as soon as the lists have it. */
+    /** Also notifies all replicas of new rows when the transaction commits. */
     private static final String KEEP = """
             WITH kept AS (
                 INSERT INTO refused_handshakes (id, organisation_id, charge_box_id, mode, reason, address, refused_at)

@@ -11,8 +11,9 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Links transactions with the commands that caused them: by the number that a station repeats, else by charger, tag and connector, the oldest command
- * first, within 10 minutes of its end. Both are in the database, so it does not matter which gateway saw the one and which the other.
+ * Links transactions with the commands that caused them: by the {@code remoteStartId} that a station repeats, else by
+ * charger, id tag and connector. Takes the oldest matching command, up to 10 minutes after its end. It works in the
+ * database, so command and transaction may come from different gateways.
  */
 @Component
 final class RemoteStarts {
@@ -31,7 +32,7 @@ final class RemoteStarts {
         return rows.run("SELECT link_remote_starts($1::jsonb)", starts);
     }
 
-    /** By our clock, because a charger's own says nothing about the order of its message and ours. */
+    /** Has the platform's time, because a charger's clock cannot be compared with the command's times. */
     private record Start(
             String organisationId,
             String chargeBoxId,

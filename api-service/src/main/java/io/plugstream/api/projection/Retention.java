@@ -14,8 +14,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Deletes what is past its time, a bounded batch after the other, each a transaction of its own. Every replica tries; one
- * at a time has the turn. Whoever dies in the middle has deleted whole batches, and the next one goes on.
+ * Deletes expired rows in bounded batches, each in a transaction of its own. Every replica tries, one at a time
+ * deletes. After a crash, the next replica continues with the next batch.
  */
 @Component
 class Retention {
@@ -42,7 +42,7 @@ class Retention {
         return new Sweep(properties.every(), this::sweep, "What is old is deleted later");
     }
 
-    /** Deletes all that is old by now, and says how many rows that were. */
+    /** Deletes all expired rows; returns their number. */
     Mono<Long> sweep() {
         return Flux.fromArray(Expiry.values()).concatMap(this::delete).reduce(0L, Long::sum);
     }
@@ -53,7 +53,7 @@ class Retention {
                 .reduce(0L, Long::sum)
                 .doOnNext(deleted -> {
                     if (deleted > 0) {
-                        log.info("{} rows of {} were past their time", deleted, expiry.table());
+                        log.info("Deleted {} expired rows of {}", deleted, expiry.table());
                     }
                 });
     }

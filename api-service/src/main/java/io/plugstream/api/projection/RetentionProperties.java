@@ -10,13 +10,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How long read models keep what only ever grows.
+ * How long read models keep tables that only grow.
  *
- * @param usage the counts of days; {@code GET /usage} shows 30
- * @param transactions charging sessions and their meter values, from their last sign of life; longer than topics keep the
- *     events, which would make them anew if they were read again
- * @param every how often what is older is deleted
- * @param batch how many rows a statement deletes at most
+ * @param usage how long daily counts are kept; {@code GET /usage} shows 30 days
+ * @param transactions how long charging sessions and their meter values are kept after their last event; longer than
+ *     topics keep the events, because reading these again would create the sessions again
+ * @param every how often expired rows are deleted
+ * @param batch largest number of rows that a statement deletes
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.retention", ignoreUnknownFields = false)

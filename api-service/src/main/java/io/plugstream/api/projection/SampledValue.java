@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * A value that was sampled during a transaction.
  *
  * @param ordinal its place in the event, numbers first
- * @param value null if it is signed or no number
- * @param raw then the text as it was sent
+ * @param value null if the value is signed data or not a number
+ * @param raw the text as sent, if {@code value} is null
  */
 record SampledValue(
         String organisationId,
@@ -35,7 +35,7 @@ record SampledValue(
         @Nullable String format,
         @Nullable String raw) {
 
-    /** A reading that is there already, perhaps from another message, is not stored again. */
+    /** Skips readings that are already stored, perhaps from another message. */
     static final String INSERT = """
             INSERT INTO meter_values (organisation_id, charge_box_id, transaction_id, sampled_at, event_id, ordinal,
                 measurand, value, unit, phase, location, context, format, raw)
@@ -60,7 +60,7 @@ record SampledValue(
                     AND known.raw IS NOT DISTINCT FROM sample.raw)
             ON CONFLICT DO NOTHING""";
 
-    /** The values that an update carries, if it belongs to a transaction. */
+    /** The values in an update; empty if it belongs to no transaction. */
     static Stream<SampledValue> in(EventRecord event) {
         TransactionUpdated update = (TransactionUpdated) event.data();
         Integer transactionId = update.transactionId();
@@ -112,7 +112,7 @@ record SampledValue(
                 storable(value.value()));
     }
 
-    /** PostgreSQL's text holds every character but one. */
+    /** PostgreSQL's text type cannot hold U+0000. */
     private static String storable(String text) {
         return text.replace('\u0000', '\uFFFD');
     }

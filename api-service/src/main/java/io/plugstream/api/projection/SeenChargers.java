@@ -13,9 +13,9 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Whether a charger is online, and when it was last heard: each event of a newer connection says that it is connected, a
- * disconnection ends its own connection and no other. Runs first in each batch and locks the chargers' rows, in one order,
- * so that a deletion at the same time is either seen whole or waits.
+ * Stores whether a charger is online, and when it was last seen. An event of a newer connection means online; a
+ * disconnection ends only its own connection. Runs first in each batch and locks the chargers' rows in a fixed order,
+ * so a concurrent deletion is either complete or waits.
  */
 @Component
 final class SeenChargers {

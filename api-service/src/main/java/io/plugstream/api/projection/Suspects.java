@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The keys of topics, mostly chargers, of which the database refused a record within the last minute. */
+/** Record keys (mostly chargers) with a record that the database refused within the last minute. */
 final class Suspects {
 
     private static final int MOST_KEYS = 10_000;

@@ -1,4 +1,4 @@
 package io.plugstream.api.projection;
 
-/** Tells transactions apart; those of one id that different chargers made up are not the same. */
+/** Identifies a transaction. Different chargers may use the same transaction id. */
 record TransactionKey(String organisationId, String chargeBoxId, int transactionId) {}

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Keeps charging sessions: begun, metered, ended. A transaction that is completed stays as it is. */
+/** Stores charging sessions: started, metered, stopped. Completed transactions no longer change. */
 @Component
 final class TransactionProjection implements Projection {
 
@@ -32,7 +32,7 @@ final class TransactionProjection implements Projection {
     public Mono<Void> apply(List<EventRecord> events) {
         Collection<TransactionRow> starts =
                 first(of(events, TransactionStarted.class).map(TransactionRow::started), TransactionRow::key);
-        // One that stops alone may share its id with another that stopped at another time.
+        // Stops without a start may share an id, so their time distinguishes them.
         Collection<TransactionRow> stops = first(
                 of(events, TransactionStopped.class).map(TransactionRow::stopped),
                 stop -> List.of(stop.key(), stop.at()));

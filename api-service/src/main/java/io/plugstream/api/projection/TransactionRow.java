@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a start or a stop says of a transaction. */
+/** The fields of a transaction in its start or stop event. */
 record TransactionRow(
         String organisationId,
         String chargeBoxId,

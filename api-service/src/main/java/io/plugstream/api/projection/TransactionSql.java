@@ -1,6 +1,6 @@
 package io.plugstream.api.projection;
 
-/** The statements of {@link TransactionProjection}; each takes rows as {@link EventRows} gives them. */
+/** The statements of {@link TransactionProjection}, for {@link EventRows}. */
 final class TransactionSql {
 
     private static final String ROWS = """
@@ -9,7 +9,7 @@ final class TransactionSql {
                 "energyWh" bigint, reason text, "stationTransactionId" text, at timestamptz,
                 "eventId" uuid)""";
 
-    /** Also fills in the start of a transaction of which only the stop was known. */
+    /** Also adds the start to a transaction whose stop came first. */
     static final String START = """
             INSERT INTO transactions AS known (organisation_id, charge_box_id, mode, transaction_id, status,
                 connector_id, id_tag, meter_start, station_transaction_id, started_at, listed_at,
@@ -41,7 +41,7 @@ final class TransactionSql {
             WHERE known.organisation_id = event."organisationId" AND known.charge_box_id = event."chargeBoxId"
                 AND known.transaction_id = event."transactionId" AND known.status = 'active'""".formatted(ROWS);
 
-    /** A stop without a start: orphaned if the gateway knew of none either, and then nobody hears of an event. */
+    /** A stop without a start: orphaned, and without an event id, if the gateway did not know the start either. */
     static final String STOP_ALONE = """
             INSERT INTO transactions (organisation_id, charge_box_id, mode, transaction_id, status, connector_id,
                 id_tag, meter_start, meter_stop, energy_wh, stopped_at, reason, station_transaction_id, listed_at,

@@ -1,4 +1,4 @@
-/** Read models: events and deliveries, kept in PostgreSQL for the pages of the API until their time is over. */
+/** Read models: keeps events and deliveries in PostgreSQL, for the API's lists, until their retention ends. */
 @NullMarked
 package io.plugstream.api.projection;
 

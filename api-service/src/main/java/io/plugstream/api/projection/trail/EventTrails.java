@@ -17,13 +17,14 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Notes in which stretches of the event topics each organisation has events, as read models are projected. Whoever looks for an
- * organisation's events reads at most a stretch for each that it finds, however many of others lie between (ADR 0066).
+ * Records in which stretches of the event topics each organisation has events, while the read models are projected. A
+ * reader of an organisation's events then reads at most one stretch for each event it finds, however many events of
+ * others lie between (ADR 0066).
  */
 @Component
 public class EventTrails {
 
-    /** Offsets of a stretch; to change it is to begin with empty tables. */
+    /** Offsets in a stretch. A change requires empty tables. */
     static final long STRETCH = 5_000;
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -36,10 +37,10 @@ public class EventTrails {
     }
 
     /**
-     * Notes records as they were read, in the order of their offsets. The range that is noted grows as long as one batch follows
-     * the other; where records are missing between them, it begins anew, and what lies before counts as unknown. It ends with
-     * the last batch, so that nothing is believed of a topic that was made anew. The database need not have it on its disk at
-     * once: when it loses the last notes in a crash, records are missing as well.
+     * Records a batch, in the order of its offsets. The known range grows while batches follow each other without a
+     * gap; after a gap it begins anew, and earlier offsets count as unknown. It ends with the last batch, so a
+     * recreated topic does not inherit it. The commit is asynchronous: if a crash of the database loses the last
+     * batches, the next one finds a gap.
      */
     public Mono<Void> note(List<ConsumerRecord<byte[], byte[]>> records) {
         Set<Place> places = new LinkedHashSet<>();
@@ -89,7 +90,7 @@ public class EventTrails {
                 .timeout(PATIENCE);
     }
 
-    /** The trails of an organisation in all partitions of which something is noted. */
+    /** The trails of an organisation in all partitions with a known range. */
     public Mono<Map<TopicPartition, Trail>> of(String organisationId) {
         return database.sql("""
                         SELECT noted.topic, noted.partition, noted.begins, noted.ends,
@@ -112,7 +113,7 @@ public class EventTrails {
                 .timeout(PATIENCE);
     }
 
-    /** Forgets what lies before {@code first}, the first record that the topic still keeps. */
+    /** Deletes the stretches before {@code first}, the first offset that the topic still has. */
     Mono<Long> forget(TopicPartition partition, long first) {
         return forgetSome(partition, first)
                 .expand(deleted -> deleted < MOST_DELETED ? Mono.empty() : forgetSome(partition, first))

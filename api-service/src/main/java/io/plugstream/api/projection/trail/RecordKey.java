@@ -3,12 +3,12 @@ package io.plugstream.api.projection.trail;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What the key of an event's record says. */
+/** Reads the key of an event's record. */
 public final class RecordKey {
 
     private RecordKey() {}
 
-    /** The organisation that the key names, without reading the value; empty if there is no such key. */
+    /** The organisation in the key; empty if there is none. Does not read the value. */
     public static String organisation(ConsumerRecord<byte[], byte[]> record) {
         byte[] key = record.key();
         if (key == null) {

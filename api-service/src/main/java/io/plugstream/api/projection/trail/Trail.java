@@ -4,17 +4,17 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * Where in one partition an organisation has events. Immutable.
+ * Where an organisation has events in one partition. Immutable.
  *
- * @param begins from here to before {@code ends} all events are noted; elsewhere there can be some anywhere
- * @param stretches the numbers of the stretches of {@value EventTrails#STRETCH} offsets that hold at least one
+ * @param begins start of the known range, which {@code ends} closes (exclusive); offsets outside it may hold events
+ * @param stretches the numbers of the stretches of {@value EventTrails#STRETCH} offsets that hold an event
  */
 public record Trail(long begins, long ends, NavigableSet<Long> stretches) {
 
-    /** Of a partition of which nothing is noted. */
+    /** The trail of a partition without a known range. */
     public static final Trail UNKNOWN = new Trail(0, 0, new TreeSet<>());
 
-    /** The first offset from {@code offset} on at which there can be an event. */
+    /** The first offset at or after {@code offset} that can hold an event. */
     public long next(long offset) {
         if (offset < begins || offset >= ends) {
             return offset;

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Deletes the trails of events that the topics keep no longer. Every replica does; what one has deleted costs the next nothing. */
+/** Deletes the trails of events that the topics no longer have. Every replica does so. */
 @Component
 class TrailSweep {
 
@@ -30,10 +30,10 @@ class TrailSweep {
 
     @Bean
     Sweep trailsSweep() {
-        return new Sweep(EVERY, this::sweep, "Trails of events are deleted later");
+        return new Sweep(EVERY, this::sweep, "Failed to delete trails of expired events");
     }
 
-    /** Says how many rows were deleted. */
+    /** Returns the number of deleted rows. */
     Mono<Long> sweep() {
         return trails.partitions()
                 .map(all -> all.stream().collect(Collectors.toMap(Function.identity(), _ -> OffsetSpec.earliest())))
@@ -50,7 +50,7 @@ class TrailSweep {
                         .all()
                         .toCompletionStage()
                         .toCompletableFuture())
-                // The first to ask makes the client, which takes a moment.
+                // Off the event loop, because the first call creates the client and blocks.
                 .subscribeOn(Schedulers.boundedElastic());
     }
 }

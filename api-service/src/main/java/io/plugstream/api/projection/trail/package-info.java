@@ -1,4 +1,4 @@
-/** Where in the event topics each organisation has events. */
+/** Records which parts of the event topics hold events of which organisation. */
 @NullMarked
 package io.plugstream.api.projection.trail;
 
