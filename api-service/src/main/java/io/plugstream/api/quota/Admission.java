@@ -1,16 +1,16 @@
 package io.plugstream.api.quota;
 
-/** What becomes of a call. */
+/** Whether a call may proceed. */
 sealed interface Admission {
 
     RateLimit rateLimit();
 
-    /** It goes on. */
+    /** The call proceeds. */
     record Admitted(RateLimit rateLimit) implements Admission {}
 
     /** The allowance is used up. */
     record Refused(RateLimit rateLimit) implements Admission {}
 
-    /** Nobody could say in time, or the log did not take it; so it is not admitted. */
+    /** No decision came in time, or Kafka did not accept the call, so it is not admitted. */
     record Undecided(RateLimit rateLimit) implements Admission {}
 }

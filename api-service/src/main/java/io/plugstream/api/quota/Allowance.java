@@ -8,20 +8,20 @@ import java.util.Optional;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * An organisation's day as it stood when the present call was counted.
+ * An organisation's daily allowance when this call was counted.
  *
- * @param used the day's calls with this one
- * @param remaining as the response's headers say
+ * @param used the day's calls, including this one
+ * @param remaining as in the response's headers
  */
 record Allowance(LocalDate day, long limit, long used, long remaining) {
 
-    /** Of a metered call. */
+    /** The allowance of a metered call; empty for other requests. */
     public static Optional<Allowance> of(ServerWebExchange exchange) {
         return Optional.ofNullable(RateLimitFilter.of(exchange))
                 .flatMap(known -> Optional.ofNullable(known.at()).map(at -> of(known, at)));
     }
 
-    /** As far as nobody knows of any call. */
+    /** An allowance without a known call. */
     static Allowance unused(Tier tier, Instant now) {
         return of(RateLimit.daily(tier.dailyCalls(), 0, now), now);
     }
@@ -30,7 +30,7 @@ record Allowance(LocalDate day, long limit, long used, long remaining) {
         return new Allowance(LocalDate.ofInstant(at, ZoneOffset.UTC), known.limit(), known.used(), known.remaining());
     }
 
-    /** The same, if {@code counted} calls are known: while quota-service is away a replica that has just started knows none. */
+    /** Raises the use to {@code counted}: a new replica knows no calls while quota-service is away. */
     Allowance atLeast(long counted) {
         return counted <= used
                 ? this
@@ -38,7 +38,7 @@ record Allowance(LocalDate day, long limit, long used, long remaining) {
                         day, limit, counted, limit == Tier.UNLIMITED ? remaining : Math.max(0, limit - counted));
     }
 
-    /** When the next day begins. */
+    /** When the next UTC day begins. */
     public Instant resetAt() {
         return day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
     }

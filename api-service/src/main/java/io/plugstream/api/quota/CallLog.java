@@ -25,13 +25,13 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * The topic of calls and that of decisions. It reads decisions from where the topic ended when it started, so that none
- * of its own calls' decisions can be missed.
+ * The topics of calls and of decisions. Reads decisions from the topic's end at the start, before it sends the first
+ * call, so that it misses none of its own decisions.
  */
 @Component
 class CallLog implements SmartLifecycle {
 
-    /** Before the web server takes requests, and after it has answered the last. */
+    /** Starts before the web server accepts requests, and stops after it has answered the last. */
     private static final int PHASE = 0;
 
     private static final Duration PAUSE = Duration.ofMillis(20);
@@ -48,12 +48,12 @@ class CallLog implements SmartLifecycle {
         this.clock = clock;
     }
 
-    /** Hears every decision of every replica; to be set before the start. */
+    /** Sets the listener of every replica's decisions. Call it before the start. */
     void onDecision(Consumer<QuotaDecision> heard) {
         this.listener = heard;
     }
 
-    /** Appends a call and asks for its decision; emits when the call is on its way. */
+    /** Appends a call and requests its decision; emits when the call has been sent. */
     Mono<RequestReplyFuture<String, ApiCall, QuotaDecision>> ask(ApiCall call) {
         return sent(() -> {
             long sent = clock.uncorrected();
@@ -63,7 +63,7 @@ class CallLog implements SmartLifecycle {
         });
     }
 
-    /** Appends a call; completes when Kafka has it. */
+    /** Appends a call; completes when Kafka has acknowledged it. */
     Mono<Void> append(ApiCall call) {
         return sent(() -> {
                     long sent = clock.uncorrected();
@@ -74,7 +74,7 @@ class CallLog implements SmartLifecycle {
                 .flatMap(CallLog::acknowledged);
     }
 
-    /** The broker tells when it appended a record. */
+    /** Corrects the clock by the time at which the broker appended the record. */
     private void noteTime(long sent, CompletableFuture<SendResult<String, ApiCall>> sending) {
         var _ = sending.thenAccept(result -> {
             RecordMetadata appended = result.getRecordMetadata();
@@ -85,8 +85,8 @@ class CallLog implements SmartLifecycle {
     }
 
     /**
-     * Sends on the caller's thread, which {@link DecisionClients} keeps from blocking. What a send throws, instead of
-     * giving a future that fails, never left: while the producer learns about its topic that is tried again.
+     * Sends on the caller's thread, without blocking ({@link DecisionClients}). If a send throws, nothing was sent; it
+     * is retried while the producer fetches the topic's metadata.
      */
     private <T> Mono<T> sent(Callable<T> send) {
         return Mono.fromCallable(send)
@@ -99,12 +99,12 @@ class CallLog implements SmartLifecycle {
         return failure instanceof KafkaException && failure.getCause() instanceof TimeoutException;
     }
 
-    /** Completes when Kafka has the call that was asked for. */
+    /** Completes when Kafka has acknowledged the call. */
     static Mono<Void> acknowledged(RequestReplyFuture<String, ApiCall, QuotaDecision> asking) {
         return acknowledged(Objects.requireNonNull(asking.getSendFuture()));
     }
 
-    /** A failure that nobody waits for any more is Kafka's to log. */
+    /** Wraps the failure, so that Reactor does not log it without a subscriber; the producer's listener logs it. */
     private static Mono<Void> acknowledged(CompletableFuture<?> sending) {
         return Mono.fromFuture(sending.handle((_, failure) -> Optional.ofNullable(failure)), true)
                 .flatMap(failure -> failure.<Mono<Void>>map(Mono::error).orElseGet(Mono::empty));
@@ -113,7 +113,7 @@ class CallLog implements SmartLifecycle {
     private DecisionTemplate open() {
         DecisionTemplate present = template;
         if (present == null) {
-            throw new IllegalStateException("calls come before the start or after the end");
+            throw new IllegalStateException("a call came before the start or after the stop");
         }
         return present;
     }

@@ -9,11 +9,11 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.stereotype.Component;
 
-/** Makes the records of calls. */
+/** Creates the records of calls. */
 @Component
 class Calls {
 
-    /** Stands for no organisation. */
+    /** The organisation id of probes; no organisation can have it. */
     static final String PROBE = TenantId.RESERVED + "probe";
 
     private final LogClock clock;
@@ -22,33 +22,33 @@ class Calls {
         this.clock = clock;
     }
 
-    /** A call that happens now, to be decided. */
+    /** A new call that needs a decision. */
     ApiCall now(String organisationId, Tier tier) {
         return new ApiCall(id(), organisationId, clock.now(), tier, tier.dailyCalls(), false);
     }
 
-    /** Asks whether quota-service is there; its limit of 0 keeps it out of every count. */
+    /** Probes whether quota-service answers. Its limit of 0 keeps it out of all counts. */
     ApiCall probe() {
         return new ApiCall(id(), PROBE, clock.now(), Tier.FREE, 0, false);
     }
 
-    /** A call that has not asked as one that is let through, so that it counts whatever the limit. */
+    /** The call marked as admitted, under a new id: it counts regardless of the limit. */
     static ApiCall letThrough(ApiCall call) {
         return new ApiCall(id(), call.organisationId(), call.at(), call.tier(), call.limit(), true);
     }
 
-    /** The same of a call that has asked: it counts if that is refused. */
+    /** The same for a call that still waits for a decision: it counts only if the decision refuses the call. */
     static ApiCall letThroughAfterAll(ApiCall call) {
         return new ApiCall(
                 id(), call.organisationId(), call.at(), call.tier(), call.limit(), true, call.callId(), null);
     }
 
-    /** The UTC day a call counts in, as far as is known before the log has it. */
+    /** The UTC day of a call by its own time; the log's time decides later (ADR 0044). */
     static LocalDate day(ApiCall call) {
         return LocalDate.ofInstant(call.at(), ZoneOffset.UTC);
     }
 
-    /** Need not be hard to guess, so that making it never blocks an event loop. */
+    /** Not from SecureRandom, which could block the event loop; the id need not be unguessable. */
     private static UUID id() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         return new UUID(random.nextLong(), random.nextLong());

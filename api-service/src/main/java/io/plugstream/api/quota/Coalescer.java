@@ -14,29 +14,29 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Does the work of many requests for the same thing together (ADR 38): a request that comes while work for its key is
- * under way waits, with the others that come, for the next round. Nobody is given the result of work that began before
- * they asked, and a request that comes alone does not wait for company.
+ * Combines the work of simultaneous requests with the same key (ADR 38). A request that arrives while work for its key
+ * is in progress joins the next round. No request gets the result of work that began before it, and a single request
+ * does not wait for others.
  *
- * @param <K> what requests must have in common
+ * @param <K> the key that requests of a round share
  * @param <R> a request
- * @param <V> the result, the same for all of a round
+ * @param <V> the result, the same for all requests of a round
  */
 final class Coalescer<K, R, V> {
 
-    /** So many requests make a round that is followed no sooner than its pace says. */
+    /** The next round is paced after a round with at least this many requests. */
     static final int MANY = 8;
 
     private final Function<List<R>, Mono<V>> work;
     private final Duration pace;
     private final Duration patience;
 
-    /** Of each key whose work is under way, the round that comes next. */
+    /** The next round of each key whose work is in progress. */
     private final Map<K, Round<R, V>> next = new ConcurrentHashMap<>();
 
     /**
-     * @param work what is done for the requests of a round, in the order they came; has to end by itself
-     * @param pace how far apart rounds begin while many requests come, so that fewer and larger ones do (ADR 39)
+     * @param work does a round's work, for its requests in their order of arrival; must terminate
+     * @param pace minimum time between the begins of large rounds, so that they become fewer and larger (ADR 39)
      * @param patience how long a request waits for its result
      */
     Coalescer(Function<List<R>, Mono<V>> work, Duration pace, Duration patience) {
@@ -46,9 +46,9 @@ final class Coalescer<K, R, V> {
     }
 
     /**
-     * The result of the round that {@code request} becomes part of, on the thread on which the work ended. It fails with a
-     * {@link java.util.concurrent.TimeoutException} when patience is at an end; a round that began before goes on, one
-     * that did not never will.
+     * Adds {@code request} to a round and returns the round's result, on the thread that finished the work. Fails with
+     * a {@link java.util.concurrent.TimeoutException} when patience ends; work that has begun then continues, other
+     * work is never done.
      */
     Mono<V> ask(K key, R request) {
         return Mono.defer(() -> {
@@ -89,13 +89,13 @@ final class Coalescer<K, R, V> {
         }
     }
 
-    /** Changed only while its key is locked, and not any more once its work began. */
+    /** Changes only while its key is locked, and never after its work has begun. */
     private static final class Round<R, V> {
 
         private final List<R> requests = new ArrayList<>();
         private final CompletableFuture<V> end = new CompletableFuture<>();
 
-        /** The first to come is the first to lose patience, and one timer serves all. */
+        /** The first request sets the time limit of the whole round, so one timer is enough. */
         Round<R, V> with(R request, Duration patience) {
             if (requests.isEmpty()) {
                 end.orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS);
@@ -104,7 +104,7 @@ final class Coalescer<K, R, V> {
             return this;
         }
 
-        /** This one, or another if everybody has left it. */
+        /** This round, or a new one if this has timed out. */
         Round<R, V> open() {
             return end.isDone() ? new Round<>() : this;
         }
@@ -113,7 +113,7 @@ final class Coalescer<K, R, V> {
             return Mono.fromFuture(end, true);
         }
 
-        @SuppressWarnings("NullAway") // A future's null is a Mono's nothing.
+        @SuppressWarnings("NullAway") // A null value completes the Mono empty.
         void end(@Nullable V value, @Nullable Throwable failure) {
             if (failure == null) {
                 end.complete(value);

@@ -11,7 +11,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** The counts of past days; a count only grows, so that old news change nothing. */
+/** The daily counts of calls. A count only grows, so older records change nothing. */
 @Component
 class DayCounts {
 
@@ -21,7 +21,7 @@ class DayCounts {
         this.database = database;
     }
 
-    /** At most one count of each organisation and day. */
+    /** Stores counts, with at most one for each organisation and day. */
     Mono<Void> learn(Collection<DailyUsage> counts) {
         return database.sql("""
                         INSERT INTO daily_usage AS known (organisation_id, day, used)

@@ -26,7 +26,7 @@ import org.springframework.kafka.listener.KafkaMessageListenerContainer;
 import org.springframework.kafka.support.TopicPartitionOffset;
 import org.springframework.kafka.support.serializer.ErrorHandlingDeserializer;
 
-/** The Kafka clients of metering, tuned so that a call learns within two seconds whatever happens. */
+/** The Kafka clients of metering, with timeouts that end every call within two seconds. */
 final class DecisionClients {
 
     private static final int REQUEST_MS = 1_500;
@@ -59,19 +59,18 @@ final class DecisionClients {
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "api-calls-" + instance.name());
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // What comes while a request is on its way shares the next one: no call waits for company, and many cost
-        // little.
+        // Calls that come during a request share the next one: a single call need not wait, and many cost little.
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
-        // Calls are sent on event loops: a producer that does not know its topic yet must say so, not wait.
+        // Calls are sent on event loops: without the topic's metadata the producer must fail, not block.
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
-        // Nor does it forget the topic when nobody calls for five minutes: the next call would be refused.
+        // Keeps the topic's metadata beyond five idle minutes: otherwise the next call would fail.
         settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, FOR_EVER.toMillis());
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MS);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MS);
         return settings;
     }
 
-    /** No group: every replica reads every decision. Uncommitted, because waiting for the commit would cost its interval. */
+    /** Has no group: every replica reads all decisions. Reads uncommitted ones, to avoid waiting for the commit. */
     private KafkaMessageListenerContainer<String, QuotaDecision> container() {
         Map<String, Object> settings = clients.reader("latest");
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "quota-decisions-" + instance.name());
@@ -98,7 +97,7 @@ final class DecisionClients {
                             topic, end.getKey().partition(), end.getValue().offset()))
                     .toArray(TopicPartitionOffset[]::new);
         } catch (ExecutionException e) {
-            throw new KafkaException("the ends of " + topic + " cannot be had", e.getCause());
+            throw new KafkaException("failed to read the end offsets of " + topic, e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KafkaException(e);

@@ -19,7 +19,7 @@ import org.springframework.kafka.requestreply.ReplyingKafkaTemplate;
 import org.springframework.kafka.support.KafkaHeaders;
 import org.springframework.kafka.support.ProducerListener;
 
-/** Asks for decisions, and shows every decision to a listener: those of other replicas and late ones as well. */
+/** Requests decisions, and passes every decision to a listener, also late ones and those of other replicas. */
 final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, QuotaDecision> {
 
     private static final Logger log = LoggerFactory.getLogger(DecisionTemplate.class);
@@ -35,14 +35,14 @@ final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, Quot
         setCorrelationIdStrategy(call -> correlation(call.value().callId()));
     }
 
-    /** To be set before the start; called on the consumer's thread after the one who asked has been answered. */
+    /** Sets the listener, which the consumer's thread calls after it has answered the waiting caller. */
     void onDecision(Consumer<QuotaDecision> heard) {
         this.listener = heard;
     }
 
     @Override
     public void onMessage(List<ConsumerRecord<String, QuotaDecision>> records) {
-        // Those of calls that nobody waits for say no one to answer.
+        // Decisions without a correlation id have no waiting caller.
         super.onMessage(records.stream()
                 .filter(record -> record.headers().lastHeader(KafkaHeaders.CORRELATION_ID) != null)
                 .toList());
@@ -54,14 +54,14 @@ final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, Quot
         }
     }
 
-    /** Logs which calls Kafka did not take, and not what is in them. What never left is told by whoever gives it up. */
+    /** Logs calls that Kafka did not accept, without their content. Callers report calls that were never sent. */
     private static ProducerListener<String, ApiCall> failures() {
         return new ProducerListener<>() {
             @Override
             public void onError(
                     ProducerRecord<String, ApiCall> call, @Nullable RecordMetadata place, @Nullable Exception failure) {
                 if (place != null && place.partition() >= 0) {
-                    log.warn("A call was not taken by Kafka: {}", String.valueOf(failure));
+                    log.warn("Kafka did not accept a call: {}", String.valueOf(failure));
                 }
             }
         };

@@ -10,19 +10,18 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.Connection;
 
 /**
- * The event loops that requests come in on. What another thread finds out for many requests at once is carried on with
- * on the loop of each one's connection: nothing of the answer has to be handed over to it later, piece by piece, and that
- * thread is free again (ADR 39).
+ * Finds a request's event loop. After another thread has finished the work of many requests, each request continues on
+ * its own loop: its response then needs no further switches of thread, and the other thread is free again (ADR 39).
  */
 final class EventLoops {
 
     private EventLoops() {}
 
-    /** The loop of the request's connection. */
+    /** The event loop of the request's TCP connection. */
     static Scheduler of(ServerWebExchange exchange) {
         Connection connection = nativeRequest(exchange.getRequest());
         EventLoop loop = connection.channel().eventLoop();
-        // Not the loop itself, which would be used as an executor service, with a future for each task.
+        // Hides the loop: Reactor would use it as an ExecutorService, with a future for each task.
         return Schedulers.fromExecutor(task -> loop.execute(task));
     }
 

@@ -8,8 +8,8 @@ import java.time.LocalDate;
 import org.springframework.stereotype.Component;
 
 /**
- * The last known count of each organisation's day: what decisions said, whichever replica asked, and the calls that
- * this replica let through since. It never exceeds what will have been counted in the end.
+ * The last known count of each organisation's day: from all replicas' decisions, plus the calls that this replica has
+ * admitted without a decision since. It never exceeds the final count.
  */
 @Component
 class KnownCounts {
@@ -22,13 +22,13 @@ class KnownCounts {
             .executor(Runnable::run)
             .build();
 
-    /** Takes in a decision. Counts of one day only grow; of two limits the later decision's is in force. */
+    /** Applies a decision. Counts of a day only grow; the newer decision's limit is valid. */
     void learn(QuotaDecision decision) {
         Count heard = new Count(decision.day(), decision.limit(), decision.used());
         counts.asMap().merge(decision.organisationId(), heard, KnownCounts::newer);
     }
 
-    /** Adds a call that was let through without a decision, and gives the count with it. */
+    /** Adds a call that was admitted without a decision; returns the new count. */
     long add(String organisationId, LocalDate day, long limit) {
         return counts.asMap()
                 .merge(
@@ -40,13 +40,13 @@ class KnownCounts {
                 .used();
     }
 
-    /** The count of that day, 0 if nothing is known. */
+    /** The count of that day; 0 if unknown. */
     long used(String organisationId, LocalDate day) {
         Count known = counts.getIfPresent(organisationId);
         return known == null || !known.day().equals(day) ? 0 : known.used();
     }
 
-    /** Whether a day is known to be used up under the limit in force. */
+    /** Whether the day's allowance is known to be used up under that limit. */
     boolean isUsedUp(String organisationId, LocalDate day, long limit) {
         Count known = counts.getIfPresent(organisationId);
         return known != null && known.day().equals(day) && known.limit() == limit && known.used() >= limit;

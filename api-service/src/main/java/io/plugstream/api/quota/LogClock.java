@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
 /**
- * The time by the log, which decides the day of a call (ADR 0044): this process's clock, corrected as far as an append
- * proved it wrong. A record is appended after it was sent and before that is acknowledged.
+ * Estimates the broker's time, which decides the day of a call (ADR 0044). It corrects this process's clock by the
+ * append times of records: the broker appends a record after it was sent and before it is acknowledged.
  */
 @Component
 class LogClock {
@@ -20,21 +20,21 @@ class LogClock {
         this.clock = clock;
     }
 
-    /** In whole milliseconds, as the log has it. */
+    /** The corrected time in whole milliseconds. */
     Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS).plusMillis(ahead.get());
     }
 
-    /** What this process's own clock says, in milliseconds. */
+    /** This process's own time in milliseconds. */
     long uncorrected() {
         return clock.millis();
     }
 
     /**
-     * Takes in an append that has just been acknowledged.
+     * Corrects the clock by an append that has just been acknowledged.
      *
-     * @param sent {@link #uncorrected} before it was sent
-     * @param at the time that the broker gave it
+     * @param sent {@link #uncorrected} before the record was sent
+     * @param at the broker's append time of the record
      */
     void appended(long sent, long at) {
         long least = at - uncorrected();

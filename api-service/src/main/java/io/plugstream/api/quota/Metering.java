@@ -16,15 +16,15 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Counts calls through the log. A call is appended and waits for its decision; only while nothing at all comes back
- * does it go on without one, and is counted later.
+ * Counts calls through Kafka. A call is appended and waits for its decision. While quota-service does not answer, calls
+ * proceed without a decision and are counted later.
  */
 @Component
 class Metering {
 
     private static final Logger log = LoggerFactory.getLogger(Metering.class);
 
-    /** A record costs two brokers' requests and a count: worth a moment's wait where it stands for many calls. */
+    /** Pause between combined records. Fewer are cheaper, because each costs two brokers' requests and a count. */
     private static final Duration PACE = Duration.ofMillis(4);
 
     private final CallLog callLog;
@@ -50,16 +50,16 @@ class Metering {
     }
 
     /**
-     * Decides whether a call of an organisation of that tier may proceed, and counts it if so. The answer comes on a thread
-     * of Kafka's, which has work of its own.
+     * Decides whether a call may proceed, and counts it if so. Emits on a thread of Kafka's, which callers must
+     * leave soon.
      *
-     * @param exact whether the count must be known even where it decides nothing
+     * @param exact whether the count must be known even without a limit
      */
     Mono<Admission> admit(String organisationId, Tier tier, boolean exact) {
         return admit(calls.now(organisationId, tier), exact);
     }
 
-    /** Counts a call as {@link #admit} does, and lets it go on though the allowance may be used up. */
+    /** Counts a call as {@link #admit} does, but admits it even if the allowance is used up. */
     Mono<Admission> admitRegardless(String organisationId, Tier tier) {
         ApiCall call = calls.now(organisationId, tier);
         return admit(call, false)
@@ -68,7 +68,7 @@ class Metering {
                         : Mono.just(admission));
     }
 
-    /** What was refused was not counted; this is, whatever the limit. */
+    /** Counts a refused call after all, regardless of the limit. */
     private Mono<Admission> beyond(ApiCall call, RateLimit limit) {
         return callLog.append(Calls.letThrough(call))
                 .then(Mono.fromSupplier(() -> {
@@ -79,30 +79,30 @@ class Metering {
                 .onErrorResume(e -> undecided(call, e));
     }
 
-    /** Whether a probe was ever answered. */
+    /** Whether quota-service has ever answered a probe. */
     boolean isProven() {
         return proven;
     }
 
-    /** Whether nothing comes back at all. */
+    /** Whether all of quota-service is away. */
     boolean isAway() {
         return presence.isAway();
     }
 
-    /** Time passes; see {@link QuotaPresence#tick}. */
+    /** See {@link QuotaPresence#tick}. */
     void tick() {
         if (presence.tick(waiting.organisations())) {
             log.warn(
-                    "quota-service does not answer for {} of its parts: calls go on and are counted later",
+                    "quota-service does not answer for {} of its parts: calls are admitted and counted later",
                     presence.away());
             waiting.letThrough(presence::isAwayFor);
         }
     }
 
-    /** Sends a probe, if one is needed. */
+    /** Sends a probe until one is answered, and while quota-service is away. */
     void probe() {
         if (!proven || presence.isAway()) {
-            callLog.append(calls.probe()).subscribe(_ -> {}, e -> log.debug("A probe was not taken: {}", e.toString()));
+            callLog.append(calls.probe()).subscribe(_ -> {}, e -> log.debug("A probe failed: {}", e.toString()));
         }
     }
 
@@ -119,7 +119,7 @@ class Metering {
                 : asked(call);
     }
 
-    /** Calls that come while a record of their account is on its way to Kafka share the next. */
+    /** Calls that come while a record of their account is being sent share the next record. */
     private Mono<Admission> unlimited(ApiCall call) {
         return unlimited
                 .ask(Account.of(call), call)
@@ -130,7 +130,7 @@ class Metering {
                 .onErrorResume(e -> undecided(call, e));
     }
 
-    /** The log has it that the call was let through before it goes on: whoever dies then, it counts. */
+    /** Appends the call as admitted before it proceeds, so that it counts even after a crash. */
     private Mono<Admission> blind(ApiCall call, ApiCall letThrough) {
         return callLog.append(letThrough).then(Mono.fromSupplier(() -> admittedBlind(call)));
     }
@@ -169,12 +169,12 @@ class Metering {
 
     private Mono<Admission> undecided(ApiCall call, Throwable failure) {
         metrics.undecided();
-        log.warn("A call is not admitted: {}", failure.toString());
+        log.warn("A call was not admitted: {}", failure.toString());
         long used = counts.used(call.organisationId(), Calls.day(call));
         return Mono.just(new Admission.Undecided(rateLimit(call, used)));
     }
 
-    /** The moment of the day nearest to {@code at}: the log may have taken a call of one day in the next. */
+    /** Moves {@code at} into the day, because the log may have appended the call on the next day. */
     private static Instant within(LocalDate day, Instant at) {
         Instant begin = day.atStartOfDay(ZoneOffset.UTC).toInstant();
         Instant last = begin.plus(Duration.ofDays(1)).minusMillis(1);
@@ -196,7 +196,7 @@ class Metering {
         counts.learn(decision);
     }
 
-    /** What calls must have in common for one record to count them all. */
+    /** What calls that share a record have in common. */
     private record Account(String organisationId, Tier tier, LocalDate day) {
 
         static Account of(ApiCall call) {

@@ -18,8 +18,7 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Comes after authentication and before everything that looks closer at a request: a call is counted whatever becomes
- * of it.
+ * Meters calls after authentication and before routing and validation, so that a call is counted whatever its result.
  */
 @Component
 class MeteringFilter implements OrderedFilter {
@@ -58,7 +57,7 @@ class MeteringFilter implements OrderedFilter {
         return Paths.DOCUMENTS.matches(exchange) ? bounded(exchange, chain) : metered(exchange, chain, caller);
     }
 
-    /** The portal's own calls touch no allowance. */
+    /** The portal's calls have a limit of their own and use no allowance. */
     private Mono<Void> ofSession(ServerWebExchange exchange, WebFilterChain chain, PortalSession session) {
         RateLimit limit = sessionCalls.count(session);
         RateLimitFilter.set(exchange, limit);
@@ -81,7 +80,7 @@ class MeteringFilter implements OrderedFilter {
         });
     }
 
-    /** Whoever stole a key must not keep it alive by using the allowance up. */
+    /** Admits the revocation of a key always: a thief could otherwise prevent it by using up the allowance. */
     private Mono<Admission> admission(ServerWebExchange exchange, Caller caller) {
         boolean revokes = HttpMethod.DELETE.equals(exchange.getRequest().getMethod())
                 && caller.credential() == Caller.Credential.ID_TOKEN

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The caller's organisation, as it sees itself. */
+/** Returns the caller's own organisation. */
 @RestController
 final class OrganisationController {
 
@@ -33,11 +33,11 @@ final class OrganisationController {
     }
 
     /**
-     * What the tier allows.
+     * The tier's limits.
      *
-     * @param callsPerDay a UTC day
-     * @param chargers live ones
-     * @param webhooks in each mode
+     * @param callsPerDay calls in a UTC day
+     * @param chargers live chargers
+     * @param webhooks webhooks in each mode
      */
     @JsonPropertyOrder({"callsPerDay", "chargers", "webhooks"})
     record Limits(long callsPerDay, long chargers, int webhooks) {

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
-/** What operators see of metering. */
+/** Metrics of metering. */
 final class QuotaMetrics {
 
     private final Timer waits;
@@ -26,16 +26,16 @@ final class QuotaMetrics {
         this.blind = verdict(meters, "admitted_blind");
         this.undecided = verdict(meters, "undecided");
         Gauge.builder("plugstream.api.quota.away", presence, there -> there.isAway() ? 1 : 0)
-                .description("1 while quota-service does not answer and calls go on without it")
+                .description("1 while quota-service does not answer and calls proceed without it")
                 .register(meters);
         Gauge.builder("plugstream.api.quota.parts.away", presence, QuotaParts::away)
-                .description("Parts of quota-service, of a partition each, that do not answer")
+                .description("Partitions whose part of quota-service does not answer")
                 .register(meters);
     }
 
     private static Counter verdict(MeterRegistry meters, String verdict) {
         return Counter.builder("plugstream.api.quota.calls")
-                .description("Metered calls by what became of them")
+                .description("Metered calls by verdict")
                 .tag("verdict", verdict)
                 .register(meters);
     }

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Which of quota-service is there. Calls of a partition are decided by one of its instances, so a part can be away while
- * decisions of the others flow: after a crash, and while work is handed over.
+ * Which parts of quota-service answer. One instance decides the calls of a partition, so a part can be away while
+ * others answer: after a crash, and during a rebalance.
  */
 final class QuotaParts {
 
@@ -26,34 +26,34 @@ final class QuotaParts {
                 .toList();
     }
 
-    /** Whether all of it is away. */
+    /** Whether all of quota-service is away. */
     boolean isAway() {
         return whole.isAway();
     }
 
-    /** Whether what decides that organisation's calls is away. */
+    /** Whether the part that decides the organisation's calls is away. */
     boolean isAwayFor(String organisationId) {
         return whole.isAway() || parts.get(part(organisationId)).isAway();
     }
 
-    /** How many parts are away. */
+    /** The number of parts that are away. */
     int away() {
         return whole.isAway()
                 ? parts.size()
                 : (int) parts.stream().filter(QuotaPresence::isAway).count();
     }
 
-    /** A decision of that organisation came; true if that ended an absence. */
+    /** Notes a decision for that organisation; true if it ended an absence. */
     boolean heard(String organisationId) {
         boolean partBack = parts.get(part(organisationId)).heard();
         return whole.heard() || partBack;
     }
 
     /**
-     * Time passes.
+     * Counts a tick of silence.
      *
-     * @param waitingOrganisations of which calls wait
-     * @return true if this moment began an absence
+     * @param waitingOrganisations organisations with waiting calls
+     * @return true if an absence began with this tick
      */
     boolean tick(Stream<String> waitingOrganisations) {
         Set<Integer> waited = waitingOrganisations.map(QuotaParts::part).collect(Collectors.toSet());
@@ -64,7 +64,7 @@ final class QuotaParts {
         return begins;
     }
 
-    /** As Kafka's producers share keys out, so that a part is a partition, or some of them if there are more. */
+    /** Computes the partition as Kafka's producers do. If the topic has more partitions, several form a part. */
     static int part(String organisationId) {
         return Utils.toPositive(Utils.murmur2(organisationId.getBytes(StandardCharsets.UTF_8)))
                 % Topics.API_CALLS.partitions();

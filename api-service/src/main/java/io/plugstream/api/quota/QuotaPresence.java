@@ -3,9 +3,9 @@ package io.plugstream.api.quota;
 import java.time.Duration;
 
 /**
- * Whether quota-service is there. It is away when calls wait and nothing at all came back for a while; any decision
- * brings it back. Silence is counted in ticks of which a late one counts like one in time, so that a pause of this
- * process is not taken for the other's absence.
+ * Whether quota-service answers. It is away if calls wait and no decision came for a while; any decision ends the
+ * absence. Silence is counted in ticks, and a late tick counts once, so a pause of this process does not look like an
+ * absence.
  */
 final class QuotaPresence {
 
@@ -24,7 +24,7 @@ final class QuotaPresence {
         return away;
     }
 
-    /** A decision came, of whatever call; true if that ended an absence. */
+    /** Notes a decision for any call; true if it ended an absence. */
     synchronized boolean heard() {
         ticks = 0;
         boolean back = away;
@@ -33,10 +33,10 @@ final class QuotaPresence {
     }
 
     /**
-     * Time passes.
+     * Counts a tick of silence.
      *
      * @param waiting whether calls wait
-     * @return true if this moment began an absence
+     * @return true if an absence began with this tick
      */
     synchronized boolean tick(boolean waiting) {
         ticks = waiting ? ticks + 1 : 0;

@@ -9,11 +9,11 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How calls are metered.
  *
- * @param patience the longest a call waits for its decision while decisions flow
- * @param silence how long nothing may come back, while calls wait, before quota-service counts as away
- * @param partialSilence how long nothing may come back for the calls of one partition, while decisions of others flow,
- *     before what decides them counts as away; less than {@code patience}, so that its calls go on in time
- * @param probeInterval how often an absent quota-service is asked whether it is back
+ * @param patience how long a call waits for its decision before it is not admitted
+ * @param silence how long no decision may come, while calls wait, before quota-service counts as away
+ * @param partialSilence how long no decision may come for one partition's waiting calls before that part of
+ *     quota-service counts as away; shorter than {@code patience}, so that its calls can still proceed
+ * @param probeInterval how often an absent quota-service is probed
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.quota", ignoreUnknownFields = false)

@@ -13,7 +13,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Watches whether decisions come: beats the time, sends probes, and holds readiness back until the first answer. */
+/** Watches whether decisions come: ticks, sends probes, and delays readiness until the first answer. */
 @Component("quotaHealthIndicator")
 class QuotaWatch implements SmartLifecycle, HealthIndicator {
 
@@ -29,7 +29,7 @@ class QuotaWatch implements SmartLifecycle, HealthIndicator {
         this.probeInterval = properties.probeInterval();
     }
 
-    /** Down until a decision came once; later absences are told, but calls go on without. */
+    /** Out of service until the first decision. Later absences appear only in the details, because calls proceed. */
     @Override
     public Health health() {
         Health.Builder health = metering.isProven() ? Health.up() : Health.outOfService();
@@ -42,20 +42,20 @@ class QuotaWatch implements SmartLifecycle, HealthIndicator {
         ScheduledExecutorService fresh = Executors.newScheduledThreadPool(
                 1, Thread.ofPlatform().name("quota-watch").daemon().factory());
         long tick = QuotaPresence.TICK.toMillis();
-        // With a fixed delay ticks missed in a pause are not made up for.
+        // A fixed delay, so that ticks missed in a pause are not repeated.
         Future<?> _ = fresh.scheduleWithFixedDelay(guarded(metering::tick), tick, tick, TimeUnit.MILLISECONDS);
         Future<?> _ = fresh.scheduleWithFixedDelay(
                 guarded(metering::probe), 0, probeInterval.toMillis(), TimeUnit.MILLISECONDS);
         timer = fresh;
     }
 
-    /** A task that throws would never run again. */
+    /** Catches exceptions, because the executor never runs a task again that threw one. */
     private static Runnable guarded(Runnable task) {
         return () -> {
             try {
                 task.run();
             } catch (RuntimeException e) {
-                log.error("Watching the quota failed", e);
+                log.error("Watching quota-service failed", e);
             }
         };
     }

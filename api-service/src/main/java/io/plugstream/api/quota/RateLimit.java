@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * What the {@code RateLimit} headers of a response say, in both their generations.
+ * The values of a response's {@code RateLimit} headers, in both generations of their drafts.
  *
  * @param policy the policy's name: {@code daily}, {@code address} or {@code session}
  * @param window the policy's window in seconds
  * @param reset whole seconds until the count starts again
- * @param used what was counted, or failed, so far
- * @param at when
+ * @param used calls, or failures, counted so far
+ * @param at when the call was counted; null for addresses and sessions
  */
 record RateLimit(
         String policy,
@@ -30,13 +30,13 @@ record RateLimit(
 
     private static final long DAY = Duration.ofDays(1).toSeconds();
 
-    /** Of an organisation's day. */
+    /** The limit of an organisation's day. */
     static RateLimit daily(long limit, long used, Instant now) {
         long remaining = limit == Tier.UNLIMITED ? Tier.UNLIMITED : Math.max(0, limit - used);
         return new RateLimit("daily", DAY, limit, remaining, secondsToMidnight(now), used, now);
     }
 
-    /** Of an address without a known organisation. */
+    /** The limit of an address without a known organisation. */
     static RateLimit address(AddressShield.FailureCount failures) {
         return new RateLimit(
                 "address",
@@ -48,7 +48,7 @@ record RateLimit(
                 null);
     }
 
-    /** Of a session's minute. */
+    /** The limit of a session's minute. */
     static RateLimit session(long limit, long used, long reset) {
         return new RateLimit(
                 "session", SessionCalls.WINDOW.toSeconds(), limit, Math.max(0, limit - used), reset, used, null);
@@ -67,7 +67,7 @@ record RateLimit(
         headers.accept("RateLimit", '"' + policy + "\";r=" + remaining + ";t=" + reset);
     }
 
-    /** Rounded up, so that a client that waits so long never comes too early. */
+    /** Rounded up, so that a client that waits this long is never too early. */
     private static long secondsToMidnight(Instant now) {
         Instant midnight = LocalDate.ofInstant(now, ZoneOffset.UTC)
                 .plusDays(1)

@@ -21,12 +21,12 @@ class RateLimitFilter implements OrderedFilter {
         this.shield = shield;
     }
 
-    /** Says what the response to this request will carry. */
+    /** Sets the rate limit for the response to this request. */
     static void set(ServerWebExchange exchange, RateLimit rateLimit) {
         exchange.getAttributes().put(ATTRIBUTE, rateLimit);
     }
 
-    /** What {@link #set} said. */
+    /** The rate limit from {@link #set}; null if there is none. */
     static @Nullable RateLimit of(ServerWebExchange exchange) {
         return exchange.getAttribute(ATTRIBUTE);
     }

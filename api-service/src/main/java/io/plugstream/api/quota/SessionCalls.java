@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 @Component
 class SessionCalls {
 
-    /** How long calls count together. */
+    /** The window in which calls are counted. */
     static final Duration WINDOW = Duration.ofMinutes(1);
 
     private static final int MOST_SESSIONS = 100_000;
@@ -32,7 +32,7 @@ class SessionCalls {
         this.clock = clock;
     }
 
-    /** Counts a call, and gives the count with it. */
+    /** Counts a call and returns the limit after it. */
     RateLimit count(PortalSession session) {
         Instant now = clock.instant();
         long window = WINDOW.toSeconds();

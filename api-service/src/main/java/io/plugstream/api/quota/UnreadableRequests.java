@@ -22,8 +22,8 @@ import reactor.netty.NettyPipeline;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Requests that the server refuses before any of our filters sees them, because they are no HTTP: their answers get the
- * body and the headers that every other answer has.
+ * Completes the responses to requests that are not valid HTTP, which the server rejects before any filter: adds the
+ * body and headers that all other error responses have.
  */
 @Component
 class UnreadableRequests implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 
-/** Listens to the usage of days. */
+/** Creates the listener of daily usage. */
 @Configuration(proxyBeanMethods = false)
 class UsageContainer {
 

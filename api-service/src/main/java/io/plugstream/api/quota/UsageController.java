@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** The calls of the caller's organisation: this day's, exactly, and those of the days before. */
+/** Returns the calls of the caller's organisation: exact for today, and the counts of the days before. */
 @RestController
 final class UsageController {
 
@@ -30,7 +30,7 @@ final class UsageController {
 
     @GetMapping("/api/v1/usage")
     Mono<Usage> usage(Caller caller, ServerWebExchange exchange) {
-        // The portal's calls are not metered: there the read model says it.
+        // The portal's calls are not metered, so the count comes from the read model.
         Allowance now = Allowance.of(exchange).orElseGet(() -> Allowance.unused(caller.tier(), clock.instant()));
         LocalDate first = now.day().minusDays(DAYS - 1L);
         return counts.since(caller.organisationId(), first)

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.listener.BatchMessageListener;
 
-/** Takes the counts out of their topic. Only the last count of a day in a batch is written. */
+/** Stores the daily counts from their topic. Writes only the largest count of a day in a batch. */
 final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -49,7 +49,7 @@ final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
         return Topics.DAILY_USAGE.read(record.value()).filter(UsageProjection::isWhole);
     }
 
-    @SuppressWarnings("ConstantValue") // What Jackson makes of absent fields.
+    @SuppressWarnings("ConstantValue") // Jackson sets absent fields to null.
     private static boolean isWhole(DailyUsage usage) {
         return usage.organisationId() != null
                 && usage.day() != null

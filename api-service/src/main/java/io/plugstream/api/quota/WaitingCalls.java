@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The calls that wait for their decision. */
+/** Calls that wait for their decision. */
 final class WaitingCalls {
 
     private final Map<UUID, Waiting> waiting = new ConcurrentHashMap<>();
@@ -21,12 +21,12 @@ final class WaitingCalls {
         waiting.remove(call.callId());
     }
 
-    /** Whose calls they are, one for each. */
+    /** The organisation of each waiting call. */
     Stream<String> organisations() {
         return waiting.values().stream().map(one -> one.call().organisationId());
     }
 
-    /** Lets those go on whose decision has not come. */
+    /** Ends the wait of calls without a decision, so that they proceed. */
     void letThrough(Predicate<String> concerned) {
         waiting.values().stream()
                 .filter(one -> concerned.test(one.call().organisationId()))
@@ -35,7 +35,7 @@ final class WaitingCalls {
 
     private record Waiting(ApiCall call, CompletableFuture<?> decision) {}
 
-    /** What a waiting call gets instead of a decision. */
+    /** Ends a call's wait instead of a decision. */
     static final class LetThrough extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

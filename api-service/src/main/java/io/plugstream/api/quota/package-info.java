@@ -1,4 +1,4 @@
-/** Counts calls against an organisation's daily allowance, and shows the allowance and its use. */
+/** Counts API calls against an organisation's daily allowance, and returns the allowance and its use. */
 @NullMarked
 package io.plugstream.api.quota;
 
