@@ -13,7 +13,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** What the sandbox is told; nothing while it is turned off. */
+/** Publishes test chargers to the sandbox; none while it is disabled. */
 @Component
 final class PublishedTestChargers implements PublishedTable<ChargerId, SandboxCharger> {
 

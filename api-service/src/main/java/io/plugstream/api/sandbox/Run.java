@@ -13,34 +13,34 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario as the API shows it.
+ * A scenario's run in the API.
  *
  * @param failure why it failed
- * @param steps what was done so far, and the starts and stops of transactions with their events, in order of time
+ * @param steps the steps so far, and the starts and stops of transactions with their events, in order of time
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"id", "scenario", "status", "failure", "steps"})
 record Run(
         UUID id, String scenario, String status, @Nullable String failure, List<Step> steps) {
 
-    /** The sandbox takes no order that is older than half of this. */
+    /** A run that the sandbox has not begun by then is lost: the sandbox accepts no order older than half of this. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
-    /** Events come a moment after the step that they follow from. */
+    /** Events come shortly after the step that caused them. */
     private static final Duration SLACK = Duration.ofSeconds(2);
 
-    private static final String NOT_TAKEN = "The sandbox did not take it in time; it may be full or away.";
+    private static final String NOT_TAKEN = "The sandbox did not accept it in time; it may be full or stopped.";
 
     Run {
         steps = List.copyOf(steps);
     }
 
-    /** @param eventId of the event that tells of it, which is also the {@code webhook-id} of its deliveries */
+    /** @param eventId the id of the step's event, which is also the {@code webhook-id} of its deliveries */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonPropertyOrder({"step", "at", "eventId"})
     record Step(String step, Instant at, @Nullable UUID eventId) {}
 
-    /** One of which the sandbox has not said anything yet. */
+    /** A run that the sandbox has not reported yet. */
     static Run asked(TestChargerRow.AskedRun asked, Instant now) {
         boolean isLost = asked.at().plus(LONGEST_WAIT).isBefore(now);
         return new Run(

@@ -35,12 +35,12 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** What callers may see of their test chargers, and have done with them. */
+/** Callers' access to their test chargers: state, settings, actions and scenarios. */
 @Component
 class Sandbox {
 
     private static final Logger log = LoggerFactory.getLogger(Sandbox.class);
-    private static final String RUNS = "A scenario runs at this charger.";
+    private static final String RUNS = "A scenario is already running at this charger.";
     private static final int MOST_LIMITED = 100_000;
 
     private final TestChargers chargers;
@@ -87,7 +87,7 @@ class Sandbox {
                 .then(Mono.defer(() -> show(caller, chargeBoxId)));
     }
 
-    /** Completes when the sandbox will get the order. */
+    /** Completes when the order for the sandbox is in Kafka. */
     Mono<Void> act(Caller caller, String chargeBoxId, SandboxAction action, @Nullable String idTag) {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return find(caller, chargeBoxId).flatMap(row -> {
@@ -98,7 +98,7 @@ class Sandbox {
         });
     }
 
-    /** The scenario that the sandbox will begin. */
+    /** Orders a scenario; returns its run. */
     Mono<Run> run(Caller caller, String chargeBoxId, SandboxScenario scenario) {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
         return find(caller, chargeBoxId).flatMap(row -> {
@@ -119,7 +119,7 @@ class Sandbox {
                 .onErrorResume(failure -> chargers.withdraw(id, asked.id()).then(Mono.error(failure)));
     }
 
-    /** The scenario with this id, of any of the caller's chargers. */
+    /** The run with this id at any of the caller's chargers. */
     Mono<Run> find(Caller caller, UUID runId) {
         check(caller);
         return chargers.all(caller.organisationId())
@@ -149,7 +149,7 @@ class Sandbox {
                 .switchIfEmpty(Mono.error(() -> none("test charger")));
     }
 
-    /** Whatever is live has no sandbox. */
+    /** The live mode has no test chargers. */
     private void check(Caller caller) {
         if (caller.mode() != Mode.TEST || !properties.enabled()) {
             throw none("test charger");
@@ -162,7 +162,7 @@ class Sandbox {
         }
     }
 
-    /** The end of a transaction of OCPP 2.0.1 tells all of it, so that none is orphaned. */
+    /** In OCPP 2.0.1 the end of a transaction contains all its data, so it cannot be orphaned. */
     private static void checkSpoken(TestChargerRow row, SandboxScenario scenario) {
         if (scenario == SandboxScenario.ORPHANED_STOP && row.charger().protocol() != SandboxProtocol.OCPP_1_6) {
             throw conflict("orphanedStop is a scenario of OCPP 1.6; PATCH the charger with protocol: ocpp1.6.");
@@ -188,12 +188,12 @@ class Sandbox {
 
     private Mono<Void> append(ChargerId id, SandboxOrder order) {
         return acknowledged.append(Topics.SANDBOX_ORDERS, id, order).onErrorMap(failure -> {
-            log.warn("An order for a test charger was not written: {}", failure.toString());
+            log.warn("Failed to append an order for a test charger: {}", failure.toString());
             return Problem.of(ProblemType.UNAVAILABLE).exception();
         });
     }
 
-    /** What the sandbox says of this charger, and not of one that had its id before. */
+    /** The sandbox's state of this registration, not of an earlier one with the same id. */
     private @Nullable SandboxState state(Caller caller, TestChargerRow row) {
         SandboxState state =
                 states.get(new ChargerId(caller.organisationId(), row.charger().chargeBoxId()));

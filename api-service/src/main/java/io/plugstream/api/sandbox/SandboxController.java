@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** Test chargers: what they are, what is to happen to them, and scenarios. */
+/** The endpoints of test chargers: state and settings, actions, and scenarios. */
 @RestController
 @RequestMapping("/api/v1/sandbox")
 final class SandboxController {

@@ -7,10 +7,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Whether test chargers are simulated.
+ * Simulation of test chargers.
  *
- * @param enabled false: no test charger is simulated, and the sandbox's paths answer 404
- * @param actionsAMinute how many actions and scenarios of a charger are taken in a minute, by each replica
+ * @param enabled if false, no test charger is simulated, and the sandbox's paths return 404
+ * @param actionsAMinute how many actions and scenarios a minute each replica accepts for a charger
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.sandbox", ignoreUnknownFields = false)

@@ -10,11 +10,11 @@ import io.plugstream.model.topic.Topics;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the sandbox says of its chargers. */
+/** The table of the test chargers' states, which the sandbox writes. */
 @Configuration(proxyBeanMethods = false)
 class SandboxTables {
 
-    /** Takes the creator so that the topic exists before it is read. */
+    /** Has the creator as a parameter so that the topic exists before it is read. */
     @Bean
     TopicTable<ChargerId, SandboxState> sandboxStates(
             KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {

@@ -21,7 +21,7 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Lets the sandbox know that an organisation uses its test chargers, at most once a minute. No call waits for that. */
+/** Tells the sandbox, at most once a minute, that an organisation uses its test chargers. No request waits for it. */
 @Component
 final class SandboxUseFilter implements OrderedFilter {
 
@@ -70,7 +70,7 @@ final class SandboxUseFilter implements OrderedFilter {
                         new SandboxOrder.Use(now)))
                 .subscribe(_ -> {}, failure -> {
                     told.invalidate(organisationId);
-                    log.warn("The sandbox was not told that it is used: {}", failure.toString());
+                    log.warn("Failed to tell the sandbox that it is used: {}", failure.toString());
                 });
     }
 }

@@ -24,8 +24,8 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.MessageListener;
 
 /**
- * Issues the commands of scenarios and tells the sandbox what became of them. The sandbox asks again until it is told, so that
- * nothing has to be remembered here.
+ * Issues the commands of scenarios and reports their results to the sandbox. The sandbox repeats a command until it has
+ * the result, so nothing is stored here.
  */
 @Configuration(proxyBeanMethods = false)
 class ScenarioCommands {
@@ -36,7 +36,7 @@ class ScenarioCommands {
 
     private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
 
-    /** A command that cannot be issued is not tried for ever: the sandbox asks again. */
+    /** Gives up a command after a few retries, because the sandbox repeats it. */
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> scenarioCommandListener(
             AppointedCommands commands, AcknowledgedLog acknowledged, Clock clock, ListenerContainers containers) {
@@ -71,10 +71,10 @@ class ScenarioCommands {
                 .subscribe(
                         _ -> {},
                         failure -> log.warn(
-                                "{} is not done, the sandbox will ask again: {}", command, failure.toString()));
+                                "{} failed, and the sandbox will repeat it: {}", command, failure.toString()));
     }
 
-    /** Only the sandbox writes there; it gives a scenario up that gets no answer. */
+    /** Skips unreadable records: only the sandbox writes them, and it ends a scenario without an answer. */
     private static @Nullable SandboxCommand read(ConsumerRecord<byte[], byte[]> record) {
         try {
             return Topics.SANDBOX_COMMANDS.values().deserializer().deserialize(record.topic(), record.value());

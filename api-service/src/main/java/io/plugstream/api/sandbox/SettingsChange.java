@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What is to change of a test charger; null stays as it is.
+ * A change of a test charger's settings; null leaves a field unchanged.
  *
- * @param answers by action of OCPP; replaces the former ones, and actions that are not named are accepted
+ * @param answers answers by OCPP action; replaces the former answers, and the charger accepts actions not named
  */
 record SettingsChange(
         @Nullable Boolean simulated,
@@ -32,7 +32,7 @@ record SettingsChange(
     private static final Set<String> ACTIONS =
             Arrays.stream(CommandAction.values()).map(CommandAction::wireName).collect(Collectors.toSet());
 
-    /** Reads a request body, naming every fault. */
+    /** Reads a request body; throws a problem with every fault. */
     static SettingsChange of(JsonNode json) {
         JsonBody body = JsonBody.of(json);
         SettingsChange change = new SettingsChange(
@@ -59,7 +59,7 @@ record SettingsChange(
             String field = "answers." + answer.getKey();
             String how = answer.getValue().isString() ? answer.getValue().stringValue() : "";
             if (!ACTIONS.contains(answer.getKey())) {
-                body.fault(field, "is no action that a charger can be asked for");
+                body.fault(field, "is not an action of a command to a charger");
             } else if (!HOW.contains(how)) {
                 body.fault(field, "must be one of accept, reject, silence, error");
             } else if (!how.equals("accept")) {

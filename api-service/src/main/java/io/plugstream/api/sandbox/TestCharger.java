@@ -10,12 +10,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A test charger as the API shows it.
+ * A test charger in the API.
  *
- * @param transactionId null when nothing charges
- * @param meterWh when the charger last wrote down what it remembers
+ * @param transactionId null if no transaction is running
+ * @param meterWh the meter reading when the charger's state was last stored
  * @param queued messages that the gateway has not answered
- * @param scenario the last one; null if there was none
+ * @param scenario the last scenario; null if there was none
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({
@@ -52,11 +52,11 @@ record TestCharger(
         answers = Map.copyOf(answers);
     }
 
-    /** The scenario that was asked for last. */
+    /** The last requested scenario. */
     @JsonPropertyOrder({"id", "scenario", "status"})
     record Scenario(UUID id, String scenario, String status) {}
 
-    /** @param state what the sandbox says; null if it has said nothing yet */
+    /** @param state the sandbox's state of the charger; null if there is none yet */
     static TestCharger of(TestChargerRow row, @Nullable SandboxState state, @Nullable Run last) {
         SandboxCharger charger = row.charger();
         SandboxState.Shown shown = state == null ? new SandboxState.Shown(false, false, null, 0, 0) : state.shown();

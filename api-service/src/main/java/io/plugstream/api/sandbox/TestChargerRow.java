@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A test charger in the database.
  *
- * @param connected whether the gateway has a connection of it
- * @param stationTransaction the number of the transaction that runs, which a charger of OCPP 2.0.1 is not told
- * @param lastRun what was asked for last; null if nothing ever was
+ * @param connected whether the charger is connected to a gateway
+ * @param stationTransaction the platform's id of the running transaction, which a charger of OCPP 2.0.1 does not know
+ * @param lastRun the last requested scenario; null if there was none
  */
 record TestChargerRow(
         SandboxCharger charger,
@@ -26,7 +26,7 @@ record TestChargerRow(
         @Nullable Integer stationTransaction,
         @Nullable AskedRun lastRun) {
 
-    /** A scenario that somebody asked for. */
+    /** A requested scenario. */
     record AskedRun(UUID id, String scenario, Instant at) {}
 
     static final String SELECT = """

@@ -21,7 +21,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** The test chargers in the database; each change is published in the same transaction. */
+/** The test chargers in the database. Each change queues its publication in the same transaction. */
 @Component
 class TestChargers implements Simulation {
 
@@ -72,7 +72,7 @@ class TestChargers implements Simulation {
                 .then(Mono.defer(() -> publish(id)));
     }
 
-    /** Its row goes with the charger's. */
+    /** The database deletes the row together with the charger's. */
     @Override
     public Mono<Void> deleted(ChargerId id) {
         return publish(id);
@@ -82,7 +82,7 @@ class TestChargers implements Simulation {
         return outbox.enqueue(Topics.SANDBOX_CHARGERS, id);
     }
 
-    /** Randomness may block. */
+    /** Off the event loop, because randomness may block. */
     private Mono<String> seal(ChargerId id, String password) {
         SecretOwner owner = new SecretOwner(id.organisationId(), SandboxCharger.owner(id.chargeBoxId()));
         return Mono.fromCallable(() -> cipher.seal(password, owner)).subscribeOn(Schedulers.boundedElastic());
@@ -99,7 +99,7 @@ class TestChargers implements Simulation {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** The organisation's, of which there are few. */
+    /** All test chargers of an organisation, which are few. */
     Flux<TestChargerRow> all(String organisationId) {
         return database.sql(TestChargerRow.SELECT_WHOLE + " WHERE c.organisation_id = :organisation")
                 .bind("organisation", organisationId)
@@ -129,10 +129,10 @@ class TestChargers implements Simulation {
     }
 
     /**
-     * Notes a scenario that is about to be ordered; false if the one before may still run.
+     * Stores a scenario before it is ordered; false if the previous one may still run.
      *
-     * @param ended ids of scenarios of which it is known that they have ended
-     * @param before when a scenario was asked for that has ended in any case
+     * @param ended ids of runs that are known to have ended
+     * @param before runs requested earlier than this have ended in any case
      */
     Mono<Boolean> ask(ChargerId id, TestChargerRow.AskedRun run, Collection<UUID> ended, Instant before) {
         return database.sql("""
@@ -153,7 +153,7 @@ class TestChargers implements Simulation {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** The scenario was not ordered after all. */
+    /** Removes a scenario that could not be ordered. */
     Mono<Void> withdraw(ChargerId id, UUID run) {
         return database.sql("""
                         UPDATE sandbox_chargers SET run_id = NULL, run_scenario = NULL, run_at = NULL
@@ -165,7 +165,7 @@ class TestChargers implements Simulation {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** The newest transactions of the charger, with the events that told of them. */
+    /** The newest transactions of the charger, with their events. */
     Mono<List<ToldTransaction>> transactions(ChargerId id) {
         return database.sql("""
                         SELECT started_event_id, started_at, stopped_event_id, stopped_at FROM transactions

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The events that told of a transaction; null where there is none. */
+/** The start and stop events of a transaction; null without such an event. */
 record ToldTransaction(
         @Nullable UUID started,
         @Nullable Instant startedAt,
@@ -22,7 +22,7 @@ record ToldTransaction(
                 row.get("stopped_at", Instant.class));
     }
 
-    /** When the gateway made the event's id (RFC 9562, 5.7), whatever the charger's clock says. */
+    /** When the gateway created the event's id (RFC 9562, 5.7), independent of the charger's clock. */
     static Instant madeAt(UUID eventId) {
         return Instant.ofEpochMilli(eventId.getMostSignificantBits() >>> TIME);
     }

@@ -1,4 +1,4 @@
-/** Test chargers and their scenarios, as the sandbox simulates them (ADR 74). */
+/** Test chargers and their scenarios, which the sandbox simulates (ADR 74). */
 @NullMarked
 package io.plugstream.api.sandbox;
 
