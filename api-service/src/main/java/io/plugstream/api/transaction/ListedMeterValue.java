@@ -7,11 +7,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sampled value as the API shows it.
+ * A sampled value in the API.
  *
- * @param value null for a value that is signed or no number
- * @param format of such a value: {@code SignedData} or {@code Raw}, else null
- * @param raw such a value as the charger sent it, else null
+ * @param value null if the value is signed data or not a number
+ * @param format {@code SignedData} or {@code Raw} if {@code value} is null, else null
+ * @param raw the text that the charger sent if {@code value} is null, else null
  */
 @JsonPropertyOrder({"timestamp", "measurand", "value", "unit", "phase", "location", "context", "format", "raw"})
 record ListedMeterValue(

@@ -7,7 +7,7 @@ import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A transaction and where it stands in the list of all. */
+/** A transaction and its place in the list of all. */
 record ListedTransaction(Transaction transaction, Place place) {
 
     static ListedTransaction of(Readable row) {
@@ -32,7 +32,7 @@ record ListedTransaction(Transaction transaction, Place place) {
                 row.get("station_transaction_id", String.class));
     }
 
-    /** By time, then by the order in which they were recorded. */
+    /** Sorted by time, then by the order of storage. */
     record Place(Instant listedAt, long id) {
 
         Cursor cursor() {

@@ -16,7 +16,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** What was sampled during charging sessions. */
+/** Reads the values sampled during charging sessions. */
 @Component
 class MeterValues {
 
@@ -78,7 +78,7 @@ class MeterValues {
 
     private record Listed(ListedMeterValue value, Place place) {}
 
-    /** By time, then by event and place in it. */
+    /** Sorted by time, then by event and place in the event. */
     record Place(Instant at, UUID eventId, int ordinal) {
 
         Cursor cursor() {

@@ -6,11 +6,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charging session as the API shows it; null is what is not known, or not yet.
+ * A charging session in the API; unknown fields are null.
  *
- * @param energyWh of a completed transaction {@code meterStop - meterStart}; of an active one what its newest meter reading
- *     says, null before the first
- * @param stationTransactionId the id that a station of OCPP 2 gave it
+ * @param energyWh completed: {@code meterStop - meterStart}; active: by the newest meter reading, null before the first
+ * @param stationTransactionId the id given by a station of OCPP 2
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({

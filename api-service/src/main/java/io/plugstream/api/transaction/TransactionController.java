@@ -41,7 +41,7 @@ final class TransactionController {
                 .map(page -> new Listing(page.entries(), page.nextCursor()));
     }
 
-    /** All at once, and never collected here. */
+    /** All matching transactions as CSV, streamed and never collected in memory. */
     @GetMapping(produces = Csv.TYPE)
     ResponseEntity<Flux<String>> sheet(Caller caller, @RequestParam MultiValueMap<String, String> parameters) {
         return ResponseEntity.ok()

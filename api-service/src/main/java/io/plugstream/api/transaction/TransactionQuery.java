@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
 /**
- * Which transactions are asked for; null filters nothing.
+ * A filter of transactions; null filters nothing.
  *
  * @param from the earliest start, inclusive
  * @param to the latest start, exclusive
- * @param after the last transaction of the page before
+ * @param after the last transaction of the previous page
  */
 record TransactionQuery(
         int limit,
@@ -26,13 +26,13 @@ record TransactionQuery(
 
     private static final Set<String> STATUSES = Set.of("active", "completed", "orphaned");
 
-    /** Reads query parameters, naming every fault. */
+    /** Reads query parameters; throws a problem with every fault. */
     static TransactionQuery of(MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
         return read(query, query.limit(), query.cursor(ListedTransaction.Place::of));
     }
 
-    /** The same for all transactions that the filters match, which takes neither limit nor cursor. */
+    /** The same for all matching transactions, without limit and cursor. */
     static TransactionQuery ofAll(MultiValueMap<String, String> parameters) {
         return read(ListQuery.of(parameters), ListQuery.MOST, null);
     }
@@ -53,7 +53,7 @@ record TransactionQuery(
         return result;
     }
 
-    /** What the same filters match behind {@code place}. */
+    /** The same filters, for the transactions after {@code place}. */
     TransactionQuery behind(ListedTransaction.Place place) {
         return new TransactionQuery(limit, place, chargeBoxId, status, from, to);
     }

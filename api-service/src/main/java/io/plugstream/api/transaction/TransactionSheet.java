@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
-/** Transactions as comma-separated values: columns are named and values are written as in JSON. */
+/** Transactions as comma-separated values, with the column names and value formats of the JSON. */
 final class TransactionSheet {
 
     private static final String NAMES = Csv.line(List.of(
@@ -29,10 +29,10 @@ final class TransactionSheet {
     private TransactionSheet() {}
 
     /**
-     * A text for each part, the names before the first. Nothing comes before the first part was read, so that a failure to
-     * read it can still be answered with a problem.
+     * A text for each part; the first text begins with the header line. Emits nothing before the first part has been
+     * read, so that a failure until then can still return a problem.
      *
-     * @param parts at least one, which may have no transaction
+     * @param parts at least one, which may be empty
      */
     static Flux<String> of(Flux<List<Transaction>> parts) {
         return parts.index((place, part) -> (place == 0 ? NAMES : "") + lines(part));

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Charging sessions, also of chargers that are registered no more. */
+/** Reads charging sessions, also of chargers that are no longer registered. */
 @Component
 class Transactions {
 
@@ -35,7 +35,7 @@ class Transactions {
         return listed(caller, query).map(page -> page.map(ListedTransaction::transaction));
     }
 
-    /** The same without an end, in parts as long as the query says, the first of which may be empty. */
+    /** All matching transactions, newest first, in parts of the query's limit. The first part may be empty. */
     Flux<List<Transaction>> all(Caller caller, TransactionQuery query) {
         return Page.<ListedTransaction>all(last -> listed(
                         caller, last.map(one -> query.behind(one.place())).orElse(query)))
@@ -59,7 +59,7 @@ class Transactions {
                         Page.of(listed, query.limit(), last -> last.place().cursor()));
     }
 
-    /** Empty if the caller has no such transaction. An id that a charger made up itself gives way to a true one. */
+    /** Empty if the caller has no such transaction. Prefers known transactions to orphaned ones with the same id. */
     Mono<Transaction> find(Caller caller, int transactionId) {
         return of(
                         caller,

@@ -1,4 +1,4 @@
-/** Charging sessions as the API shows them. */
+/** Charging sessions in the API. */
 @NullMarked
 package io.plugstream.api.transaction;
 

@@ -23,8 +23,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Asks the machine's name servers, on a thread of its own. The JDK's resolver would block, and says "unknown host" also
- * where a name server is merely out of reach.
+ * Queries the machine's name servers on a thread of its own. The JDK's resolver would block, and reports "unknown host"
+ * even if a name server is only unreachable.
  */
 @Component
 final class DnsHostResolver implements HostResolver, DisposableBean {

@@ -18,8 +18,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Refuses a webhook whose host does not exist or resolves to an address that is not allowed. A resolver without an answer
- * in 2 s is no reason to refuse: the dispatcher judges the address again at each delivery.
+ * Rejects a webhook whose host does not exist or resolves to an address that is not allowed. Accepts it if the resolver
+ * does not answer within 2 s: the dispatcher checks the address again at each delivery.
  */
 @Component
 final class HostCheck {
@@ -37,7 +37,7 @@ final class HostCheck {
         this.rules = addresses.rules();
     }
 
-    /** Ends with an invalid-request problem if the host of {@code url}, whose text is in order, must not be used. */
+    /** Fails with an invalid-request problem if the host of {@code url}, which is well-formed, must not be used. */
     Mono<Void> check(String url) {
         return fault(host(url))
                 .flatMap(message -> Mono.error(
@@ -53,7 +53,7 @@ final class HostCheck {
                 .flatMap(addresses -> Mono.justOrEmpty(fault(addresses)))
                 .onErrorResume(UnknownHostException.class, _ -> Mono.just(doesNotExist()))
                 .onErrorResume(failure -> {
-                    log.info("The host of a webhook could not be resolved: {}", failure.toString());
+                    log.info("Failed to resolve the host of a webhook: {}", failure.toString());
                     return Mono.empty();
                 });
     }

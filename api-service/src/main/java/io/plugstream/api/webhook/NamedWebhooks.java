@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * The webhooks of the caller's organisation and mode, for what belongs to a webhook. A name that none of them has ends with
- * not-found.
+ * Finds webhooks of the caller's organisation and mode by the id in a path. Fails with a not-found problem if there is
+ * none.
  */
 @Component
 public final class NamedWebhooks {
@@ -23,7 +23,7 @@ public final class NamedWebhooks {
         this.webhooks = webhooks;
     }
 
-    /** Its id. */
+    /** The id of the webhook. */
     public Mono<UUID> id(Caller caller, String name) {
         return find(caller, name).map(Webhook::id);
     }
@@ -37,7 +37,7 @@ public final class NamedWebhooks {
         return on(name, id -> webhooks.find(caller, id));
     }
 
-    /** What {@code action} answers; empty means that there is no such webhook. */
+    /** Runs {@code action} with the id. An empty result means that there is no such webhook. */
     static <T> Mono<T> on(String name, Function<UUID, Mono<T>> action) {
         return Mono.justOrEmpty(WebhookIds.parse(name)).flatMap(action).switchIfEmpty(Mono.error(NamedWebhooks::none));
     }

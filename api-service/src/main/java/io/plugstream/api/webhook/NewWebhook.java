@@ -4,7 +4,7 @@ import io.plugstream.model.event.EventType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A webhook to be registered; valid but for what its host resolves to. */
+/** A webhook to be registered. It is valid, but its host has not been checked. */
 record NewWebhook(
         String url, List<EventType> events, @Nullable String secret) {
 

@@ -17,7 +17,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** What the dispatcher is told: all webhooks of an organisation in one record, none where the tier has no webhooks. */
+/** Publishes webhooks to the dispatcher: one record for an organisation, none if its tier has no webhooks. */
 @Component
 final class PublishedWebhooks implements PublishedTable<String, OrganisationWebhooks> {
 

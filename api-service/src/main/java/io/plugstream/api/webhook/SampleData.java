@@ -14,7 +14,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 
-/** What sample events say: every field is there that such an event can have. */
+/** The data of sample events, with every field that such an event can have. */
 final class SampleData {
 
     private static final String CHARGER = "PLUGSTREAM-SAMPLE";

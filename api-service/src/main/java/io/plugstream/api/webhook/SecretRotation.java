@@ -17,11 +17,11 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Gives webhooks a new secret. The one before signs on beside it for a day; the one before that signs no more. */
+/** Gives webhooks a new secret. The previous secret also signs for another day; an older one no longer signs. */
 @Component
 class SecretRotation {
 
-    /** How long two secrets sign. */
+    /** How long both secrets sign. */
     static final Duration OVERLAP = Duration.ofHours(24);
 
     private static final int SECRET_BYTES = 32;
@@ -42,7 +42,7 @@ class SecretRotation {
         this.clock = clock;
     }
 
-    /** Answers the new secret; empty if the caller has no such webhook. */
+    /** Returns the new secret; empty if the caller has no such webhook. */
     Mono<String> rotate(Caller caller, UUID webhook) {
         // SecureRandom may block.
         return Mono.fromCallable(this::generate)
@@ -59,7 +59,7 @@ class SecretRotation {
     }
 
     private Mono<UUID> replace(Caller caller, UUID webhook, String sealedSecret) {
-        // As exact as the topic, or the two would differ.
+        // Milliseconds as in the topic: otherwise table and topic would differ.
         Instant until = clock.instant().plus(OVERLAP).truncatedTo(ChronoUnit.MILLIS);
         return database.sql("""
                         UPDATE webhooks SET secret = :secret, former_secret = secret,

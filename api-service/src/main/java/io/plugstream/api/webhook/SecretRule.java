@@ -3,15 +3,15 @@ package io.plugstream.api.webhook;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Which signing secrets a user may choose: {@code whsec_} and base64 of 24 to 64 bytes, or 16 to 128 printable characters. */
+/** Valid signing secrets: {@code whsec_} and base64 of 24 to 64 bytes, or 16 to 128 printable characters. */
 final class SecretRule {
 
-    /** What a secret begins with that says its own bytes. */
+    /** Prefix of a secret that is given as base64. */
     static final String PREFIX = "whsec_";
 
     private SecretRule() {}
 
-    /** What is wrong with {@code secret}, never quoting it. */
+    /** Describes the fault of {@code secret} without quoting it; empty if it is valid. */
     static Optional<String> fault(String secret) {
         if (secret.startsWith(PREFIX)) {
             return isKey(secret.substring(PREFIX.length()))

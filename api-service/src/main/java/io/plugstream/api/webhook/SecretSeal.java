@@ -7,7 +7,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Seals secrets before they go to the database, off the event loop: randomness may block. */
+/** Seals secrets for the database, off the event loop because randomness may block. */
 @Component
 final class SecretSeal {
 

@@ -22,8 +22,9 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * Seals anew, at the start and before the relay compares the topic with the database, what another key than the present
- * first one sealed. Death in between leaves the rest for the next start; replicas that start together do each row once.
+ * Reseals secrets that were sealed with another key than the first of the configuration. Runs at the start, before the
+ * relay compares the topic with the database. After a crash, the next start reseals the rest; replicas that start
+ * together reseal each row once.
  */
 @Component
 final class SecretSealing implements SmartLifecycle {
@@ -31,7 +32,7 @@ final class SecretSealing implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(SecretSealing.class);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** A database that is slow or away for a moment does not end a service that starts. */
+    /** Keeps the service starting while the database is slow or unavailable for a moment. */
     private static final Retry UNTIL_THE_DATABASE_ANSWERS =
             Retry.fixedDelay(20, Duration.ofSeconds(1)).filter(DataAccessException.class::isInstance);
 
@@ -70,7 +71,7 @@ final class SecretSealing implements SmartLifecycle {
                         .toList();
         outdated.forEach(this::sealAnew);
         if (!outdated.isEmpty()) {
-            log.info("Secrets of {} webhooks were sealed with the first of plugstream.secrets.keys", outdated.size());
+            log.info("Resealed the secrets of {} webhooks with the first of plugstream.secrets.keys", outdated.size());
         }
         running = true;
     }
@@ -99,7 +100,7 @@ final class SecretSealing implements SmartLifecycle {
                     .retryWhen(UNTIL_THE_DATABASE_ANSWERS)
                     .block(PATIENCE);
         } catch (UnreadableSecretException e) {
-            // It stays as it is: with its key back in the configuration it is as good as before.
+            // The stored secret is kept: it works again once its key is back in the configuration.
             log.error("Webhook {}: {}; its deliveries cannot be signed", secrets.webhook(), e.getMessage());
         }
     }
@@ -108,7 +109,7 @@ final class SecretSealing implements SmartLifecycle {
         return isOutdated(stored) ? cipher.seal(cipher.open(Objects.requireNonNull(stored), owner), owner) : stored;
     }
 
-    /** Changes nothing if the secrets have changed since they were read: whoever changed them has sealed them. */
+    /** Changes nothing if the secrets have changed since they were read: that change has already sealed them. */
     private Mono<Void> replace(Secrets old, @Nullable String present, @Nullable String former) {
         DatabaseClient.GenericExecuteSpec sql = database.sql("""
                         UPDATE webhooks SET secret = :present, former_secret = :former
@@ -137,7 +138,7 @@ final class SecretSealing implements SmartLifecycle {
         return running;
     }
 
-    /** Long before the relay. */
+    /** Starts before the relay. */
     @Override
     public int getPhase() {
         return 0;

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** Sends a webhook a sample event, on the way that all events take. */
+/** Sends a sample event to a webhook, on the same path as all events. */
 @RestController
 final class TestEventController {
 
@@ -67,7 +67,7 @@ final class TestEventController {
                 .thenReturn(new Accepted(sample.eventId(), event));
     }
 
-    /** @param eventId the {@code webhook-id} of the request to come */
+    /** @param eventId the {@code webhook-id} of the delivery's request */
     @JsonPropertyOrder({"eventId", "event"})
     record Accepted(UUID eventId, EventType event) {}
 }

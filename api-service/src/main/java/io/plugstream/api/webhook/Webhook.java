@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** A webhook as the API shows it: never with its secret. */
+/** A webhook in the API, without its secret. */
 @JsonPropertyOrder({"id", "url", "events", "active", "createdAt"})
 record Webhook(UUID id, String url, List<EventType> events, boolean active, Instant createdAt) {
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** Reads webhooks out of request bodies, with every fault that their text alone shows. */
+/** Reads webhooks from request bodies and reports every fault, except those of the host's addresses. */
 @Component
 final class WebhookBody {
 
@@ -50,7 +50,7 @@ final class WebhookBody {
         return new WebhookChange(url, events, active);
     }
 
-    /** Whether the field is there; null does not unset anything and is a fault. */
+    /** Whether the field is present; null is a fault. */
     private static boolean given(JsonBody body, String field) {
         return body.has(field) && body.required(field);
     }

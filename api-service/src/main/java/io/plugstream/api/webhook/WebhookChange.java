@@ -4,7 +4,7 @@ import io.plugstream.model.event.EventType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is to change of a webhook; null stays as it is. */
+/** A change of a webhook; null leaves a field unchanged. */
 record WebhookChange(
         @Nullable String url,
         @Nullable List<EventType> events,

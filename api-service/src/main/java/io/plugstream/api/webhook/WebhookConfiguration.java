@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Where webhooks may point, and what seals their secrets, is configured alike here and in the dispatcher. */
+/** Allowed addresses and the keys of secrets. The dispatcher needs the same configuration. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({WebhookAddressProperties.class, SecretKeyProperties.class})
 class WebhookConfiguration {

@@ -68,7 +68,7 @@ final class WebhookController {
     Mono<ResponseEntity<Rotated>> rotate(
             Caller caller, @PathVariable String id, @RequestBody(required = false) @Nullable JsonNode body) {
         if (body != null) {
-            // Whoever sends a secret of their own must not believe that it is in force.
+            // Rejects all fields, so that nobody sends a secret of their own and believes it is used.
             JsonBody.of(body).check();
         }
         return NamedWebhooks.on(id, webhook -> secrets.rotate(caller, webhook))

@@ -7,7 +7,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 
-/** Ids of webhooks: UUIDv7. */
+/** Generates and parses webhook ids, which are UUIDv7. */
 @Component
 final class WebhookIds {
 
@@ -19,7 +19,7 @@ final class WebhookIds {
         return generator.generate();
     }
 
-    /** The id that {@code text} spells as we do; no other spelling names a webhook. */
+    /** Parses an id in lower case with hyphens; other spellings are empty. */
     static Optional<UUID> parse(String text) {
         return SPELLING.matcher(text).matches() ? Optional.of(UUID.fromString(text)) : Optional.empty();
     }

@@ -38,7 +38,7 @@ final class WebhookRow {
                 secrets(row));
     }
 
-    /** The present one first. One whose time is over may be among them. */
+    /** The current secret first. The former one may have expired. */
     private static List<SigningSecret> secrets(Readable row) {
         List<SigningSecret> secrets = new ArrayList<>();
         String secret = row.get("secret", String.class);

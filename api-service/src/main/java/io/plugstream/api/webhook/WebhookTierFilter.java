@@ -14,7 +14,7 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 import reactor.core.publisher.Mono;
 
-/** Keeps organisations on a tier without webhooks out of every webhook path, before anything of the request is judged. */
+/** Rejects requests to webhook paths if the organisation's tier has no webhooks, before the request is validated. */
 @Component
 final class WebhookTierFilter implements OrderedFilter {
 

@@ -21,11 +21,11 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 
-/** The webhooks of organisations; each change is published in the same transaction. */
+/** The webhooks of organisations. Each change queues its publication in the same transaction. */
 @Component
 class Webhooks {
 
-    /** How many an organisation may have in each mode. */
+    /** Largest number of webhooks in each mode of an organisation. */
     static final int MOST = 20;
 
     private static final String COLUMNS = "id, url, events, active, created_at";
@@ -60,7 +60,7 @@ class Webhooks {
         this.clock = clock;
     }
 
-    /** Ends with limit-reached when the caller's mode has {@value #MOST} already. */
+    /** Fails with limit-reached if the caller's mode already has {@value #MOST}. */
     Mono<Webhook> register(Caller caller, NewWebhook wanted) {
         Webhook webhook = new Webhook(
                 ids.next(), wanted.url(), wanted.events(), true, clock.instant().truncatedTo(ChronoUnit.MILLIS));
@@ -87,7 +87,7 @@ class Webhooks {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    /** All of the caller's mode, oldest first. */
+    /** All webhooks of the caller's mode, oldest first. */
     Mono<List<Webhook>> list(Caller caller) {
         return database.sql("SELECT " + COLUMNS + " FROM webhooks"
                         + " WHERE organisation_id = :organisation AND mode = :mode ORDER BY created_at, id")

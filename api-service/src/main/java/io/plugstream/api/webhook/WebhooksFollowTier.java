@@ -7,7 +7,7 @@ import io.plugstream.model.topic.Topics;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Webhooks rest on a tier that has none and wake on one that has. */
+/** Republishes webhooks when the tier changes: a tier without webhooks suspends them. */
 @Component
 final class WebhooksFollowTier implements TierChangeListener {
 

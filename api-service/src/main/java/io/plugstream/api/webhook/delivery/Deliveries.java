@@ -17,7 +17,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Deliveries as the dispatcher recorded them, for as long as they are kept. */
+/** Reads the deliveries that the dispatcher recorded, within their retention. */
 @Component
 class Deliveries {
 
@@ -33,9 +33,9 @@ class Deliveries {
     private static final String SELECT = FIELDS + FROM;
     private static final String WHOLE = FIELDS + ", attempt" + FROM + " AND id = :id";
 
-    /** Never is an attempt so long after its claim. */
+    /** Upper bound between claim and attempt. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
-    /** Never is a claim's clock so far ahead. */
+    /** Upper bound of how far ahead a claim's clock can be. */
     private static final Duration FURTHEST_AHEAD = Duration.ofDays(2);
 
     private final DatabaseClient database;
@@ -52,7 +52,7 @@ class Deliveries {
         when(query.outcome(), sql, " AND outcome = :outcome");
         when(query.event(), sql, " AND event = :event");
         when(query.since(), sql, " AND coalesce(attempted_at, claimed_at) >= :since");
-        // The first half says nothing new, but by it the database knows the days to look at.
+        // The first condition is implied by the second, but lets PostgreSQL skip partitions.
         when(query.after(), sql, " AND claimed_at <= :afterTime AND (claimed_at, id) < (:afterTime, :afterId)");
         sql.append(" ORDER BY claimed_at DESC, id DESC LIMIT :limit");
         return bind(of(caller, webhook, sql.toString()), query)
@@ -105,7 +105,7 @@ class Deliveries {
                 : bound.bind("afterTime", within(kept, after.at())).bind("afterId", after.id());
     }
 
-    /** What lies further off than any delivery, and perhaps than PostgreSQL can compare with, is as good as the edge. */
+    /** Limits a time to the range of deliveries, because PostgreSQL cannot compare with every time. */
     private Instant within(Instant kept, Instant moment) {
         Instant last = clock.instant().plus(FURTHEST_AHEAD);
         if (moment.isBefore(kept)) {

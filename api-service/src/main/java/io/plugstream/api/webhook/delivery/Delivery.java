@@ -7,13 +7,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delivery as the API shows it.
+ * A delivery in the API.
  *
  * @param eventId the {@code webhook-id} of the request
  * @param outcome null while the delivery is under way
- * @param responseStatus null when no answer came
- * @param attemptedAt null when no attempt was made or nobody knows of one
- * @param durationMs null like {@code attemptedAt}
+ * @param responseStatus null without a response
+ * @param attemptedAt null if no attempt was made or is known
+ * @param durationMs null if {@code attemptedAt} is null
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({"id", "eventId", "event", "outcome", "responseStatus", "attemptedAt", "durationMs"})

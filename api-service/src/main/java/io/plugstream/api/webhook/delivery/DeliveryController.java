@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What became of the events that a webhook was to get. */
+/** Returns the deliveries of a webhook and their outcomes. */
 @RestController
 final class DeliveryController {
 

@@ -9,11 +9,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delivery in full; what is not told here is as in {@link Delivery}.
+ * A delivery with all details; see also {@link Delivery}.
  *
- * @param request null when nothing was attempted, or nobody knows
- * @param response null when no answer came
- * @param explanation what became of it, in a sentence
+ * @param request null if no attempt was made or is known
+ * @param response null without a response
+ * @param explanation the outcome in words
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({

@@ -16,7 +16,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** How many deliveries of a webhook there were and how they ended, counted as they are recorded. */
+/** Reads the counts of a webhook's deliveries by outcome. Triggers count them when they are stored. */
 @Component
 class DeliveryLedger {
 
@@ -30,12 +30,12 @@ class DeliveryLedger {
         this.clock = clock;
     }
 
-    /** Of the UTC days in which deliveries are kept. */
+    /** The summary over the UTC days for which deliveries are kept. */
     Mono<DeliverySummary> summary(UUID webhook) {
         return summaries(List.of(webhook)).map(found -> found.get(webhook));
     }
 
-    /** The same of each of them, in their order. */
+    /** The summary of each webhook, in the given order. */
     Mono<Map<UUID, DeliverySummary>> summaries(List<UUID> webhooks) {
         LocalDate first =
                 LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(DeliveryPartitions.RETENTION.toDays());

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
 /**
- * Which deliveries are asked for; null filters nothing.
+ * A filter of deliveries; null filters nothing.
  *
  * @param since the earliest attempt, inclusive; without an attempt the claim counts
- * @param after the last delivery of the page before
+ * @param after the last delivery of the previous page
  */
 record DeliveryQuery(
         int limit,
@@ -24,7 +24,7 @@ record DeliveryQuery(
         @Nullable EventType event,
         @Nullable Instant since) {
 
-    /** Reads query parameters, naming every fault. */
+    /** Reads query parameters; throws a problem with every fault. */
     static DeliveryQuery of(MultiValueMap<String, String> parameters) {
         ListQuery query = ListQuery.of(parameters);
         DeliveryQuery result = new DeliveryQuery(

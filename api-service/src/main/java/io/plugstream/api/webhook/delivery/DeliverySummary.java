@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * The ledger of a webhook: {@code total} is {@code pending} and all {@code outcomes} together, at every moment.
+ * The counts of a webhook's deliveries. {@code total} always equals {@code pending} plus all {@code outcomes}.
  *
- * @param since from when on deliveries are counted, by when they were taken on
- * @param outcomes every outcome, also those that did not occur
+ * @param since counts the deliveries claimed from then on
+ * @param outcomes the count of every outcome, also if it is 0
  */
 @JsonPropertyOrder({"since", "total", "pending", "outcomes"})
 record DeliverySummary(Instant since, long total, long pending, Map<String, Long> outcomes) {}

@@ -5,7 +5,7 @@ import io.plugstream.model.webhook.Outcome;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What became of deliveries, in words for people. */
+/** Explains the outcomes of deliveries in words. */
 final class Explanations {
 
     private static final String NOTHING_SENT = " Nothing was sent.";
@@ -19,23 +19,23 @@ final class Explanations {
 
     private static String of(Outcome outcome, @Nullable Integer status, @Nullable ConnectionFault fault) {
         return switch (outcome) {
-            case DELIVERED -> "The endpoint took it and answered " + status + '.';
+            case DELIVERED -> "The endpoint accepted it and answered " + status + '.';
             case REJECTED -> rejected(status == null ? 0 : status);
             case TIMED_OUT ->
-                "The endpoint did not answer wholly within 5 seconds"
+                "The endpoint did not answer completely within 5 seconds"
                         + (status == null ? "." : "; the status of its answer was " + status + '.')
-                        + " It may have taken it all the same.";
+                        + " It may still have received the event.";
             case CONNECT_FAILED -> unconnected(fault) + NOTHING_SENT;
             case DISCONNECTED ->
-                "The connection broke after the request went out"
+                "The connection broke after the request was sent"
                         + (status == null ? "." : " and the endpoint had begun to answer " + status + '.')
                         + " It may have arrived.";
             case BLOCKED ->
-                "The address is not allowed: it is, or its name leads to, a private or special one." + NOTHING_SENT;
+                "Not allowed: the address, or one that the name resolves to, is private or special." + NOTHING_SENT;
             case SHED ->
-                "The endpoint was slower than its events came, or the webhook no longer wanted the event."
+                "The endpoint was slower than the rate of its events, or the webhook no longer wanted the event."
                         + NOTHING_SENT;
-            case UNKNOWN -> "The platform was interrupted meanwhile, so nobody knows. It may have arrived.";
+            case UNKNOWN -> "The platform was interrupted, so the outcome is unknown. It may have arrived.";
         };
     }
 
@@ -46,11 +46,10 @@ final class Explanations {
 
     private static String unconnected(@Nullable ConnectionFault fault) {
         return switch (fault) {
-            case NAME_NOT_FOUND -> "The name of the host has no address.";
-            case REFUSED ->
-                "The host refused the connection: nobody listens at that port, or a firewall is in the way.";
-            case TLS -> "TLS could not be agreed upon. Look at the certificate: is it valid, whole, and for this name?";
-            case null -> "No connection came about. Look at name, port and firewall.";
+            case NAME_NOT_FOUND -> "The host name has no address.";
+            case REFUSED -> "The host refused the connection: nothing listens on that port, or a firewall blocks it.";
+            case TLS -> "The TLS handshake failed. Is the certificate valid, complete, and issued for this name?";
+            case null -> "The connection failed. Check name, port and firewall.";
         };
     }
 

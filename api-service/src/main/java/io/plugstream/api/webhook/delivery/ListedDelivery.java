@@ -6,7 +6,7 @@ import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A delivery and where it stands in the list of all: by the time of the claim, which never changes. */
+/** A delivery and its place in the list, which is sorted by claim time. That time never changes. */
 record ListedDelivery(Delivery delivery, TimedPlace place) {
 
     static ListedDelivery of(Readable row) {

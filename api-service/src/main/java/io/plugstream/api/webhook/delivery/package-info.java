@@ -1,4 +1,4 @@
-/** The delivery log of a webhook. */
+/** The delivery log of webhooks. */
 @NullMarked
 package io.plugstream.api.webhook.delivery;
 
