@@ -19,10 +19,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Events that come at once, as when a fleet comes back. */
+/** A burst of events, as when a fleet of chargers reconnects. */
 class BurstIT {
 
-    /** As many as the head takes from Kafka at once. */
+    /** The head's largest fetch. */
     private static final int BURST = 500;
 
     private static ApiReplica replica;

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Appends frames as gateways do. */
+/** Appends frames to Kafka as gateways do. */
 final class FrameLog implements AutoCloseable {
 
     private final KafkaProducer<ChargerId, ChargerFrame> producer;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** Streams of frames, with a gateway that the test plays. */
+/** Streams of frames. The test plays the gateway. */
 class FrameStreamIT {
 
     private static ApiReplica replica;
@@ -164,7 +164,7 @@ class FrameStreamIT {
             assertThat(refused.problem()).isEqualTo("too-many-streams");
             assertThat(refused.header("Retry-After")).isPresent();
             assertThat(refused.json().path("detail").stringValue()).contains("at most 5 streams of frames open");
-            // Streams of events have places of their own.
+            // Event streams have places of their own.
             try (StreamReader events =
                     StreamReader.open(replica.port(), "/api/v1/events", Map.of("X-API-Key", watcher.liveKey), 99)) {
                 assertThat(events.answer().statusCode()).isEqualTo(200);

@@ -114,7 +114,7 @@ final class FrameWatcher {
                 2);
     }
 
-    /** The last that gateways were told of the charger. */
+    /** The newest watch of the charger in Kafka. */
     FrameWatch watch(String chargeBoxId) {
         ChargerId charger = new ChargerId(organisation, chargeBoxId);
         List<FrameWatch> found = new ArrayList<>();

@@ -28,12 +28,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
 
-/** What a stream that comes back reads, in a partition that is full of others' events. */
+/** Number of records that a resumed stream reads in a partition full of other organisations' events. */
 class GapCostIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int OTHERS = 30_000;
-    /** A stretch for each of the two events that are found, the batches at their ends, and what was not noted yet. */
+    /** A stretch for each of the two events, the batches at their ends, and the part without a trail yet. */
     private static final int MOST_READ = 12_000;
 
     private final ApiReplica replica = Replicas.first();
@@ -71,7 +71,7 @@ class GapCostIT {
         }
     }
 
-    /** The id before the first of three events. */
+    /** The event id before the first of three events. */
     private String lastIdBefore(String user, EventLog log) {
         try (StreamReader stream =
                 StreamReader.open(replica.port(), "/api/v1/events", Map.of("Authorization", user), Integer.MAX_VALUE)) {
@@ -91,7 +91,7 @@ class GapCostIT {
         }
     }
 
-    /** Until what the partition holds has been noted, up to its end. */
+    /** Waits until the trail covers the partition up to its end. */
     private void awaitNoted() {
         TopicPartition place = new TopicPartition(Topics.CHARGER_EVENTS.name(), partition);
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> noted(place) >= end(place));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.r2dbc.core.DatabaseClient;
 
-/** Streams at one replica, changes at another. */
+/** Streams at one replica report changes made at another. */
 class ListChangesIT {
 
     private static final String KEYS = "/api/v1/auth/api-keys";
@@ -105,7 +105,7 @@ class ListChangesIT {
                 .count();
     }
 
-    /** Whoever tries a new key wants to see that it works. */
+    /** A person who tries a new key sees at once that it works. */
     @Test
     void theFirstUseOfAKeyIsToldAtOnce() {
         live.get("/api/v1/chargers");

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a stream of events sends. */
+/** The messages of an event stream. */
 class LiveEventsIT extends StreamingCase {
 
     @Test
@@ -120,7 +120,7 @@ class LiveEventsIT extends StreamingCase {
                     .mapToObj(_ -> keep(StreamReader.open(
                             one.port(), EVENTS, Map.of("Authorization", "Bearer " + user), Integer.MAX_VALUE)))
                     .toList();
-            // Of a thousand in one moment a service just started answers some 503.
+            // A service that has just started answers some of a thousand simultaneous requests with 503.
             await().atMost(Duration.ofSeconds(60))
                     .until(() ->
                             its.stream().noneMatch(reader -> reader.blocks().isEmpty()));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Streams that go on where another ended, or begin in the past. */
+/** Streams that resume where another ended, or begin in the past. */
 class ResumedStreamIT extends StreamingCase {
 
     @Test
@@ -105,7 +105,7 @@ class ResumedStreamIT extends StreamingCase {
                 .extracting(Block::event)
                 .containsExactly("charger.connected", "charger.boot");
         assertThat(resumed.events().getFirst().event())
-                .as("an id goes before a time")
+                .as("an id takes precedence over a time")
                 .isEqualTo("charger.boot");
         assertThat(later.events()).extracting(Block::event).containsExactly("charger.disconnected");
     }
@@ -143,7 +143,7 @@ class ResumedStreamIT extends StreamingCase {
         log.append(story.connected());
         before.awaitEnd();
         log.append(story.disconnected(), story.booted("1"));
-        // Or that replica would have them yet to come, and tell of them in spite of all.
+        // Otherwise the head of that replica could still read and send the deleted event.
         awaitEvents(other, 3);
         Position position = position(before.lastId());
         Position opened = position(before.blocks().getFirst().id());

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A client of a stream that reads nothing until it is told to, with little room for what waits. */
+/** A client with small socket buffers that does not read its stream until the test says so. */
 final class SlowReader implements AutoCloseable {
 
     private static final int ROOM = 8 * 1_024;
@@ -45,9 +45,9 @@ final class SlowReader implements AutoCloseable {
     }
 
     /**
-     * Answers the last id; the last event must say that the stream was cut off.
+     * Reads to the end and returns the last id. Fails unless the last event is {@code overflow}.
      *
-     * @param started gets the data of each start of a transaction
+     * @param started receives the data of each start of a transaction
      */
     String readToTheEnd(Consumer<String> started) throws IOException {
         String id = "";

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 
-/** What ends a stream. */
+/** How streams end and are limited. */
 class StreamLifeIT {
 
     private static final String EVENTS = "/api/v1/events";
@@ -107,7 +107,7 @@ class StreamLifeIT {
         }
     }
 
-    /** Others wait for the same processors. */
+    /** Limited because other streams need the same processors. */
     @Test
     void aLongGapIsSentAtALimitedRate() {
         String last = lastIdBeforeAnEvent();
@@ -118,12 +118,12 @@ class StreamLifeIT {
             await().atMost(Duration.ofSeconds(60)).until(() -> !reader.events().isEmpty());
             long began = System.nanoTime();
             await().atMost(Duration.ofSeconds(60)).until(() -> reader.events().size() == 4_001);
-            // 2,000 a second, but for the first chunk and the last.
+            // 2,000 a second, except for the first and the last chunk.
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(1_700));
         }
     }
 
-    /** A gap up to a record that never comes takes the only reader again and again, as long as it is let. */
+    /** A gap up to a record that never comes. It takes the only reader again and again until it is disposed. */
     private Flux<StreamMessage> endlessGap() {
         long[] farAhead = LongStream.generate(() -> Long.MAX_VALUE / 2)
                 .limit(Position.PARTITIONS.size())

@@ -23,7 +23,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Places for streams at two replicas that have a database in common. */
+/** Places for streams at two replicas with the same database. */
 class StreamLimitsIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -107,7 +107,7 @@ class StreamLimitsIT {
                 .forEach(_ ->
                         assertThat(limits.open(organisation).block(PATIENCE)).isNotNull());
 
-        // It gives no sign of life any more.
+        // The dead replica sends no more heartbeats.
         one.open();
         two.open();
         one.open();

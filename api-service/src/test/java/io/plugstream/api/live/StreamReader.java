@@ -37,7 +37,7 @@ public final class StreamReader implements AutoCloseable, Flow.Subscriber<String
         this.most = most;
     }
 
-    /** Opens a stream; after {@code most} events the client goes away. */
+    /** Opens a stream. The client closes it after {@code most} events. */
     public static StreamReader open(int port, String path, Map<String, String> headers, int most) {
         StreamReader reader = new StreamReader(most);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
@@ -60,7 +60,7 @@ public final class StreamReader implements AutoCloseable, Flow.Subscriber<String
         return answered.orTimeout(60, TimeUnit.SECONDS).join();
     }
 
-    /** Everything received, comments included. */
+    /** All received blocks, including comments. */
     public List<Block> blocks() {
         return List.copyOf(blocks);
     }
@@ -78,7 +78,7 @@ public final class StreamReader implements AutoCloseable, Flow.Subscriber<String
         return ended.isDone();
     }
 
-    /** Fails if the connection broke instead of ending. */
+    /** Waits for the end of the stream; fails if the connection broke. */
     void awaitEnd() {
         ended.orTimeout(60, TimeUnit.SECONDS).join();
     }
@@ -126,7 +126,7 @@ public final class StreamReader implements AutoCloseable, Flow.Subscriber<String
         ended.complete(null);
     }
 
-    /** What stands between two empty lines. */
+    /** The lines between two empty lines. */
     public record Block(
             @Nullable String id,
             @Nullable String event,

@@ -18,7 +18,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
-/** Streams of an organisation with five chargers, at two replicas; all are closed after each test. */
+/** Streams at two replicas for an organisation with five chargers. Closes all streams after each test. */
 abstract class StreamingCase {
 
     static final String EVENTS = "/api/v1/events";

@@ -15,14 +15,14 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** On a broker of its own, which goes away. */
+/** Runs with a broker of its own, which the test stops. */
 class AcknowledgedLogIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @Test
     void tellsSoonThatKafkaIsAwayAndGoesOnWhenItIsBack() throws Exception {
-        // In this order, because without a broker the service takes long to close.
+        // The service closes first, because closing takes long without a broker.
         try (Kafka kafka = RealParts.newKafka();
                 RunningService service = RunningService.start(
                         kafka, Database.fresh(RealParts.postgres()), "--plugstream.instance=acknowledged")) {

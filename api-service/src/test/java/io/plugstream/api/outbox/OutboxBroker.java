@@ -4,8 +4,8 @@ import io.plugstream.parts.Kafka;
 import io.plugstream.parts.RealParts;
 
 /**
- * A broker for the tests of publishing, apart from that of the others, because a service removes at its start what its
- * own database does not know. One class at a time has a service on it. It ends with the JVM.
+ * A separate broker for the tests of publishing, because a service removes at its start all records that its own
+ * database does not have. One test class at a time runs services on it. It stops with the JVM.
  */
 final class OutboxBroker {
 

@@ -14,12 +14,12 @@ import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Who publishes, and what becomes of it while the leader or the database is slow. */
+/** Which replica publishes, also if the leader or the database is slow. */
 class OutboxLeadIT {
 
     static final Kafka kafka = OutboxBroker.get();
 
-    /** As after a loss of power: the connection stays, and nobody says anything on it. */
+    /** As after a loss of power: the connection stays open but silent. */
     @Test
     void aLeaderThatGivesNoSignOfLifeLosesTheLead() {
         try (RunningService service = RunningService.start(kafka, Database.fresh(RealParts.postgres()))) {
@@ -37,7 +37,7 @@ class OutboxLeadIT {
         }
     }
 
-    /** Comparing a table that is slow to read does not keep anybody from publishing the others. */
+    /** The relay publishes other tables while it compares a slow one. */
     @Test
     void changesArePublishedWhileATableIsSlowToCompare() {
         Database database = Database.fresh(RealParts.postgres());

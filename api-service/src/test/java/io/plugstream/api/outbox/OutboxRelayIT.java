@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A running relay. */
+/** A relay while it runs. */
 class OutboxRelayIT {
 
     static final Kafka kafka = OutboxBroker.get();

@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What relays find when they start, on a broker of their own. */
+/** How relays start, with different contents of topic and table. */
 class OutboxRestartIT {
 
     private static final String ORGANISATION = "restarted";
@@ -53,7 +53,7 @@ class OutboxRestartIT {
         settings.addCharger(garbled);
         try (RunningService _ = RunningService.start(kafka, database);
                 var topic = new TopicWatch<>(kafka, Topics.CHARGER_REGISTRATIONS)) {
-            // Written while nobody relayed.
+            // These rows were written while no relay was running.
             topic.await(known, Objects::nonNull);
             topic.await(garbled, Objects::nonNull);
             settings.awaitEmptyOutbox();
@@ -96,7 +96,7 @@ class OutboxRestartIT {
     private static void emptyTopic() throws Exception {
         String topic = Topics.CHARGER_REGISTRATIONS.name();
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-            // Kafka deletes no records of a topic that is only compacted.
+            // Kafka does not delete records of a topic that is only compacted.
             setCleanUp(admin, topic, "compact,delete");
             Map<TopicPartition, RecordsToDelete> everything = IntStream.range(
                             0, Topics.CHARGER_REGISTRATIONS.partitions())

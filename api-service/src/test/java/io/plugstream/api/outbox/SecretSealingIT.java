@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanCreationException;
 
-/** What becomes of secrets in the database when the keys change. */
+/** How secrets in the database follow a change of the keys. */
 class SecretSealingIT {
 
     private static final String PRESENT = Settings.SECRET;
@@ -58,7 +58,7 @@ class SecretSealingIT {
         assertThat(published(webhook, "enc:v1:next:", NEXT)).containsExactly(PRESENT, FORMER);
         assertThat(stored("secret", webhook)).isEqualTo(sealed);
 
-        // Without its key a secret stays as it is, for the day that the key comes back.
+        // Without its key a secret is kept unchanged, because the key may be configured again.
         assertThat(published(webhook, "enc:v1:next:", NEXT, DevelopmentKey.VALUE))
                 .containsExactly(PRESENT, FORMER);
         assertThat(stored("secret", webhook)).isEqualTo(sealed);
@@ -77,7 +77,7 @@ class SecretSealingIT {
         return published(webhook, head, keys, keys);
     }
 
-    /** Runs the service with {@code serviceKeys} until the topic has the webhook's secrets under {@code head}. */
+    /** Runs the service with {@code serviceKeys} until the topic's secrets of the webhook begin with {@code head}. */
     private static List<String> published(UUID webhook, String head, String keys, String serviceKeys) {
         try (RunningService _ = RunningService.start(kafka, database, "--plugstream.secrets.keys=" + serviceKeys);
                 var topic = new TopicWatch<>(kafka, Topics.WEBHOOK_REGISTRATIONS)) {

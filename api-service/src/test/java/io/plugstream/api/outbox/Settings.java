@@ -21,7 +21,7 @@ record Settings(Database database) {
 
     static final String HASH = "0".repeat(64);
 
-    /** In the clear; of every webhook. */
+    /** The secret of every webhook, in the clear. */
     static final String SECRET = "0123456789abcdef";
 
     private static final SecretCipher CIPHER = new SecretKeyProperties(List.of(DevelopmentKey.VALUE)).cipher();

@@ -45,7 +45,7 @@ public final class TopicWatch<K, V> implements AutoCloseable {
         consumer.seekToBeginning(partitions);
     }
 
-    /** Reads on until {@code key} is as wanted; answers how long that took. */
+    /** Reads on until {@code key} has a wanted value; returns how long that took. */
     public Duration await(K key, Predicate<@Nullable V> wanted) {
         long begin = System.nanoTime();
         while (!wanted.test(table.get(key))) {

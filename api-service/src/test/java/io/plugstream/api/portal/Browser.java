@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * As much of a browser as signing in needs: it keeps the portal's cookies, and says where its requests come from. Redirects
- * are for the test to follow, and every header can be put in place of its own, as an attacker's page would like to.
+ * The parts of a browser that a sign-in needs: it keeps the portal's cookies and sends the headers of origin. Tests
+ * follow redirects themselves, and can replace every header, as an attacker would.
  */
 final class Browser {
 
@@ -56,14 +56,14 @@ final class Browser {
         return this;
     }
 
-    /** Goes as far as the address that the provider sends the browser back to. */
+    /** Starts a sign-in; returns the address that the provider sends the browser back to. */
     URI callback(String person) {
         Page begun = get("/portal/sign-in");
         assertThat(begun.status()).as(begun.body()).isEqualTo(303);
         return chosen(begun.location(), person);
     }
 
-    /** What the provider answers to whoever comes with that address and clicks on {@code person}. */
+    /** The provider's answer to a browser that opens the address and clicks on {@code person}. */
     static URI chosen(URI authorize, String person) {
         Page page = send(HttpRequest.newBuilder(authorize).build());
         Matcher link = Pattern.compile("href=\"([^\"]+as=" + person + ")\"").matcher(page.body());
@@ -80,7 +80,7 @@ final class Browser {
         return kept(send(request(address).build()));
     }
 
-    /** As the portal's own pages do. */
+    /** Calls the API as the portal's own pages do. */
     Page call(String method, String path, @Nullable String json) {
         return call(method, path, json, Map.of("Sec-Fetch-Site", "same-origin", "Origin", portal.toString()));
     }
@@ -132,7 +132,7 @@ final class Browser {
         }
     }
 
-    /** What came back. */
+    /** A response. */
     record Page(HttpResponse<String> response) {
 
         int status() {

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /**
- * An identity provider that nobody here wrote: npm's oidc-provider, a certified implementation of OpenID Connect. Whoever
- * asks for it is skipped where npm or its registry is missing, unless {@code plugstream.schemas=required}.
+ * A third-party identity provider: npm's oidc-provider, a certified implementation of OpenID Connect. Tests with it are
+ * skipped if npm or its registry is missing, unless {@code plugstream.schemas=required}.
  */
 final class ForeignProvider implements AutoCloseable {
 
@@ -74,7 +74,7 @@ final class ForeignProvider implements AutoCloseable {
         return issuer;
     }
 
-    /** A person's browser there: it fills in the pages for signing in and agreeing, and stops where the provider sends it away. */
+    /** Signs a person in: fills in the pages for sign-in and consent; returns where the provider redirects to. */
     URI signIn(URI authorize, String person) {
         try (HttpClient client =
                 HttpClient.newBuilder().cookieHandler(new CookieManager()).build()) {

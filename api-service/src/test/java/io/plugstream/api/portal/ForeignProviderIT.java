@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Signing in at a provider that nobody here wrote, with the client's secret. */
+/** Sign-in at a third-party provider, with the client's secret. */
 class ForeignProviderIT {
 
     private static final int PORT = FreePorts.one();
@@ -74,7 +74,7 @@ class ForeignProviderIT {
         assertThat(same.get(answer).status()).isEqualTo(502);
     }
 
-    /** Where the provider sends the browser back to. */
+    /** The URL that the provider redirects the browser to. */
     private URI signedIn(String person) {
         return provider.signIn(browser.get("/portal/sign-in").location(), person);
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of ID tokens that a provider, or somebody in its place, should not have given out. */
+/** Sign-in rejects ID tokens that a correct provider would not have issued. */
 class ForgedTokensIT {
 
     private static final int PORT = FreePorts.one();
@@ -136,7 +136,7 @@ class ForgedTokensIT {
         return come(asked);
     }
 
-    /** What the browser is sent to the provider with. */
+    /** Starts a sign-in; returns the query parameters of the authorization request. */
     private Map<String, List<String>> begin() {
         return URLUtils.parseParameters(
                 browser.get("/portal/sign-in").location().getRawQuery());

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What a browser gets, as far as it can be known without one. */
+/** The portal's files, as far as they can be tested without a browser. */
 class PortalAssetsTest {
 
     private static final int FIRST_PAGE_BYTES = 60 * 1024;
@@ -24,7 +24,7 @@ class PortalAssetsTest {
     private static final Pattern IMPORT =
             Pattern.compile("(?:^|[;}\\s])(?:import|export)\\s*(?:[\\w*{}\\s,$]*?from)?\\s*[\"']([^\"']+)[\"']");
 
-    /** What is loaded when its page is gone to. */
+    /** Imports that load when their page is opened. */
     private static final Pattern LATER = Pattern.compile("\\bimport\\(\\s*[\"']([^\"']+)[\"']\\s*\\)");
 
     private final PortalAssets assets = new PortalAssets();
@@ -48,10 +48,10 @@ class PortalAssetsTest {
         int size = loaded(List.of("pages/overview-page.js"), List.of(IMPORT)).values().stream()
                 .mapToInt(asset -> asset.zipped().length)
                 .sum();
-        assertThat(size).as("bytes, zipped").isLessThan(FIRST_PAGE_BYTES);
+        assertThat(size).as("gzipped bytes").isLessThan(FIRST_PAGE_BYTES);
     }
 
-    /** So nobody has to ask for less of it. */
+    /** Nothing is animated, so no setting for reduced motion is needed. */
     @Test
     void nothingMovesByItself() {
         loaded(List.of(), List.of(IMPORT, LATER)).forEach((name, asset) -> {
@@ -75,7 +75,7 @@ class PortalAssetsTest {
         });
     }
 
-    /** What the page and {@code more} name, and what that names, and so on. */
+    /** All files that the page and {@code more} load, directly or indirectly. */
     private Map<String, PortalAssets.Asset> loaded(List<String> more, List<Pattern> imports) {
         Map<String, PortalAssets.Asset> loaded = new TreeMap<>();
         Deque<String> wanted = new ArrayDeque<>();
@@ -90,7 +90,7 @@ class PortalAssetsTest {
             String address = wanted.removeFirst();
             assertThat(address).startsWith(base);
             String name = address.substring(base.length());
-            PortalAssets.Asset asset = assets.find(name).orElseThrow(() -> new AssertionError(name + " is not there"));
+            PortalAssets.Asset asset = assets.find(name).orElseThrow(() -> new AssertionError(name + " is missing"));
             if (loaded.put(name, asset) == null && name.endsWith(".js")) {
                 for (Pattern form : imports) {
                     imports(form, address, new String(asset.content(), StandardCharsets.UTF_8), wanted);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A portal of two replicas under the first one's address, and the development identity provider. */
+/** A portal with two replicas under the address of the first, and the development identity provider. */
 final class PortalBed implements AutoCloseable {
 
     private final URI portal;
@@ -19,7 +19,7 @@ final class PortalBed implements AutoCloseable {
     private final ApiReplica first;
     private final ApiReplica second;
 
-    /** One with the usual settings, which ends with the JVM. */
+    /** A shared portal with the usual settings, which stops with the JVM. */
     static PortalBed shared() {
         return Shared.BED;
     }

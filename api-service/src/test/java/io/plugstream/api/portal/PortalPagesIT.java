@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** How the portal's files reach browsers. What browsers make of them is tested in {@code system-tests}. */
+/** Delivery of the portal's files. {@code system-tests} test them in browsers. */
 class PortalPagesIT {
 
     @Test

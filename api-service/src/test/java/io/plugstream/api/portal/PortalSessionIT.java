@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sessions of the portal: with real PostgreSQL, two replicas and our own identity provider. */
+/** Sessions of the portal, with real PostgreSQL, two replicas and the development identity provider. */
 class PortalSessionIT {
 
     private static final String NEW = "new-organisation";

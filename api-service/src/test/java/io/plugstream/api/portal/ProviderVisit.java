@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A person's browser at a {@link SpringProvider}. It follows redirects as long as they lead nowhere else. */
+/** A person's browser at a {@link SpringProvider}. It follows redirects only within the provider. */
 final class ProviderVisit implements AutoCloseable {
 
     private static final int MOST_STEPS = 10;
@@ -31,7 +31,7 @@ final class ProviderVisit implements AutoCloseable {
     private final URI issuer;
     private HttpResponse<String> page;
 
-    /** Comes with what the portal asks. */
+    /** Opens the portal's authorization request. */
     ProviderVisit(URI issuer, URI authorize) {
         this.issuer = issuer;
         this.page = followed(HttpRequest.newBuilder(authorize));
@@ -41,23 +41,23 @@ final class ProviderVisit implements AutoCloseable {
         return submit(Map.of("username", name, "password", password));
     }
 
-    /** Lets the portal know the name, as it asks for. */
+    /** Consents to the portal's request for the name. */
     ProviderVisit agree() {
         return submit(Map.of("scope", "profile"));
     }
 
-    /** Submits what is asked without a tick, which is what the page's button for cancelling does. */
+    /** Submits the consent form without a tick, as the page's cancel button does. */
     ProviderVisit disagree() {
         return submit(Map.of());
     }
 
-    /** What is on screen. */
+    /** The present page's text. */
     String text() {
         assertThat(page.statusCode()).isEqualTo(200);
         return page.body();
     }
 
-    /** Where the provider sends the browser away to. */
+    /** The URL outside the provider that it redirects to. */
     URI away() {
         return location(page);
     }
@@ -103,7 +103,7 @@ final class ProviderVisit implements AutoCloseable {
         return answer.uri().resolve(answer.headers().firstValue("Location").orElseThrow());
     }
 
-    /** Pages for people are for those who ask for them. */
+    /** Accepts HTML, because the provider returns pages only then. */
     private HttpResponse<String> send(HttpRequest.Builder request) {
         try {
             return client.send(

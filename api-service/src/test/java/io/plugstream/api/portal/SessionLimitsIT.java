@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The bounds of a session, made small. */
+/** The limits of a session, with small values. */
 class SessionLimitsIT {
 
     private static final String SESSION = "/portal/api/session";

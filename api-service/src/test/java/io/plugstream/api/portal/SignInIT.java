@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Signing in, and what others would do with it: with two replicas and our own identity provider. */
+/** Sign-in and attacks on it, with two replicas and the development identity provider. */
 class SignInIT {
 
     private static final String NEW = "new-organisation";

@@ -45,8 +45,8 @@ import org.springframework.web.context.support.AnnotationConfigWebApplicationCon
 import org.springframework.web.filter.DelegatingFilterProxy;
 
 /**
- * Spring Authorization Server as an identity provider. Its one client, the portal, has no secret, so PKCE is all that proves
- * who redeems a code. Ada, Bob and Eve sign in with the same password, and agree once to what the portal asks for.
+ * Spring Authorization Server as an identity provider. Its only client, the portal, has no secret, so only PKCE proves
+ * who redeems a code. Ada, Bob and Eve sign in with the same password, and consent once to the portal's request.
  */
 final class SpringProvider implements AutoCloseable {
 
@@ -74,7 +74,7 @@ final class SpringProvider implements AutoCloseable {
         tomcat.setConnector(connector);
         Context context =
                 tomcat.addContext("", tomcat.getServer().getCatalinaBase().getPath());
-        // All that filters do not answer is not found.
+        // Requests that no filter answers get 404.
         Tomcat.addServlet(context, "nothing", new HttpServlet() {});
         context.addServletMappingDecoded("/", "nothing");
         spring.setServletContext(context.getServletContext());
@@ -123,7 +123,7 @@ final class SpringProvider implements AutoCloseable {
         return issuer;
     }
 
-    /** A browser of somebody who is not signed in there yet. */
+    /** A new browser, not signed in at the provider. */
     ProviderVisit visit(URI authorize) {
         return new ProviderVisit(issuer, authorize);
     }
@@ -135,7 +135,7 @@ final class SpringProvider implements AutoCloseable {
         spring.close();
     }
 
-    /** What a provider of this kind needs besides its clients and its address. Not found by a scan of components. */
+    /** The provider's beans, except its clients and address. No component scan finds this class. */
     @EnableWebSecurity
     static class Settings {
 
@@ -162,7 +162,7 @@ final class SpringProvider implements AutoCloseable {
                     new JWKSet(new RSAKeyGenerator(2048).keyID("spring").generate()));
         }
 
-        /** The provider is a client of its own tokens, too. */
+        /** The provider also verifies its own tokens. */
         @Bean
         JwtDecoder decoder(JWKSource<SecurityContext> keys) {
             return OAuth2AuthorizationServerConfiguration.jwtDecoder(keys);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Signing in at Spring Authorization Server, where the portal is a public client. */
+/** Sign-in at Spring Authorization Server, where the portal is a public client. */
 class SpringProviderIT {
 
     private static final int PORT = FreePorts.one();
@@ -82,7 +82,7 @@ class SpringProviderIT {
         assertThat(browser.call("GET", "/portal/api/session", null).status()).isEqualTo(401);
     }
 
-    /** The provider takes a code once only, and only with the verifier of the browser that began. */
+    /** The provider accepts a code once, and only with the verifier of the browser that began the sign-in. */
     @Test
     void codeOfAnotherSignInIsRefused() {
         Browser other = new Browser(PORTAL);

@@ -21,7 +21,7 @@ import java.util.Date;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** An identity provider that answers codes with whatever a test would like to pass for an ID token. */
+/** An identity provider that returns any ID token a test wants for a code. */
 final class UntrustedProvider implements AutoCloseable {
 
     private final HttpServer server;
@@ -71,13 +71,13 @@ final class UntrustedProvider implements AutoCloseable {
         return "http://localhost:" + server.getAddress().getPort();
     }
 
-    /** How the last code was redeemed, if not by PKCE alone. */
+    /** The Authorization header of the last token request; null with PKCE alone. */
     @Nullable
     String authorization() {
         return authorization;
     }
 
-    /** Answers the next codes with this. */
+    /** Sets the response to the next token requests. */
     void answer(int nextStatus, String json) {
         status = nextStatus;
         answer = json;
@@ -88,7 +88,7 @@ final class UntrustedProvider implements AutoCloseable {
                 {"access_token":"a","token_type":"Bearer","expires_in":60,"id_token":"%s"}""".formatted(idToken));
     }
 
-    /** Claims that are right in everything. */
+    /** Claims that are entirely valid. */
     JWTClaimsSet.Builder claims(String nonce) {
         Instant now = Instant.now();
         return new JWTClaimsSet.Builder()

@@ -32,14 +32,14 @@ public final class DeliveryLog implements AutoCloseable {
                 new ByteArraySerializer());
     }
 
-    /** A delivery of a live event, taken on at {@code claimedAt}. */
+    /** A delivery of a live event, claimed at {@code claimedAt}. */
     public static Claimed claim(String organisationId, String webhookId, EventType event, Instant claimedAt) {
         UUID eventId = UUID.randomUUID();
         return new Claimed(
                 Claimed.id(eventId, webhookId), organisationId, Mode.LIVE, webhookId, eventId, event, claimedAt);
     }
 
-    /** Its end, 40 ms after it was taken on. */
+    /** The delivery's end, 40 ms after its claim. */
     public static Ended end(Claimed claim, Outcome outcome) {
         boolean answered = outcome == Outcome.DELIVERED || outcome == Outcome.REJECTED;
         boolean attempted = outcome != Outcome.SHED && outcome != Outcome.UNKNOWN && outcome != Outcome.BLOCKED;
@@ -62,7 +62,7 @@ public final class DeliveryLog implements AutoCloseable {
         producer.flush();
     }
 
-    /** A claim alone in its record; its delivery's id is that of {@link Claimed#id}. */
+    /** A record with one claim. Its delivery's id is {@link Claimed#id}. */
     static ClaimRecord record(Claimed claim) {
         ClaimedEvent event = new ClaimedEvent(
                 claim.eventId(),
@@ -75,7 +75,7 @@ public final class DeliveryLog implements AutoCloseable {
         return new ClaimRecord("dispatcher", claim.claimedAt(), Map.of(), 0, List.of(event));
     }
 
-    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness.
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness annotations.
     private <V> void send(Topic<String, V> topic, @Nullable String key, V value) {
         var _ = producer.send(new ProducerRecord<>(
                 topic.name(),

@@ -94,7 +94,7 @@ class DeliveryProjectionIT {
         assertThat(ledger("early")).isEqualTo("claimed:2 delivered:1 shed:1");
     }
 
-    /** Which is what a row costs. */
+    /** A second write of the row would double its cost. */
     @Test
     void aDeliveryWhoseClaimAndEndComeTogetherIsWrittenOnce() {
         Claimed first = claim("together");

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Appends events as the gateway does. */
+/** Appends events to Kafka as the gateway does. */
 public final class EventLog implements AutoCloseable {
 
     private final KafkaProducer<byte[], byte[]> producer;

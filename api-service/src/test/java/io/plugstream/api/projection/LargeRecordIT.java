@@ -17,10 +17,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
-/** A record that is just small enough for Kafka would be too large for it with the headers of a parked one. */
+/** A record just below Kafka's limit, which the headers of a dead letter would exceed. */
 class LargeRecordIT {
 
-    /** Kafka's limit is 1,048,576 for the whole batch, of which a record's frame takes some 70. */
+    /** Kafka's limit is 1,048,576 bytes for a batch; the framing of batch and record takes about 70. */
     private static final int LARGEST = 1_048_450;
 
     @Test

@@ -15,7 +15,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** Tests of read models: a service with a database of its own for each class, and what they ask of it. */
+/** Base of the tests of read models: each class has a service with a database of its own. */
 abstract class ProjectingService {
 
     static RunningService service;
@@ -38,7 +38,7 @@ abstract class ProjectingService {
         service.close();
     }
 
-    /** How the API would show the only charger of an organisation. */
+    /** The state of the only charger of an organisation, in words. */
     static String charger(String organisation) {
         return database.ask(
                 "SELECT concat_ws(' ', CASE WHEN online THEN 'online' ELSE 'offline' END, model, firmware_version,"

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
-/** What events become. */
+/** The read models that events produce. */
 class ProjectionIT extends ProjectingService {
 
     @Test

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.transaction.reactive.TransactionalOperator;
 
-/** Records that cannot be read, or that the database refuses, and what becomes of those beside them. */
+/** Records that are unreadable or that the database refuses do not affect others in their batch. */
 class RefusedRecordsIT extends ProjectingService {
 
     @Test
@@ -48,7 +48,7 @@ class RefusedRecordsIT extends ProjectingService {
         });
     }
 
-    /** One record among 500 is found in a few attempts, and does not cost each of the others one. */
+    /** A refused record among 500 is found in a few attempts, not in one attempt for each record. */
     @Test
     void aRefusedBatchIsSplitByHalves() {
         Story poison = new Story("split", "CP-POISON");
@@ -68,7 +68,7 @@ class RefusedRecordsIT extends ProjectingService {
                 .isEqualTo("499");
     }
 
-    /** Boots that the database refuses, hundreds of them, are not all tried; those of other chargers are. */
+    /** Of hundreds of refused boots of a charger only some are tried; other chargers' events are all stored. */
     @Test
     void onlySoManyRefusedRecordsOfAChargerAreTried() throws Exception {
         Story poison = new Story("flood", "CP-POISON");
@@ -89,7 +89,7 @@ class RefusedRecordsIT extends ProjectingService {
         assertThat(parked("flood/CP-POISON")).hasSize(400);
     }
 
-    /** A batch that the database does not manage in its time is tried in smaller ones. */
+    /** A batch that times out in the database is retried in smaller ones. */
     @Test
     void aBatchThatTakesTooLongIsSplitByHalves() {
         List<EventRecord> events = IntStream.range(0, 500)
@@ -125,7 +125,7 @@ class RefusedRecordsIT extends ProjectingService {
                 .toList();
     }
 
-    /** A projection, and how many records each attempt had. */
+    /** A projection that records the number of records of each attempt. */
     private record Attempts(BatchProjection<EventRecord> projection, List<Integer> sizes) {
 
         Attempts(BatchProjection<EventRecord> projection) {
@@ -145,7 +145,7 @@ class RefusedRecordsIT extends ProjectingService {
         }
     }
 
-    /** A boot that is refused says nothing against the charger's transactions in the same batch. */
+    /** A refused boot does not affect the charger's transactions in the same batch. */
     @Test
     void refusedRecordsOfOneTopicAreNotHeldAgainstAnother() {
         Story story = new Story("one-topic", "CP");

@@ -21,7 +21,7 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** What read models lock keeps no registration waiting: a batch is a long transaction when the database is slow. */
+/** Locks of read models do not block registrations, although a batch is a long transaction on a slow database. */
 class RegistrationsBesideIT {
 
     private static final String CHARGERS = "/api/v1/chargers";

@@ -48,7 +48,7 @@ class RetentionIT {
         assertThat(retention(Replicas.first()).sweep().block(PATIENCE)).isGreaterThanOrEqualTo(34);
 
         assertThat(count("SELECT count(*) FROM daily_usage WHERE organisation_id = ?"))
-                .as("today and the 400 days before")
+                .as("today and the 400 days before it")
                 .isEqualTo(401);
     }
 
@@ -60,7 +60,7 @@ class RetentionIT {
         values(2, 401, 25);
         transaction(3, 10, 10);
         values(3, 10, 5);
-        // Of no transaction.
+        // These values belong to no transaction.
         values(4, 500, 5);
         values(5, 300, 5);
 
@@ -115,7 +115,7 @@ class RetentionIT {
                 .isGreaterThanOrEqualTo(96);
     }
 
-    /** As that replica's own, with smaller batches. */
+    /** The replica's retention with smaller batches. */
     private static Retention retention(ApiReplica replica) {
         RetentionProperties usual = replica.bean(RetentionProperties.class);
         return new Retention(

@@ -20,13 +20,13 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a charger says, one event a second; a new connection for each {@link #connected()}. */
+/** A charger's events, one a second. Each {@link #connected()} begins a new connection. */
 public final class Story {
 
     private final String organisationId;
     private final String chargeBoxId;
     private Instant now = Instant.parse("2026-01-31T09:00:00Z");
-    /** One generator, because only ids of the same one are ordered within a millisecond. */
+    /** A single generator, because only ids of the same generator are ordered within a millisecond. */
     private static final TimeBasedEpochGenerator IDS = Generators.timeBasedEpochGenerator();
 
     private UUID connectionId = IDS.generate();
@@ -84,7 +84,7 @@ public final class Story {
                 true);
     }
 
-    /** The same event of a connection that has broken rules. */
+    /** The event with deviations of its connection. */
     public static EventRecord deviating(EventRecord event, Map<String, Integer> deviations) {
         return new EventRecord(
                 event.eventId(),

@@ -18,7 +18,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** What the topics say of calls, and what must have been counted of them if a call counts once. */
+/** Reads calls and counts from the topics, and computes the counts that follow if each call counts once. */
 final class CountedLog {
 
     private final String bootstrapServers;
@@ -27,12 +27,12 @@ final class CountedLog {
         this.bootstrapServers = bootstrapServers;
     }
 
-    /** All calls in the log of these organisations, in the order of their partitions. */
+    /** All calls of these organisations in the topic, in the order of their partitions. */
     List<ApiCall> calls(Set<String> organisations) {
         return read(Topics.API_CALLS, organisations);
     }
 
-    /** The committed counts of these organisations, over their days. */
+    /** The committed counts of these organisations, summed over their days. */
     Map<String, Long> counted(Set<String> organisations) {
         Map<String, DailyUsage> newest = new HashMap<>();
         read(Topics.DAILY_USAGE, organisations).forEach(usage -> newest.put(usage.key(), usage));
@@ -41,7 +41,7 @@ final class CountedLog {
         return counted;
     }
 
-    /** The counts that follow from {@code calls}, found without the service. */
+    /** The counts that follow from {@code calls}, computed without the service. */
     static Map<String, Long> expected(List<ApiCall> calls) {
         Map<String, Long> days = new HashMap<>();
         Map<String, Long> counted = new HashMap<>();
@@ -61,7 +61,7 @@ final class CountedLog {
         return counted;
     }
 
-    /** Other tests put what cannot be read under keys of their own. */
+    /** Skips other keys first, because other tests write unreadable records under keys of their own. */
     private <V> List<V> read(Topic<String, V> topic, Set<String> organisations) {
         List<V> values = new ArrayList<>();
         try (KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(

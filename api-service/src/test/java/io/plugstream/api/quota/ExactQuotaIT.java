@@ -40,8 +40,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Three replicas and two processes of quota-service. {@code -Dplugstream.quota.limits=50,1000,10000} and
- * {@code -Dplugstream.quota.kill-rounds=20} make it longer.
+ * Exact quotas with three replicas and two processes of quota-service. {@code -Dplugstream.quota.limits=50,1000,10000}
+ * and {@code -Dplugstream.quota.kill-rounds=20} make the tests longer.
  */
 class ExactQuotaIT {
 
@@ -50,11 +50,11 @@ class ExactQuotaIT {
     private static final int BURST = 500;
     private static final String KILL_ROUNDS = "plugstream.quota.kill-rounds";
 
-    private static final String UNLOADED = "a call waits two seconds at most: only on a machine that does nothing else";
+    private static final String UNLOADED = "a call waits at most two seconds, so only an idle machine can run this";
 
     private static final int ROUNDS = Integer.getInteger(KILL_ROUNDS, 1);
 
-    /** Clocks and answers under way when an outage begins, and what is settled when it seems to be over. */
+    /** Margin around an outage, for clock differences and calls in flight at its begin and end. */
     private static final Duration EDGE = Duration.ofSeconds(5);
 
     private static List<QuotaProcess> pair = List.of();
@@ -115,7 +115,7 @@ class ExactQuotaIT {
                         LongStream.range(0, tier.dailyCalls() - counted).boxed().toList());
     }
 
-    /** Their calls wait for nobody, but for those that ask for the count. */
+    /** Calls of unlimited organisations do not wait for decisions, except those that read the count. */
     @Test
     void aPartThatOnlyUnlimitedOrganisationsUseIsHeardToBeBack() throws Exception {
         List<ApiClient> alone = unlimitedOnEachPart();
@@ -123,12 +123,12 @@ class ExactQuotaIT {
         QuotaProcess one = pair.getFirst();
         one.suspend();
         try {
-            // Those of the other instance's parts are decided all the while.
+            // The other instance still decides the calls of its parts.
             await().atMost(SOON).until(() -> {
                 alone.forEach(client -> answers.add(client.getLater("/api/v1/usage")));
                 return partsAway() > 0;
             });
-            assertThat(partsAway()).as("the other instance goes on").isLessThan(alone.size());
+            assertThat(partsAway()).as("the other instance still decides").isLessThan(alone.size());
         } finally {
             one.resume();
         }
@@ -196,7 +196,7 @@ class ExactQuotaIT {
         }
     }
 
-    /** Holds the answers against the log, and the log against the counts. */
+    /** Compares the answers with the calls in Kafka, and these with the counts. */
     private void report(SteadyCalls load, List<Outage> outages) throws Exception {
         List<SteadyCalls.Call> calls = load.finish();
         assertThat(calls.stream().map(SteadyCalls.Call::status)).containsOnly(404, 429);
@@ -206,7 +206,7 @@ class ExactQuotaIT {
         Map<String, Long> admitted = calls.stream()
                 .filter(call -> call.status() == 404)
                 .collect(Collectors.groupingBy(SteadyCalls.Call::organisation, Collectors.counting()));
-        assertThat(admitted).as("what callers were told is what the log says").isEqualTo(expected);
+        assertThat(admitted).as("answers agree with the calls in Kafka").isEqualTo(expected);
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(counts.counted(organisations)).isEqualTo(expected));
 
@@ -216,7 +216,7 @@ class ExactQuotaIT {
                 blind.stream().collect(Collectors.groupingBy(ApiCall::organisationId, Collectors.counting()));
         assertThat(expected)
                 .allSatisfy((organisation, counted) -> assertThat(counted)
-                        .as("of %s, with %s let through", organisation, blindOf.get(organisation))
+                        .as("%s, %s calls without a decision", organisation, blindOf.get(organisation))
                         .isBetween(
                                 (long) SteadyCalls.LIMIT, SteadyCalls.LIMIT + blindOf.getOrDefault(organisation, 0L)));
         print(calls, outages, blind, expected);
@@ -230,8 +230,8 @@ class ExactQuotaIT {
                 .mapToLong(used -> used - SteadyCalls.LIMIT)
                 .sum();
         log.info(
-                "{}: {} calls of {} organisations, {} let through, {} beyond an allowance; answers p50 {} ms, p99 {} ms, longest"
-                        + " {} ms",
+                "{}: {} calls of {} organisations, {} without a decision, {} beyond an allowance; p50 {} ms, p99 {} ms,"
+                        + " longest {} ms",
                 outages,
                 calls.size(),
                 counted.size(),

@@ -22,7 +22,7 @@ class MeteringIT {
 
     private static final String KEYS = "/api/v1/auth/api-keys";
 
-    /** Counts as every path does, and needs nothing else. */
+    /** A path without a resource; its calls count like all others. */
     private static final String NOTHING = "/api/v1/nothing";
 
     private final ApiReplica one = Replicas.first();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class QuietApiIT {
 
-    /** Kafka's producer forgets a topic that nobody writes to for five minutes; here for as little as it can be told. */
+    /** Kafka's producer drops an idle topic's metadata after five minutes; here after the shortest possible time. */
     @Test
     void theFirstCallAfterALongQuietIsAdmitted() {
         try (ApiReplica replica = ApiReplica.ready(
@@ -20,7 +20,7 @@ class QuietApiIT {
             Tenant tenant = Tenant.of(replica, Tier.GROWTH);
             assertThat(tenant.live().get("/api/v1/webhooks").status()).isEqualTo(200);
 
-            // Quiet is what it is about: there is nothing else to wait for.
+            // The test is about idle time, so there is no other condition to wait for.
             await().pollDelay(Duration.ofSeconds(8)).until(() -> true);
 
             assertThat(tenant.live().get("/api/v1/webhooks").status()).isEqualTo(200);

@@ -20,7 +20,7 @@ class QuotaAwayIT {
 
     private static final String KEYS = "/api/v1/auth/api-keys";
 
-    /** Longer than usual, because on a busy machine quota-service may hesitate for a moment without being away. */
+    /** Longer than the default, because quota-service may pause for a moment on a busy machine. */
     private static final Duration SILENCE = Duration.ofMillis(500);
 
     private static ApiReplica replica;

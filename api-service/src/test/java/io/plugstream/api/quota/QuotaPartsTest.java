@@ -43,7 +43,7 @@ class QuotaPartsTest {
         assertThat(parts.isAwayFor("acme")).isFalse();
     }
 
-    /** Calls of {@code waiting} wait, and after each tick a decision of {@code heard} comes. */
+    /** Ticks while calls of {@code waiting} wait; a decision for {@code heard} comes after each tick. */
     private boolean ticks(int count, String waiting, String heard) {
         return IntStream.range(0, count)
                         .filter(_ -> {

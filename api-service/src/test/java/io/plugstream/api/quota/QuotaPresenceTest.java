@@ -15,7 +15,7 @@ class QuotaPresenceTest {
         assertThat(ticks(9)).isFalse();
         assertThat(presence.tick(true)).isTrue();
         assertThat(presence.isAway()).isTrue();
-        assertThat(presence.tick(true)).as("it begins once").isFalse();
+        assertThat(presence.tick(true)).as("an absence begins only once").isFalse();
     }
 
     @Test

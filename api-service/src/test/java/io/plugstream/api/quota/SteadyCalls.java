@@ -15,7 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Free organisations, some at a time, that call all replicas in turn at a steady pace, each more often than it may. */
+/** Calls by several Free organisations at a time, to all replicas in turn, at a steady rate and beyond their limits. */
 final class SteadyCalls implements AutoCloseable {
 
     static final int LIMIT = 50;
@@ -38,7 +38,7 @@ final class SteadyCalls implements AutoCloseable {
         this.pacing = pacer.scheduleAtFixedRate(this::call, 0, PACE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Ends when the organisations at work have made all their calls and got all their answers. */
+    /** Returns when the present organisations have made all their calls and received all answers. */
     List<Call> finish() throws Exception {
         pacing.cancel(false);
         pacer.submit(() -> {
@@ -51,7 +51,7 @@ final class SteadyCalls implements AutoCloseable {
         return calls;
     }
 
-    /** Whether the latest calls were answered soon. */
+    /** Whether the latest calls were answered within 500 ms. */
     boolean isSmooth() {
         List<Call> made = List.copyOf(calls);
         return made.subList(Math.max(0, made.size() - RECENT), made.size()).stream()
@@ -91,7 +91,7 @@ final class SteadyCalls implements AutoCloseable {
         pacer.shutdownNow();
     }
 
-    /** A call and what came of it. */
+    /** A call, its answer and its duration. */
     record Call(String organisation, CompletableFuture<ApiClient.Answer> answer, CompletableFuture<Duration> took) {
 
         int status() {

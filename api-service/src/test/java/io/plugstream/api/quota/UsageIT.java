@@ -43,7 +43,7 @@ class UsageIT {
         assertThat(answer.json().path("tier").stringValue()).isEqualTo("Growth");
         assertThat(answer.json().path("limit").longValue()).isEqualTo(10_000);
         assertThat(answer.json().path("remaining").longValue()).isEqualTo(answer.number("RateLimit-Remaining"));
-        // Two keys were made and two calls with them.
+        // Two calls created keys, two used them.
         assertThat(answer.json().path("used").longValue()).isEqualTo(4);
         assertThat(answer.json().path("resetAt").stringValue()).isEqualTo(today.plusDays(1) + "T00:00:00.000Z");
         assertThat(answer.json().path("days").size()).isEqualTo(30);

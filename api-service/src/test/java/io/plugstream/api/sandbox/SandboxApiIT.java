@@ -20,7 +20,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The sandbox's part of the API without a sandbox: what it is told, and what is refused. */
+/** The API's part of the sandbox, without a sandbox: the records it writes and the requests it rejects. */
 class SandboxApiIT {
 
     private static final String CHARGERS = "/api/v1/chargers";
@@ -68,7 +68,7 @@ class SandboxApiIT {
         assertThat(tenant.live().get(CHARGER).status()).isEqualTo(404);
         assertThat(test.get(CHARGER).status()).isEqualTo(404);
 
-        // Told after the live charger, by the same relay.
+        // The same relay publishes this charger after the live one.
         Tenant other = Tenant.of(replica, Tier.FREE);
         try (var topic = new TopicWatch<>(Platform.get().kafka(), Topics.SANDBOX_CHARGERS)) {
             other.test().post(CHARGERS, REGISTRATION);

@@ -194,7 +194,7 @@ class TransactionApiIT {
         return List.of(answer.body().split("\r\n"));
     }
 
-    /** Completed ones with ids from 1, each a second after the one before. */
+    /** Inserts completed transactions with ids from 1, a second apart. */
     private void insert(String mode, String chargeBoxId, int number, String idTag) throws SQLException {
         Postgres postgres = Platform.get().postgres();
         try (Connection connection =

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SampleDataTest {
 
-    /** The fields that the events page lists, optional ones included where a charger may send them with the others. */
+    /** The fields that docs/events.md lists, with the optional ones that a charger may send together. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

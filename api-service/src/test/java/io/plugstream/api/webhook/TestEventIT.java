@@ -95,7 +95,7 @@ class TestEventIT {
                         .problem())
                 .isEqualTo("not-found");
         assertThat(tenant.live().post(test("nothing"), "{}").status()).isEqualTo(404);
-        // What was refused would lie before this one.
+        // A record of a refused request would precede this one.
         tenant.live().post(test(webhook), "{}");
         samples.await(webhook, Objects::nonNull);
         assertThat(samples.seen(webhook)).isOne();

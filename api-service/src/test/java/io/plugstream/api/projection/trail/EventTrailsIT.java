@@ -103,7 +103,7 @@ class EventTrailsIT {
         return new TreeSet<>(LongStream.of(numbers).boxed().toList());
     }
 
-    @SuppressWarnings("NullAway") // Kafka's classes have no nullness; a record may have no key.
+    @SuppressWarnings("NullAway") // Kafka's classes have no nullness annotations; a record may have no key.
     private ConsumerRecord<byte[], byte[]> record(@Nullable String key, long offset) {
         return new ConsumerRecord<>(
                 partition.topic(),

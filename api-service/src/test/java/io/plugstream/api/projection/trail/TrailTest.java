@@ -31,7 +31,7 @@ class TrailTest {
     void afterTheLastStretchComesWhatIsNotNotedYet() {
         Trail early = new Trail(0, 9 * STRETCH + 3, new TreeSet<>(List.of(1L)));
         assertThat(early.next(2 * STRETCH)).isEqualTo(9 * STRETCH + 3);
-        // Noted by a batch that was read again later.
+        // A stretch beyond the known range, as after batches were read again.
         assertThat(new Trail(0, 2 * STRETCH, new TreeSet<>(List.of(7L))).next(5))
                 .isEqualTo(2 * STRETCH);
     }

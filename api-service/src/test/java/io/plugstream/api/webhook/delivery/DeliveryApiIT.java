@@ -121,7 +121,7 @@ class DeliveryApiIT {
         assertThat(ids("?outcome=rejected")).containsExactly(ids.get(2), ids.get(1), ids.get(0));
         assertThat(ids("?event=transaction.started")).containsExactly(ids.get(5), ids.get(3), ids.get(1));
         assertThat(ids("?outcome=shed&event=charger.boot")).containsExactly(ids.get(4));
-        // The attempt counts, or without one the claim.
+        // The time of the attempt counts, or of the claim if there is none.
         assertThat(ids("?since=" + base.plusMillis(1_010))).hasSize(5);
         assertThat(ids("?since=" + base.plusMillis(1_011))).hasSize(4);
         assertThat(ids("?since=" + base.plusMillis(4_000))).hasSize(2);
@@ -163,7 +163,7 @@ class DeliveryApiIT {
     @Test
     void pagesStayRightWhileDeliveriesAreAdded() {
         List<String> ids = new ArrayList<>();
-        // Two at each moment, so that places are told apart by id as well.
+        // Two at each time, so that the id decides the order, too.
         for (int i = 0; i < 10; i++) {
             Claimed claim = claim(i / 2, EventType.CHARGER_BOOT);
             ids.add(claim.deliveryId().toString());
