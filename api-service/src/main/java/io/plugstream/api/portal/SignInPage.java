@@ -12,7 +12,7 @@ enum SignInPage {
     NOT_VALID(
             HttpStatus.BAD_REQUEST,
             "This sign-in is not valid",
-            "It took too long, was started in another window or browser, or was rejected. You are not signed in."),
+            "It took too long, was started in another window or browser, or was rejected. Nobody was signed in."),
     PROVIDER_AWAY(
             HttpStatus.SERVICE_UNAVAILABLE,
             "The identity provider does not answer",
