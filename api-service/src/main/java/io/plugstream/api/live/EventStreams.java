@@ -128,8 +128,8 @@ class EventStreams {
                         : StreamMessage.notice(
                                 id,
                                 "gap",
-                                "Some events after Last-Event-ID are no longer kept. What follows begins with the"
-                                        + " oldest that are."));
+                                "Some events after Last-Event-ID are no longer kept. The stream begins with the"
+                                        + " oldest kept event."));
     }
 
     private Flux<StreamMessage> fromNow(Subscription subscription) {

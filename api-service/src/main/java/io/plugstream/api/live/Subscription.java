@@ -116,7 +116,7 @@ final class Subscription {
                         ? Mono.just(StreamMessage.notice(
                                 lastId,
                                 "overflow",
-                                "Events came faster than they were read. Go on with the id of this message."))
+                                "Events came faster than the client read them. Resume with the id of this message."))
                         : Mono.empty()));
     }
 }

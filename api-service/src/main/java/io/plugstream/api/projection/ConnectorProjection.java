@@ -30,7 +30,7 @@ final class ConnectorProjection implements Projection {
             ON CONFLICT (organisation_id, charge_box_id, connector_id) DO UPDATE SET
                 connection_id = excluded.connection_id, sequence = excluded.sequence, status = excluded.status,
                 error_code = excluded.error_code, updated_at = excluded.updated_at,
-                -- A connector whose status is as before keeps its time.
+                -- A connector with an unchanged status keeps its time.
                 plugs = (SELECT jsonb_agg(coalesce(
                             (SELECT former FROM jsonb_array_elements(known.plugs) former
                              WHERE former -> 'connectorId' = plug -> 'connectorId'

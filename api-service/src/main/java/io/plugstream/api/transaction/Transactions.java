@@ -18,7 +18,7 @@ class Transactions {
             SELECT id, listed_at, transaction_id, charge_box_id, connector_id, id_tag, status, meter_start, meter_stop,
                    coalesce(
                        energy_wh,
-                       -- PostgreSQL's greatest() passes over null, which here means: not known.
+                       -- PostgreSQL's greatest() ignores null, which here means unknown.
                        CASE WHEN meter_latest >= meter_start THEN meter_latest - meter_start
                             WHEN meter_latest < meter_start THEN 0 END) AS energy,
                    started_at, stopped_at, reason, station_transaction_id
