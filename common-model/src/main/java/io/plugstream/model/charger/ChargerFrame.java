@@ -7,16 +7,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame between a charger and its gateway, without what is secret in it (ADR 84).
+ * A frame between a charger and its gateway, with its secrets masked (ADR 84).
  *
- * @param mode of the charger
- * @param at when the gateway had it
- * @param kind what it is in the words of OCPP-J
- * @param messageId cut to {@value #LONGEST_NAME} characters; null if the frame is no OCPP message
- * @param action of a CALL, cut to {@value #LONGEST_NAME} characters; null for all else
+ * @param mode the charger's mode
+ * @param at when the gateway received or sent it
+ * @param kind the OCPP-J message type
+ * @param messageId cut to {@value #LONGEST_NAME} characters; null if the frame is not an OCPP message
+ * @param action of a CALL, cut to {@value #LONGEST_NAME} characters; null for other kinds
  * @param text the frame, or its beginning
  * @param length of the whole masked frame, in characters
- * @param withheld how many frames of this charger were left out since the one before, because there were too many
+ * @param withheld how many of this charger's frames the rate limit left out since the previous one
  */
 public record ChargerFrame(
         String organisationId,
@@ -31,21 +31,21 @@ public record ChargerFrame(
         int length,
         int withheld) {
 
-    /** The most characters of a message id and of an action. */
+    /** Maximum length of a message id and of an action, in characters. */
     public static final int LONGEST_NAME = 64;
 
-    /** Whose frame it is. */
+    /** The charger that sent or received the frame. */
     public ChargerId chargerId() {
         return new ChargerId(organisationId, chargeBoxId);
     }
 
-    /** Leaves the frame out, which is personal. */
+    /** Omits the frame's text, which may hold personal data. */
     @Override
     public String toString() {
         return "ChargerFrame[" + organisationId + '/' + chargeBoxId + ", " + direction + ", " + kind + ']';
     }
 
-    /** Who sent a frame. */
+    /** The direction of a frame. */
     public enum Direction {
         FROM_CHARGER,
         TO_CHARGER;
@@ -57,12 +57,12 @@ public record ChargerFrame(
         }
     }
 
-    /** What a frame is. */
+    /** The kind of a frame. */
     public enum Kind {
         CALL,
         CALL_RESULT,
         CALL_ERROR,
-        /** No OCPP message, so that only its length is told. */
+        /** Not an OCPP message; only its length is recorded. */
         OTHER;
 
         /** The name in topics and the API, such as {@code call_result}. */

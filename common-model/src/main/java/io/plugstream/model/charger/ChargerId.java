@@ -3,7 +3,7 @@ package io.plugstream.model.charger;
 import io.plugstream.model.organisation.OrganisationId;
 
 /**
- * A charger of an organisation. Two organisations may use the same chargeBoxId. As a topic key it reads
+ * A charger of an organisation. Two organisations may use the same chargeBoxId. Its topic key is
  * {@code organisation/charger}.
  */
 public record ChargerId(String organisationId, String chargeBoxId) {
@@ -11,7 +11,7 @@ public record ChargerId(String organisationId, String chargeBoxId) {
     private static final int LONGEST = 48;
     private static final String FORBIDDEN = "/\\:?#\"";
 
-    /** 2^32 by the golden ratio. */
+    /** 2^32 divided by the golden ratio. */
     private static final int SPREAD = 0x9E37_79B9;
 
     public ChargerId {
@@ -24,7 +24,7 @@ public record ChargerId(String organisationId, String chargeBoxId) {
     }
 
     /**
-     * Whether {@code text} may name a charger: 1 to 48 printable characters, none of {@code / \ : ? # "}, not
+     * Whether {@code text} is a valid chargeBoxId: 1 to 48 printable characters, none of {@code / \ : ? # "}, not
      * {@code .} or {@code ..}, no space at either end.
      */
     public static boolean isChargeBoxId(String text) {
@@ -37,7 +37,7 @@ public record ChargerId(String organisationId, String chargeBoxId) {
                 && isPrintable(text);
     }
 
-    // A loop, as tables read a million ids at the start.
+    // A loop is faster than a stream, and tables read a million ids at startup.
     private static boolean isPrintable(String text) {
         for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
             if (!isAllowed(text.codePointAt(i))) {
@@ -69,7 +69,7 @@ public record ChargerId(String organisationId, String chargeBoxId) {
         return new ChargerId(key.substring(0, slash), key.substring(slash + 1));
     }
 
-    /** Unlike a record's own, far from that of other numbered chargers of other numbered organisations. */
+    /** Spreads better than a record's default hash when both ids differ only in trailing digits. */
     @Override
     public int hashCode() {
         return SPREAD * organisationId.hashCode() + chargeBoxId.hashCode();

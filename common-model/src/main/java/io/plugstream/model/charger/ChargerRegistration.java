@@ -8,12 +8,12 @@ import java.time.Instant;
  *
  * @param passwordHash lower-case hexadecimal SHA-256 of the password's UTF-8 bytes; passwords are 256 random bits, so a
  *     fast hash is enough
- * @param registeredAt tells this registration from an earlier one of the same id
+ * @param registeredAt distinguishes this registration from an earlier one of the same id
  */
 public record ChargerRegistration(
         String organisationId, String chargeBoxId, Mode mode, String passwordHash, Instant registeredAt) {
 
-    /** Whether whoever may connect by {@code other} may by this, to the same organisation's same sandbox or live side. */
+    /** Whether a charger that {@code other} admits may also connect under this registration, in the same mode. */
     public boolean admitsAs(ChargerRegistration other) {
         return passwordHash.equals(other.passwordHash) && mode == other.mode;
     }

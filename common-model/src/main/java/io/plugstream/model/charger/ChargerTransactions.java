@@ -8,11 +8,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charger's running transactions and those stopped within the last 24 hours, by which retries are recognised.
+ * A charger's running transactions and those stopped in the last 24 hours, kept to recognise retries.
  *
- * @param revision counts the records of a charger from 1; of two that follow the same one, the first in the log counts
- * @param orphanedStops of the last 24 hours; absent when empty
- * @param stations what is known of transactions that a station of OCPP 2 named itself; absent when empty
+ * @param revision counts a charger's records from 1; of two records with the same revision, the first in the log is
+ *     valid
+ * @param orphanedStops stops of the last 24 hours whose transaction is unknown; absent when empty
+ * @param stations transactions of OCPP 2 stations, which choose their own transaction ids; absent when empty
  */
 public record ChargerTransactions(
         long revision,
@@ -32,29 +33,29 @@ public record ChargerTransactions(
     }
 
     /**
-     * The one that counts when {@code next} comes after {@code present} in the log: a record that does not go beyond the
-     * present one was written by somebody who did not know it. Nobody skips a revision, but a reader of a topic that is
-     * being compacted may miss some.
+     * The valid record when {@code next} follows {@code present} in the log. If {@code next} does not have a higher
+     * revision, its writer had not seen {@code present}. Writers never skip a revision, but a reader of a compacted
+     * topic may miss some.
      */
     public static ChargerTransactions following(ChargerTransactions present, ChargerTransactions next) {
         return next.revision > present.revision ? next : present;
     }
 
-    /** Absent in JSON reads as null. */
+    /** Jackson passes null for a field that is absent in JSON. */
     private static <T> List<T> copy(@Nullable List<T> list) {
         return List.copyOf(Objects.requireNonNullElse(list, List.of()));
     }
 
     /**
-     * One transaction. Charger, connector, idTag, charger's start time and start reading together recognise a repeated
-     * StartTransaction.
+     * One transaction. A repeated StartTransaction has the same charger, connector, idTag, start time and start
+     * reading.
      *
-     * @param startedAt as the charger stated it
+     * @param startedAt the start time that the charger sent
      * @param meterStart reading in Wh
      * @param startEventId the event that announced the start
-     * @param registeredAt when the gateway gave out the id, by our clock
-     * @param stop null while it runs
-     * @param publisher of the start's event; null in a record of before publishers were noted
+     * @param registeredAt when the gateway assigned the id, by our clock
+     * @param stop null while the transaction runs
+     * @param publisher of the start's event; null in records written before this field existed
      */
     public record Entry(
             int transactionId,
@@ -67,12 +68,12 @@ public record ChargerTransactions(
             @Nullable Stop stop,
             @Nullable Publisher publisher) {
 
-        /** The same transaction at its end. */
+        /** The same transaction with its end. */
         public Entry stopped(Stop ending) {
             return with(ending, publisher);
         }
 
-        /** The same under another publisher of the start's event. */
+        /** The same transaction with another publisher of the start's event. */
         public Entry publishedBy(@Nullable Publisher other) {
             return with(stop, other);
         }
@@ -88,28 +89,28 @@ public record ChargerTransactions(
      *
      * @param stoppedAt by our clock; the entry is forgotten 24 hours later
      * @param stopEventId the event that announced the stop
-     * @param publisher of that event; null in a record of before publishers were noted
+     * @param publisher of that event; null in records written before this field existed
      */
     public record Stop(
             Instant stoppedAt, UUID stopEventId, @Nullable Publisher publisher) {
 
-        /** The same under another publisher. */
+        /** The same stop with another publisher. */
         public Stop publishedBy(@Nullable Publisher other) {
             return new Stop(stoppedAt, stopEventId, other);
         }
     }
 
     /**
-     * A StopTransaction of a transaction that is not known. Id, charger's time and reading together recognise a repeated one.
+     * A StopTransaction for an unknown transaction. A repeated one has the same transaction id, time and reading.
      *
-     * @param transactionId as the charger stated it, perhaps of its own invention
-     * @param stoppedAt as the charger stated it
+     * @param transactionId the id that the charger sent; the charger may have made it up
+     * @param stoppedAt the time that the charger sent
      * @param meterStop reading in Wh
-     * @param stop when it was noted, and its event
+     * @param stop when the gateway recorded it, and its event
      */
     public record OrphanedStop(int transactionId, Instant stoppedAt, long meterStop, Stop stop) {
 
-        /** The same, noted otherwise. */
+        /** The same orphaned stop with another {@link #stop}. */
         public OrphanedStop noted(Stop other) {
             return new OrphanedStop(transactionId, stoppedAt, meterStop, other);
         }

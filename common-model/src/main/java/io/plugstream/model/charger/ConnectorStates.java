@@ -7,12 +7,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last reported state of each connector of a charger, by connector id, so that only changes become events.
+ * The last reported state of each of a charger's connectors by connector id. Only changes become events.
  *
- * @param registeredAt of the registration under which they were reported: those of an earlier one count no more; null if
- *     the charger was deleted while it connected
- * @param plugs of stations of OCPP 2: what they said of each connector, by EVSE and connector, in their own words; absent when
- *     empty
+ * @param registeredAt of the registration under which they were reported; states of an earlier registration are
+ *     ignored; null if the charger was deleted while it connected
+ * @param plugs of an OCPP 2 station: its connectors' OCPP 2 statuses by EVSE id and connector id; absent when empty
  */
 public record ConnectorStates(
         Map<Integer, State> connectors,
@@ -24,12 +23,12 @@ public record ConnectorStates(
         plugs = Map.copyOf(Objects.requireNonNullElse(plugs, Map.of()));
     }
 
-    /** Of a charger of OCPP 1.6. */
+    /** States of an OCPP 1.6 charger. */
     public ConnectorStates(Map<Integer, State> connectors, @Nullable Instant registeredAt) {
         this(connectors, registeredAt, Map.of());
     }
 
-    /** What makes two StatusNotifications the same. */
+    /** The fields by which two StatusNotifications are compared. */
     public record State(
             String status, String errorCode, @Nullable String vendorErrorCode) {}
 }

@@ -4,10 +4,10 @@ import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
 
 /**
- * Somebody looks at the frames of a charger, and says so again and again for as long as that is so (ADR 84).
+ * A request to publish a charger's frames. The API renews it while a client watches them (ADR 84).
  *
- * @param mode of those who look, and so of the charger
- * @param until the time from which on nobody looks any more, if nothing more is said
+ * @param mode the mode of the client, and so of the charger
+ * @param until when the watch ends unless it is renewed
  */
 public record FrameWatch(String organisationId, String chargeBoxId, Mode mode, Instant until) {
 

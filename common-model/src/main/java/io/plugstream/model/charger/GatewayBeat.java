@@ -7,13 +7,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sign of life of a gateway process, and how far it has come with publishing what it has noted.
+ * A heartbeat of a gateway process, with its progress in publishing the events of its notes.
  *
  * @param instance the process's name among its service's instances
- * @param at by its own clock, for people: silence is counted in records
- * @param notes the number of its last note; the events of all up to there are published, but for {@code unpublished};
- *     null from a gateway of before notes were numbered
- * @param unpublished numbers of notes; absent when empty
+ * @param at by its own clock, for information only; missed heartbeats are counted in records, not in time
+ * @param notes the number of its last note; the events of all notes up to it are published, except {@code unpublished};
+ *     null from a gateway whose version does not number notes
+ * @param unpublished numbers of the notes whose events are not yet published; absent when empty
  */
 public record GatewayBeat(
         String instance,
@@ -25,12 +25,12 @@ public record GatewayBeat(
         unpublished = copy(unpublished);
     }
 
-    /** Absent in JSON reads as null. */
+    /** Jackson passes null for a field that is absent in JSON. */
     private static List<Long> copy(@Nullable List<Long> numbers) {
         return List.copyOf(Objects.requireNonNullElse(numbers, List.of()));
     }
 
-    /** Whether the event of the note of this number is published. */
+    /** Whether the event of the note with this number is published. */
     public boolean covers(long number) {
         return notes != null && number <= notes && !unpublished.contains(number);
     }

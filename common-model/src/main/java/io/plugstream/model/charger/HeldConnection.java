@@ -8,16 +8,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A WebSocket connection of a charger, the gateway process that holds it, and how far it has come. Of all records of a
- * charger the one that {@link #supersedes} the others counts; of equal ones the first in the topic.
+ * A charger's WebSocket connection, the gateway process that holds it, and its step. A charger's valid record is the
+ * one that {@link #supersedes} all others; among equal records it is the first in the topic.
  *
- * @param connectionId UUIDv7; of two connections the greater is the newer
- * @param holder the run of the gateway that has the socket
+ * @param connectionId UUIDv7; the greater of two ids belongs to the newer connection
+ * @param holder the gateway run that has the socket
  * @param protocol the negotiated WebSocket sub-protocol
- * @param at when the step was begun, by the clock of whoever began it
- * @param endedBy the run of the gateway that reports the end; null while the connection is open
- * @param attempt 0 while it is open, then counts those that took the report over from one that died at it
- * @param reason why it ended; null while it is open
+ * @param at when the step began, by the clock of the gateway that began it
+ * @param endedBy the gateway run that reports the end; null while the connection is open
+ * @param attempt 0 while open, 1 for the first gateway that reports the end, and one more for each gateway that takes
+ *     the report over
+ * @param reason why it ended; null while open
  */
 public record HeldConnection(
         UUID connectionId,
@@ -30,7 +31,7 @@ public record HeldConnection(
         int attempt,
         @Nullable String reason) {
 
-    /** The life of a connection. What is {@code OPENING} or {@code CLOSING} has an event yet to be published. */
+    /** The life of a connection. The event of an {@code OPENING} or {@code CLOSING} step is not yet published. */
     public enum Step {
         OPENING,
         OPEN,
@@ -44,25 +45,25 @@ public record HeldConnection(
         }
     }
 
-    /** A connection that is about to be announced. */
+    /** A connection whose event is about to be published. */
     public static HeldConnection opening(UUID connectionId, UUID holder, Mode mode, String protocol, Instant at) {
         return new HeldConnection(connectionId, holder, mode, protocol, Step.OPENING, at, null, 0, null);
     }
 
-    /** The connection after its event was published. */
+    /** The connection once its event is published. */
     public HeldConnection settled(Instant now) {
         Step next = step == Step.OPENING ? Step.OPEN : Step.CLOSED;
         return new HeldConnection(connectionId, holder, mode, protocol, next, now, endedBy, attempt, reason);
     }
 
-    /** The connection when nobody was told that it began, and so nobody has to be told of its end. */
+    /** The connection closed without an event, because its opening was never published. */
     public HeldConnection untold(Instant now) {
         return new HeldConnection(connectionId, holder, mode, protocol, Step.CLOSED, now, endedBy, attempt, reason);
     }
 
     /**
-     * The connection when {@code by} reports its end, perhaps because somebody else began to and died: then reason and time stay
-     * as they were, so that the event says the same whoever publishes it.
+     * The connection whose end {@code by} reports. If {@code by} takes the report over from a dead gateway, reason and
+     * time stay as they were, so that the event's content does not depend on its publisher.
      */
     public HeldConnection closing(UUID by, String why, Instant now) {
         return new HeldConnection(
@@ -77,7 +78,7 @@ public record HeldConnection(
                 reason == null ? why : reason);
     }
 
-    /** Whether the record is newer: of a newer connection, or of a later step of this one. */
+    /** Whether this record is newer than {@code other}: it has a newer connection, or a later step of the same one. */
     public boolean supersedes(HeldConnection other) {
         int connections = compare(connectionId, other.connectionId);
         if (connections != 0) {
@@ -87,17 +88,17 @@ public record HeldConnection(
         return steps != 0 ? steps > 0 : attempt > other.attempt;
     }
 
-    /** Whether an event of this connection is being published. */
+    /** Whether an event of this connection is still to be published. */
     public boolean inWork() {
         return step == Step.OPENING || step == Step.CLOSING;
     }
 
-    /** The run of the gateway that has to take the next step. */
+    /** The gateway run that has to take the next step. */
     public UUID owner() {
         return endedBy == null ? holder : endedBy;
     }
 
-    /** The order of connection ids: as unsigned numbers, as PostgreSQL has them too. */
+    /** Compares connection ids as unsigned numbers, as PostgreSQL does. */
     public static int compare(UUID one, UUID other) {
         int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
         return high != 0 ? high : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());

@@ -8,12 +8,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charger that a gateway did not let in. Nothing of what it gave as proof is here.
+ * A charger's handshake that a gateway rejected. It holds none of the charger's credentials.
  *
- * @param organisationId the organisation that the path names, which may not exist
- * @param chargeBoxId null if the path names none
- * @param mode of the charger; null if no charger is registered by that id
- * @param address where the handshake came from, as failed handshakes are counted: of IPv6 the /64
+ * @param organisationId the organisation in the path, which may not exist
+ * @param chargeBoxId null if the path has none
+ * @param mode of the charger; null if no charger has this id
+ * @param address the client address by which failed handshakes are counted; for IPv6 the /64 prefix
  */
 public record RefusedHandshake(
         UUID id,
@@ -24,25 +24,25 @@ public record RefusedHandshake(
         String address,
         Instant refusedAt) {
 
-    /** Leaves the address out, which is personal. */
+    /** Omits the address, which is personal data. */
     @Override
     public String toString() {
         return "RefusedHandshake[" + organisationId + '/' + chargeBoxId + ", " + reason + ']';
     }
 
-    /** Why a handshake was refused. */
+    /** Why a handshake was rejected. */
     public enum Reason {
         /** The password is wrong, or there is none. */
         WRONG_PASSWORD,
-        /** The organisation has no charger by that id. */
+        /** The organisation has no charger with that id. */
         UNKNOWN_ID,
         /** The path does not name an organisation and a charger. */
         WRONG_PATH,
-        /** The charger offers no version of OCPP that is spoken here. */
+        /** The charger offers no supported OCPP version. */
         WRONG_SUBPROTOCOL,
-        /** The certificate is another's; or there is none, where passwords are not accepted. */
+        /** The certificate belongs to another charger, or is missing where passwords are not accepted. */
         TLS,
-        /** It failed like the others before it, and its address too often within a minute; it was told to wait. */
+        /** The handshake failed, and its address exceeded the limit of failures per minute. */
         TOO_MANY_ATTEMPTS;
 
         /** The name in topics and the API, such as {@code wrong_password}. */

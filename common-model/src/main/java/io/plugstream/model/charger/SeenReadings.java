@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The newest meter readings of a charger's transactions that are in the log, by which repeated ones are recognised. */
+/** The newest logged meter readings of a charger's transactions, kept to recognise repeated readings. */
 public record SeenReadings(List<OfTransaction> transactions) {
 
     public SeenReadings {
@@ -12,11 +12,12 @@ public record SeenReadings(List<OfTransaction> transactions) {
     }
 
     /**
-     * Those of one transaction.
+     * The readings of one transaction.
      *
-     * @param forgottenThrough every reading later than this by the charger's clock is among {@code readings}; null if all are
-     * @param readings Base64 of the moments: milliseconds since 1970 (8 bytes), the number of readings (2), and 8 bytes of
-     *     the SHA-256 of each
+     * @param forgottenThrough {@code readings} holds every reading later than this time (charger's clock); null if it
+     *     holds all
+     * @param readings Base64. For each moment: milliseconds since 1970 (8 bytes), the number of readings (2 bytes), and
+     *     8 bytes of each reading's SHA-256
      */
     public record OfTransaction(int transactionId, @Nullable Instant forgottenThrough, String readings) {}
 }

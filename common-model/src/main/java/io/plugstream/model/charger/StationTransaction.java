@@ -8,24 +8,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the events of a transaction add up to that a station of OCPP 2 named itself: each fact is told once, in any order.
+ * The sum of the TransactionEvents of an OCPP 2 station's transaction. Stations send each fact once, in any order.
  *
- * @param transactionId ours
- * @param stationId the station's own
- * @param notedAt when the first event came, by our clock
- * @param startedSeqNo of the event that began it; null until that came
- * @param seen the numbers of the events that came, in order and apart from each other
- * @param evseId where it runs, once a car is there
- * @param idToken of whom it is, once authorised; empty for nobody
- * @param chargingState as OCPP spells it, the latest
- * @param stateSeqNo of the event that told that
+ * @param transactionId our id
+ * @param stationId the station's own transaction id
+ * @param notedAt when the first event arrived, by our clock
+ * @param startedSeqNo of the event that started it; null until that event arrives
+ * @param seen the sequence numbers received so far, as sorted ranges that do not touch
+ * @param evseId the EVSE, once a car is there
+ * @param idToken the driver's token; null until known, empty if no token is needed
+ * @param chargingState the latest, as OCPP spells it
+ * @param stateSeqNo of the event that carried {@code chargingState}
  * @param charged whether energy flowed
- * @param authorisationEnded whether it was to stop, if it has not yet
- * @param stopToken who stopped it
- * @param registers what its meter read
- * @param end null until the event came that ended it
- * @param remoteStartId the number of the command that began it
- * @param pending readings that are not events before its start is one
+ * @param authorisationEnded whether the authorisation to charge ended
+ * @param stopToken the token that stopped it
+ * @param registers its meter readings
+ * @param end null until the event that ended it arrives
+ * @param remoteStartId the number of the command that started it
+ * @param pending readings that become events only after the start has become one
  */
 public record StationTransaction(
         int transactionId,
@@ -50,16 +50,16 @@ public record StationTransaction(
         pending = List.copyOf(Objects.requireNonNullElse(pending, List.of()));
     }
 
-    /** Numbers without a gap, both included. */
+    /** Sequence numbers without a gap; both ends are included. */
     public record Range(int first, int last) {}
 
     /**
-     * Readings of the register of imported energy, in Wh.
+     * Readings of the imported energy register, in Wh.
      *
-     * @param begin the one that is marked as the begin's
-     * @param first the earliest of all
-     * @param last the latest of all
-     * @param end the one that is marked as the end's
+     * @param begin the reading marked as the begin
+     * @param first the earliest reading
+     * @param last the latest reading
+     * @param end the reading marked as the end
      */
     public record Registers(
             @Nullable BigDecimal begin,
@@ -70,20 +70,20 @@ public record StationTransaction(
         public static final Registers NONE = new Registers(null, null, null, null);
     }
 
-    /** A reading and its moment by the station's clock. */
+    /** A reading and its time by the station's clock. */
     public record Register(Instant at, BigDecimal wattHours) {}
 
     /**
-     * Its end.
+     * The end of a transaction.
      *
      * @param seqNo of the event
      * @param at by the station's clock
-     * @param notedAt by ours; it is forgotten 24 hours later
+     * @param notedAt by our clock; the transaction is forgotten 24 hours later
      * @param reason as OCPP spells it
      */
     public record End(int seqNo, Instant at, Instant notedAt, String reason) {}
 
-    /** One reading, as an event tells it. */
+    /** One reading with the fields of an event's meter value. */
     public record Reading(
             Instant timestamp,
             String measurand,

@@ -3,12 +3,12 @@ package io.plugstream.model.charger;
 import java.time.Instant;
 
 /**
- * A gateway took a block of {@value #SIZE} transaction ids; the record's offset says which, so that no two gateways can
- * take the same.
+ * A block of {@value #SIZE} transaction ids that a gateway took. The record's offset identifies the block, so that no
+ * two gateways can take the same one.
  */
 public record TransactionIdBlock(String instance, Instant takenAt) {
 
-    /** Ids in a block. */
+    /** Number of ids in a block. */
     public static final int SIZE = 100;
 
     /**

@@ -1,4 +1,4 @@
-/** Chargers as the gateway and the API know them: identity, registration, and the states remembered across connections. */
+/** Chargers as gateway and API share them: identity, registration, and the state kept across connections. */
 @NullMarked
 package io.plugstream.model.charger;
 

@@ -8,14 +8,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A command for a charger, its payload checked. It goes to one connection and to no other: a charger that connected anew
- * could otherwise be told twice, once by each of two gateways.
+ * A command for a charger, with a validated payload. It is bound to one connection: otherwise two gateways could both
+ * send it to a charger that reconnected.
  *
  * @param commandId UUIDv7; also the message id of the CALL
- * @param connectionId the charger's newest connection that the API knew of
- * @param takeBy a gateway that reads this later does not send it: the client may have been told that it was not queued
- * @param expiresAt the end of the command's life; an answer after it counts no more
- * @param station what a station of OCPP 2 needs besides; null for a charger of OCPP 1.6
+ * @param connectionId the charger's newest connection known to the API
+ * @param takeBy a gateway that reads the command later does not send it, because the API may have reported it as not
+ *     queued
+ * @param expiresAt when the command times out; later answers are ignored
+ * @param station what an OCPP 2 station needs in addition; null for an OCPP 1.6 charger
  */
 public record ChargerCommand(
         UUID commandId,
@@ -30,7 +31,7 @@ public record ChargerCommand(
         Instant expiresAt,
         @Nullable StationOrder station) {
 
-    /** For a charger of OCPP 1.6. */
+    /** A command for an OCPP 1.6 charger. */
     public ChargerCommand(
             UUID commandId,
             String organisationId,
@@ -56,7 +57,7 @@ public record ChargerCommand(
                 null);
     }
 
-    /** The same for a station of OCPP 2. */
+    /** The same command for an OCPP 2 station. */
     public ChargerCommand forStation(StationOrder order) {
         return new ChargerCommand(
                 commandId,
@@ -77,7 +78,7 @@ public record ChargerCommand(
         return new ChargerId(organisationId, chargeBoxId);
     }
 
-    /** Leaves the payload out, which may hold a password or a tag. */
+    /** Omits the payload, which may hold a password or an idTag. */
     @Override
     public String toString() {
         return "ChargerCommand[" + commandId + ", " + chargerId() + ", " + action.wireName() + ']';

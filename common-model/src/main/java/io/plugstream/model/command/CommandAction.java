@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a charger may be asked for: the 19 operations of OCPP 1.6 (section 5), which work for chargers of every version, and
- * those that only OCPP 2.0.1 has (part 2, section 1).
+ * The actions of commands: the 19 of OCPP 1.6 (section 5), which work for chargers of every version, and those that
+ * only OCPP 2.0.1 has (part 2, section 1).
  */
 public enum CommandAction {
     CANCEL_RESERVATION("CancelReservation"),
@@ -68,17 +68,17 @@ public enum CommandAction {
         this.ofEveryVersion = ofEveryVersion;
     }
 
-    /** Those that chargers of every version of OCPP can be asked for. */
+    /** The actions that work for chargers of every OCPP version. */
     public static List<CommandAction> ofEveryVersion() {
         return Arrays.stream(values()).filter(CommandAction::isOfEveryVersion).toList();
     }
 
-    /** Whether chargers of every version of OCPP can be asked for it. */
+    /** Whether the action works for chargers of every OCPP version. */
     public boolean isOfEveryVersion() {
         return ofEveryVersion;
     }
 
-    /** The operation's name in a CALL, in topics and in the API. */
+    /** The action's name in a CALL, in topics and in the API. */
     @JsonValue
     public String wireName() {
         return wireName;

@@ -2,17 +2,17 @@ package io.plugstream.model.command;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** Why a gateway has no answer of the charger to give. */
+/** Why a command got no answer from the charger. */
 public enum CommandFailure {
-    /** The command's life ended before the charger answered. */
+    /** The command timed out before the charger answered. */
     TIMED_OUT("TimedOut", "The charger did not answer in time."),
-    /** The connection ended before the charger answered; it may have acted all the same. */
+    /** The connection ended before the charger answered; it may have acted on the command nevertheless. */
     CONNECTION_LOST("ConnectionLost", "The connection ended before the charger answered."),
     /** Too many commands wait for this charger; this one was not sent. */
     LINE_FULL("LineFull", "Too many commands wait for this charger; this one was not sent."),
     /** The gateway got the command too late to send it. */
     NOT_SENT_IN_TIME("NotSentInTime", "The command reached the gateway too late and was not sent."),
-    /** The charger's answer has characters that no text may have. */
+    /** The charger's answer contains characters that JSON text may not contain. */
     UNREADABLE_ANSWER("UnreadableAnswer", "The charger's answer cannot be read.");
 
     private final String code;
@@ -23,13 +23,13 @@ public enum CommandFailure {
         this.message = message;
     }
 
-    /** The code in topics and the API, spelled as OCPP spells its own. */
+    /** The code in topics and the API, in the spelling of OCPP's error codes. */
     @JsonValue
     public String code() {
         return code;
     }
 
-    /** What happened, for a person. */
+    /** A description for people. */
     public String message() {
         return message;
     }

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A step of a command at the gateway: perhaps sent, then ended. A repeated record says nothing new. */
+/** A step of a command at the gateway: it may be sent, and then it ends. Records may be repeated without effect. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "step")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = CommandResult.Sent.class, name = "sent"),
@@ -28,9 +28,9 @@ public sealed interface CommandResult {
     /**
      * The charger answered.
      *
-     * @param response payload of the CALLRESULT of OCPP 1.6, or what a station's answer is in its words
-     * @param stationResponse the last answer of a station of OCPP 2, if it was translated
-     * @param accepted whether the charger does what it was asked for; null if the status in {@code response} tells
+     * @param response payload of the OCPP 1.6 CALLRESULT, or the payload that a station's answer translates to
+     * @param stationResponse the last answer of an OCPP 2 station, if it was translated
+     * @param accepted whether the charger accepted the command; null if the status in {@code response} shows it
      */
     record Answered(
             UUID commandId,
@@ -40,7 +40,7 @@ public sealed interface CommandResult {
             @Nullable Boolean accepted)
             implements CommandResult {
 
-        /** With the payload of a charger of OCPP 1.6. */
+        /** The answer of an OCPP 1.6 charger. */
         public Answered(UUID commandId, Instant at, ObjectNode response) {
             this(commandId, at, response, null, null);
         }
@@ -49,6 +49,6 @@ public sealed interface CommandResult {
     /** The charger answered with a CALLERROR. */
     record Refused(UUID commandId, Instant at, String code, String description) implements CommandResult {}
 
-    /** There is no answer and there will be none. */
+    /** The command ended without an answer. */
     record Failed(UUID commandId, Instant at, CommandFailure failure) implements CommandResult {}
 }

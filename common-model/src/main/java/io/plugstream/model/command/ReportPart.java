@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A part of what a station of OCPP 2 reports because of a command, after it has answered that.
+ * A part of a report that an OCPP 2 station sends after it has answered a command.
  *
- * @param partId the same when the station sends the part again, if OCPP lets that be known
+ * @param partId the same for a repeated part, if OCPP lets the gateway recognise it
  * @param number of the command
- * @param seqNo counts the parts from 0; null where OCPP does not number them
- * @param last whether the station says that no other part follows
+ * @param seqNo counts the parts from 0; null if OCPP does not number them
+ * @param last whether the station marked the part as the last
  * @param items the entries, as the station sent them
  */
 public record ReportPart(
@@ -35,7 +35,7 @@ public record ReportPart(
         return new ChargerId(organisationId, chargeBoxId);
     }
 
-    /** Leaves the items out, which may be personal. */
+    /** Omits the items, which may be personal data. */
     @Override
     public String toString() {
         return "ReportPart[" + chargerId() + ", " + number + ", " + seqNo + ']';

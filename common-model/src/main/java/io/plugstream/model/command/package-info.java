@@ -1,4 +1,4 @@
-/** Commands for chargers on their way out, and what became of them on its way back. */
+/** Commands for chargers, their results and reports. */
 @NullMarked
 package io.plugstream.model.command;
 

@@ -5,12 +5,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256, which every Java platform has. */
+/** SHA-256 digests. */
 public final class Sha256 {
 
     private Sha256() {}
 
-    /** A digest to be fed in parts. */
+    /** A digest that takes its input in parts. */
     public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -24,7 +24,7 @@ public final class Sha256 {
         return digest().digest(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The same as 64 lower-case hexadecimal digits. */
+    /** The digest of the text's UTF-8 bytes as 64 lower-case hexadecimal digits. */
     public static String hex(String text) {
         return hex(text.getBytes(StandardCharsets.UTF_8));
     }

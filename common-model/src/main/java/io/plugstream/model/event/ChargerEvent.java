@@ -22,7 +22,7 @@ public sealed interface ChargerEvent
                 TransactionUpdated,
                 TransactionStopped {
 
-    /** The charger it happened to, as its organisation names it. */
+    /** The charger's id within its organisation. */
     String chargeBoxId();
 
     /** The event's name. */

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Something that a charger reported and that is none of the seven events. It is kept in a topic of its own, which nothing
- * that serves customers reads. Statuses are as OCPP spells them.
+ * A charger's report that is not one of the seven events. It has its own topic, which no customer-facing code reads.
+ * Statuses are as OCPP spells them.
  */
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ChargerNotification.DataTransfer.class, name = "data_transfer"),
@@ -20,47 +20,47 @@ import tools.jackson.databind.JsonNode;
 })
 public sealed interface ChargerNotification {
 
-    /** Something of the vendor's own (OCPP 1.6, 4.3). */
+    /** A vendor-specific message (OCPP 1.6, 4.3). */
     record DataTransfer(
             String vendorId,
             @Nullable String messageId,
             @Nullable String data) implements ChargerNotification {}
 
-    /** How far an upload of diagnostics got (OCPP 1.6, 4.4). */
+    /** The progress of a diagnostics upload (OCPP 1.6, 4.4). */
     record DiagnosticsStatus(String status) implements ChargerNotification {}
 
-    /** How far an update of the firmware got (OCPP 1.6, 4.5). */
+    /** The progress of a firmware update (OCPP 1.6, 4.5). */
     record FirmwareStatus(String status) implements ChargerNotification {}
 
     /**
-     * How far an update of signed firmware got (security whitepaper, SignedFirmwareStatusNotification).
+     * The progress of a signed firmware update (security whitepaper, SignedFirmwareStatusNotification).
      *
-     * @param requestId of the command it belongs to
+     * @param requestId of the command that started it
      */
     record SignedFirmwareStatus(String status, @Nullable Integer requestId) implements ChargerNotification {}
 
     /**
-     * How far an upload of a log got (security whitepaper, LogStatusNotification).
+     * The progress of a log upload (security whitepaper, LogStatusNotification).
      *
-     * @param requestId of the command it belongs to
+     * @param requestId of the command that started it
      */
     record LogStatus(String status, @Nullable Integer requestId) implements ChargerNotification {}
 
-    /** Something that bears on the charger's security (security whitepaper, SecurityEventNotification). */
+    /** An event that concerns the charger's security (security whitepaper, SecurityEventNotification). */
     record SecurityEvent(String type, @Nullable String techInfo) implements ChargerNotification {}
 
     /**
      * The charger asked for a certificate (security whitepaper, SignCertificate).
      *
-     * @param csr the request, PEM
+     * @param csr the certificate signing request, PEM
      */
     record CertificateRequest(String csr) implements ChargerNotification {}
 
     /**
-     * A message of OCPP 2 that says something besides the seven events (OCPP 2.0.1, part 2, section 1).
+     * An OCPP 2 message that is not one of the seven events (OCPP 2.0.1, part 2, section 1).
      *
      * @param action of the message
-     * @param payload as the station sent it, without what is personal
+     * @param payload as the station sent it, without personal data
      */
     record StationMessage(String action, JsonNode payload) implements ChargerNotification {}
 }

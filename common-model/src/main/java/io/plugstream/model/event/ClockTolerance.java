@@ -3,12 +3,12 @@ package io.plugstream.model.event;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How far a charger's time may be from ours and still be believed. */
+/** How far a charger's clock may differ from ours before its timestamps are ignored. */
 final class ClockTolerance {
 
     private static final Duration AHEAD = Duration.ofMinutes(5);
 
-    /** Chargers keep what happened while they were offline. */
+    /** Chargers send later what happened while they were offline. */
     private static final Duration BEHIND = Duration.ofDays(7);
 
     private ClockTolerance() {}

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * An event in Kafka.
  *
  * @param eventId UUIDv7; the {@code webhook-id} of every delivery of this event
- * @param occurredAt by the charger's clock, or ours where the charger gave no time
+ * @param occurredAt by the charger's clock, or ours if the charger sent no time
  * @param receivedAt by our clock
- * @param connectionId UUIDv7 of the WebSocket connection; of two connections the greater is the newer
+ * @param connectionId UUIDv7 of the WebSocket connection; the greater of two ids belongs to the newer connection
  * @param sequence counts the records of a connection from 1
  * @param protocol the negotiated WebSocket sub-protocol, such as {@code ocpp1.6}
- * @param recordOnly kept in the log but given to no webhook
- * @param deviations how many messages of the connection broke a rule of the protocol and were tolerated so far, by the kind
- *     of the rule; absent when there are none
- * @param station what a station of OCPP 2 told besides; null for chargers of OCPP 1.6
+ * @param recordOnly whether the record is kept in the log but delivered to no webhook
+ * @param deviations the number of the connection's messages so far that broke a protocol rule and were tolerated, by
+ *     kind of rule; absent when empty
+ * @param station additional facts from an OCPP 2 station; null for OCPP 1.6 chargers
  */
 public record EventRecord(
         UUID eventId,
@@ -46,7 +46,7 @@ public record EventRecord(
         deviations = copy(deviations);
     }
 
-    /** The same with what only stations of OCPP 2 tell. */
+    /** The same record with the facts that only OCPP 2 stations send. */
     public EventRecord ofStation(StationFacts facts) {
         return new EventRecord(
                 eventId,
@@ -64,7 +64,7 @@ public record EventRecord(
                 data);
     }
 
-    /** A record of a connection that broke no rule, without what only stations of OCPP 2 tell. */
+    /** A record of a connection that broke no rule, without facts of an OCPP 2 station. */
     public EventRecord(
             UUID eventId,
             String organisationId,
@@ -93,7 +93,7 @@ public record EventRecord(
                 data);
     }
 
-    /** Absent in JSON reads as null. */
+    /** Jackson passes null for a field that is absent in JSON. */
     private static Map<String, Integer> copy(@Nullable Map<String, Integer> deviations) {
         return Map.copyOf(Objects.requireNonNullElse(deviations, Map.of()));
     }
@@ -103,19 +103,19 @@ public record EventRecord(
         return new ChargerId(organisationId, chargeBoxId);
     }
 
-    /** The charger's time if it is at most 5 minutes ahead of ours and 7 days behind, else ours. */
+    /** The charger's time if it is at most 5 minutes ahead of ours and at most 7 days behind; otherwise ours. */
     public Instant timestamp() {
         return oddClock() ? receivedAt : occurredAt;
     }
 
-    /** Whether the charger's clock is too far from ours to be believed; written only where it is so. */
+    /** Whether the charger's clock differs too much from ours to be used; written only if true. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     public boolean oddClock() {
         return ClockTolerance.isOdd(occurredAt, receivedAt);
     }
 
-    /** What webhooks get of this record. */
+    /** The part of this record that webhooks receive. */
     public EventEnvelope envelope() {
         return new EventEnvelope(data.type(), timestamp(), data);
     }

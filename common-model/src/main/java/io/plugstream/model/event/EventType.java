@@ -32,7 +32,7 @@ public enum EventType {
         return wireName;
     }
 
-    /** The event of that name, if there is one. */
+    /** The event with that name, if there is one. */
     public static Optional<EventType> named(String wireName) {
         return Optional.ofNullable(BY_NAME.get(wireName));
     }

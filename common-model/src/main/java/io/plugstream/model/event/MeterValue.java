@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sampled value, normalised: kWh and kW are Wh and W, OCPP's defaults are filled in.
+ * One sampled value, normalised: kWh and kW are converted to Wh and W, and OCPP's defaults are filled in.
  *
  * @param measurand as OCPP 1.6, 7.31 spells it
  * @param unit as OCPP 1.6, 7.45 spells it

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * A notification in Kafka.
  *
  * @param notificationId UUIDv7
- * @param occurredAt by the charger's clock, or ours where the charger gave no time
+ * @param occurredAt by the charger's clock, or ours if the charger sent no time
  * @param receivedAt by our clock
  * @param connectionId UUIDv7 of the WebSocket connection
- * @param sequence counts the records of a connection, events included
+ * @param sequence counts the records of a connection, including its events
  * @param protocol the negotiated WebSocket sub-protocol, such as {@code ocpp1.6}
  */
 public record NotificationRecord(
@@ -38,7 +38,7 @@ public record NotificationRecord(
         return new ChargerId(organisationId, chargeBoxId);
     }
 
-    /** Whether the charger's clock is too far from ours to be believed; written only where it is so. */
+    /** Whether the charger's clock differs too much from ours to be used; written only if true. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     public boolean oddClock() {

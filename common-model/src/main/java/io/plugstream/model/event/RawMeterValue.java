@@ -4,11 +4,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sampled value that is signed or no number, kept as it was sent; OCPP's defaults are filled in around it.
+ * A sampled value that is signed or not a number, kept as the charger sent it. OCPP's defaults are filled in for the
+ * other fields.
  *
  * @param value the text as sent
- * @param format {@code SignedData}, or {@code Raw} for what should have been a number
- * @param unit as sent, or the measurand's own
+ * @param format {@code SignedData}, or {@code Raw} for a value that should have been a number
+ * @param unit as sent, or the measurand's default
  */
 public record RawMeterValue(
         Instant timestamp,

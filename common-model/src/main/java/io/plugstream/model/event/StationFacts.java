@@ -6,11 +6,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only stations of OCPP 2 tell with an event, and no receiver of events gets.
+ * Facts that only OCPP 2 stations send with an event. Webhooks do not receive them.
  *
  * @param transactionId the station's own id of the transaction
- * @param remoteStartId the number of the command that began the transaction
- * @param plugs the connectors of the EVSE whose status the event tells
+ * @param remoteStartId the number of the command that started the transaction
+ * @param plugs the connectors of the EVSE whose status the event reports
  */
 public record StationFacts(
         @Nullable String transactionId,
@@ -21,15 +21,15 @@ public record StationFacts(
         plugs = List.copyOf(Objects.requireNonNullElse(plugs, List.of()));
     }
 
-    /** A connector of an EVSE and its status in the words of OCPP 1.6. */
+    /** A connector of an EVSE and its status as OCPP 1.6 spells it. */
     public record Plug(int connectorId, String status) {}
 
-    /** Of a transaction. */
+    /** Facts of a transaction. */
     public static StationFacts ofTransaction(String transactionId, @Nullable Integer remoteStartId) {
         return new StationFacts(transactionId, remoteStartId, List.of());
     }
 
-    /** Of an EVSE. */
+    /** Facts of an EVSE. */
     public static StationFacts ofPlugs(List<Plug> plugs) {
         return new StationFacts(null, null, plugs);
     }

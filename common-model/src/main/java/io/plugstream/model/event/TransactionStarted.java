@@ -3,7 +3,7 @@ package io.plugstream.model.event;
 /**
  * A charging session began (OCPP 1.6, 4.8).
  *
- * @param transactionId positive, 31 bits, unique in the whole platform
+ * @param transactionId positive, 31 bits, unique across the platform
  * @param meterStart reading in Wh
  */
 public record TransactionStarted(int transactionId, String chargeBoxId, int connectorId, String idTag, long meterStart)

@@ -3,13 +3,13 @@ package io.plugstream.model.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charging session ended (OCPP 1.6, 4.10). Connector, start reading and energy are null only for a transaction whose
- * start is unknown; such a record is kept as orphaned and never delivered.
+ * A charging session ended (OCPP 1.6, 4.10). Connector, start reading and energy are null only if the transaction's
+ * start is unknown; such a record is orphaned and never delivered.
  *
  * @param meterStart reading in Wh
  * @param meterStop reading in Wh
  * @param energyWh {@code meterStop - meterStart}
- * @param reason as OCPP 1.6, 7.36 spells it; {@code Local} when the charger gave none
+ * @param reason as OCPP 1.6, 7.36 spells it; {@code Local} if the charger sent none
  */
 public record TransactionStopped(
         int transactionId,

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Meter values of a charging session (OCPP 1.6, 4.7).
  *
- * @param transactionId null when the charger sent the values without a transaction; such a record is never delivered
- * @param connectorId 0 is the charger as a whole, and stands also where only the unknown transaction would tell the connector
- * @param rawValues those that are signed or no number; only ever in a record that is not delivered, and absent when empty
+ * @param transactionId null if the charger sent the values without a transaction; such a record is never delivered
+ * @param connectorId 0 is the charger as a whole, or a connector that is unknown because the transaction is
+ * @param rawValues values that are signed or not numbers; only in records that are not delivered; absent when empty
  */
 public record TransactionUpdated(
         @Nullable Integer transactionId,
@@ -30,7 +30,7 @@ public record TransactionUpdated(
         this(transactionId, chargeBoxId, connectorId, meterValues, List.of());
     }
 
-    /** Absent in JSON reads as null. */
+    /** Jackson passes null for a field that is absent in JSON. */
     private static List<RawMeterValue> copy(@Nullable List<RawMeterValue> values) {
         return List.copyOf(Objects.requireNonNullElse(values, List.of()));
     }

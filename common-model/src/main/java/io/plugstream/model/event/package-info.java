@@ -1,6 +1,6 @@
 /**
- * What happens to chargers: the seven events, the record that carries one through Kafka, and the envelope that webhooks get;
- * and what else chargers report.
+ * What happens to chargers: the seven events, their record in Kafka, the envelope that webhooks receive, and chargers'
+ * other reports.
  */
 @NullMarked
 package io.plugstream.model.event;

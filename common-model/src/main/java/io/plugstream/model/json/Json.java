@@ -17,8 +17,8 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * The JSON of topics and webhooks: timestamps as {@link Timestamps} writes them, absent fields left out, numbers never
- * in scientific notation. Unknown fields are ignored, so that a reader may be older than the writer.
+ * The JSON of topics and webhooks: timestamps as {@link Timestamps} writes them, null fields omitted, numbers never in
+ * scientific notation. Unknown fields are ignored, so that a reader may be older than the writer.
  */
 public final class Json {
 
@@ -28,12 +28,12 @@ public final class Json {
 
     private Json() {}
 
-    /** The shared mapper; immutable and safe for use by many threads. */
+    /** The shared mapper; immutable and thread-safe. */
     public static JsonMapper mapper() {
         return MAPPER;
     }
 
-    /** Gives another mapper, such as an HTTP server's, the same spelling of values. */
+    /** Makes another mapper, such as an HTTP server's, spell values in the same way. */
     public static JsonMapper.Builder configure(JsonMapper.Builder builder) {
         SimpleModule spelling = new SimpleModule("plugstream")
                 .addSerializer(Instant.class, new MillisecondInstant())
@@ -56,7 +56,7 @@ public final class Json {
         }
     }
 
-    /** Takes a short way to timestamps in our own spelling, and Jackson's to all others. */
+    /** Parses timestamps in our own format faster; Jackson parses all others. */
     private static final class AnyInstant extends StdDeserializer<Instant> {
 
         AnyInstant() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** ISO 8601 in UTC with exactly three fraction digits and {@code Z}: {@code 2026-01-31T09:00:00.000Z}. */
 public final class Timestamps {
 
-    /** For the years that have more or fewer than four digits. */
+    /** For years before 0 or after 9999. */
     private static final DateTimeFormatter FORMAT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -21,7 +21,7 @@ public final class Timestamps {
 
     private Timestamps() {}
 
-    /** Writes {@code instant}; what is finer than a millisecond is cut off. */
+    /** Writes {@code instant}, truncated to milliseconds. */
     public static String format(Instant instant) {
         LocalDateTime time = LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
         if (time.getYear() < 0 || time.getYear() > LAST_YEAR) {
@@ -47,10 +47,10 @@ public final class Timestamps {
     }
 
     /**
-     * Reads what {@link #format} writes, many times faster than a formatter does. A table of a million entries has more
-     * timestamps than that.
+     * Reads what {@link #format} writes, many times faster than a formatter does. A table may hold millions of
+     * timestamps.
      *
-     * @return null for any other spelling, which may still be a timestamp
+     * @return null for any other format, which may still be a valid timestamp
      */
     static @Nullable Instant parse(String text) {
         if (!hasShape(text)) {

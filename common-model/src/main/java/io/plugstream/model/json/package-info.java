@@ -1,4 +1,4 @@
-/** One JSON for topics, webhooks and the API. */
+/** The JSON format that topics, webhooks and the API share. */
 @NullMarked
 package io.plugstream.model.json;
 

@@ -3,7 +3,7 @@ package io.plugstream.model.organisation;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Live resources or the sandbox's. The two never see each other. */
+/** Live or sandbox resources. The two are strictly separate. */
 public enum Mode {
     LIVE,
     TEST;

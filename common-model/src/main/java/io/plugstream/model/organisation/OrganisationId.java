@@ -1,6 +1,6 @@
 package io.plugstream.model.organisation;
 
-/** The rule for organisation ids, which come from the identity provider and stand in topic keys and gateway paths. */
+/** The format of organisation ids, which come from the identity provider and appear in topic keys and gateway paths. */
 public final class OrganisationId {
 
     private static final int LONGEST = 64;
@@ -13,7 +13,7 @@ public final class OrganisationId {
         if (id.isEmpty() || id.length() > LONGEST || !isLetterOrDigit(id.charAt(0))) {
             return false;
         }
-        // A loop, as tables read a million ids at the start.
+        // A loop is faster than a stream, and tables read a million ids at startup.
         for (int i = 1; i < id.length(); i++) {
             char character = id.charAt(i);
             if (!isLetterOrDigit(character) && SIGNS.indexOf(character) < 0) {

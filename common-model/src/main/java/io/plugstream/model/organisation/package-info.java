@@ -1,4 +1,4 @@
-/** Organisations (the tenants) and their live and test modes. */
+/** Organisations (tenants) and their live and test modes. */
 @NullMarked
 package io.plugstream.model.organisation;
 

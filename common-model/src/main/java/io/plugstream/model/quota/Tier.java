@@ -11,7 +11,7 @@ public enum Tier {
     GROWTH("Growth", 10_000, 100, true),
     SCALE("Scale", Tier.UNLIMITED, Tier.UNLIMITED, true);
 
-    /** Stands for no limit: the largest integer of structured fields (RFC 9651, 3.3.1). */
+    /** No limit: the largest integer of structured fields (RFC 9651, 3.3.1). */
     public static final long UNLIMITED = 999_999_999_999_999L;
 
     private final String wireName;
@@ -32,12 +32,12 @@ public enum Tier {
         return wireName;
     }
 
-    /** API calls a UTC day, or {@link #UNLIMITED}. */
+    /** API calls per UTC day, or {@link #UNLIMITED}. */
     public long dailyCalls() {
         return dailyCalls;
     }
 
-    /** Live chargers an organisation may register, or {@link #UNLIMITED}. */
+    /** Live chargers that an organisation may register, or {@link #UNLIMITED}. */
     public long chargers() {
         return chargers;
     }
@@ -47,7 +47,7 @@ public enum Tier {
         return webhooks;
     }
 
-    /** The tier of that name, if there is one. */
+    /** The tier with that name, if there is one. */
     public static Optional<Tier> named(String wireName) {
         return Arrays.stream(values())
                 .filter(tier -> tier.wireName.equals(wireName))

@@ -1,4 +1,4 @@
-/** The daily allowance: tiers, calls, decisions and counts. */
+/** The daily quota: tiers, calls, decisions and counts. */
 @NullMarked
 package io.plugstream.model.quota;
 

@@ -2,7 +2,7 @@ package io.plugstream.model.sandbox;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What can happen to a test charger. */
+/** What a user can do to a test charger. */
 public enum SandboxAction {
     PLUG_IN("plugIn"),
     SWIPE("swipe"),

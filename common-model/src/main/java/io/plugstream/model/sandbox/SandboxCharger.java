@@ -6,11 +6,11 @@ import java.util.Map;
 /**
  * A test charger as its organisation set it up.
  *
- * @param password sealed for {@link #owner}
- * @param simulated false leaves it to a simulator of the organisation's own
- * @param protocol what it speaks while it is simulated
+ * @param password encrypted for {@link #owner}
+ * @param simulated false if the organisation runs its own simulator
+ * @param protocol its OCPP version while it is simulated
  * @param clockSpeed 1 to 60
- * @param answers {@code reject}, {@code silence} or {@code error} by action of OCPP; others are answered as usual
+ * @param answers {@code reject}, {@code silence} or {@code error} by OCPP action; other actions are answered as usual
  */
 public record SandboxCharger(
         String organisationId,
@@ -28,7 +28,7 @@ public record SandboxCharger(
         answers = Map.copyOf(answers);
     }
 
-    /** Whose password it is, beside the organisation. */
+    /** The owner of the encrypted password within the organisation. */
     public static String owner(String chargeBoxId) {
         return "sandbox:" + chargeBoxId;
     }

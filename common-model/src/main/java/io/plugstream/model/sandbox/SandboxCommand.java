@@ -6,9 +6,9 @@ import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A command that a scenario sends to its own charger. The API issues it once, however often it is asked.
+ * A command that a scenario sends to its own charger. The API issues it once, even if the record is repeated.
  *
- * @param id of the command to be
+ * @param id the command's future id
  * @param timeoutSeconds how long the charger may take to answer
  */
 public record SandboxCommand(
@@ -20,7 +20,7 @@ public record SandboxCommand(
         int timeoutSeconds,
         Instant at) {
 
-    /** Leaves the payload out, which may hold a tag. */
+    /** Omits the payload, which may hold an idTag. */
     @Override
     public String toString() {
         return "SandboxCommand[" + id + ", " + organisationId + '/' + chargeBoxId + ", " + action.wireName() + ']';

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Something for the owner of a test charger to do. */
+/** An order for the sandbox process that owns a test charger. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "order")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = SandboxOrder.Use.class, name = "use"),
@@ -18,23 +18,23 @@ public sealed interface SandboxOrder {
 
     Instant at();
 
-    /** Somebody works with the organisation's sandbox: the charger wakes, or stays awake. */
+    /** The organisation's sandbox is in use: the charger wakes or stays awake. */
     record Use(Instant at) implements SandboxOrder {}
 
     /**
-     * Something is to happen.
+     * A user's action at the charger.
      *
-     * @param idTag of a card that is shown
+     * @param idTag of the card that is swiped
      */
     record Act(Instant at, SandboxAction action, @Nullable String idTag) implements SandboxOrder {}
 
-    /** A scenario is to begin. */
+    /** Starts a scenario. */
     record Run(Instant at, UUID runId, String scenario) implements SandboxOrder {}
 
     /**
-     * What became of a command that a scenario sent.
+     * A command that a scenario sent has ended.
      *
-     * @param status as the API says it, such as {@code accepted}
+     * @param status the API's command status, such as {@code accepted}
      */
     record CommandEnded(Instant at, UUID commandId, String status) implements SandboxOrder {}
 }

@@ -2,7 +2,7 @@ package io.plugstream.model.sandbox;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What a test charger can speak; its name is that of the WebSocket sub-protocol. */
+/** The OCPP versions that a test charger supports, named like their WebSocket sub-protocols. */
 public enum SandboxProtocol {
     OCPP_1_6("ocpp1.6"),
     OCPP_2_0_1("ocpp2.0.1");

@@ -10,13 +10,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario at a test charger, and how far it has come.
+ * A scenario's run at a test charger, and its progress.
  *
- * @param steps that are done
- * @param next number of the step that is under way, or to come
- * @param command that the step sent; null if it sends none, or has not yet
- * @param commandStatus what became of it; null while that is not known
- * @param failure why it failed
+ * @param steps the finished steps
+ * @param next number of the step that is under way or comes next
+ * @param command the command that the step sent; null if it has sent none
+ * @param commandStatus the command's final status; null until it is known
+ * @param failure why the run failed
  */
 public record SandboxRun(
         UUID id,
@@ -37,7 +37,7 @@ public record SandboxRun(
     /** A step and when it began. */
     public record Step(String step, Instant at) {}
 
-    /** How it stands with a scenario. */
+    /** The status of a run. */
     public enum Status {
         RUNNING,
         SUCCEEDED,
@@ -58,24 +58,24 @@ public record SandboxRun(
         return status == Status.RUNNING;
     }
 
-    /** The step is done. */
+    /** The run after {@code step} is done. */
     public SandboxRun done(Step step, int number) {
         var all = new ArrayList<>(steps);
         all.add(step);
         return new SandboxRun(id, scenario, status, startedAt, null, all, number + 1, null, null, null);
     }
 
-    /** The step sends a command. */
+    /** The run after the current step sent a command. */
     public SandboxRun sending(SandboxCommand sent) {
         return new SandboxRun(id, scenario, status, startedAt, null, steps, next, sent, null, null);
     }
 
-    /** The command has ended. */
+    /** The run after the command ended with the status {@code answer}. */
     public SandboxRun answered(String answer) {
         return new SandboxRun(id, scenario, status, startedAt, null, steps, next, command, answer, null);
     }
 
-    /** It is over; a failure says why. */
+    /** The run at its end; {@code why} is null if it succeeded. */
     public SandboxRun ended(Instant at, @Nullable String why) {
         var end = why == null ? Status.SUCCEEDED : Status.FAILED;
         return new SandboxRun(id, scenario, end, startedAt, at, steps, next, null, null, why);

@@ -2,7 +2,7 @@ package io.plugstream.model.sandbox;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What a test charger can be taken through. */
+/** The scenarios that a test charger can run. */
 public enum SandboxScenario {
     NORMAL_SESSION("normalSession"),
     REMOTE_START("remoteStart"),

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * All that a test charger remembers, and what of it is shown.
+ * A test charger's whole memory, and the part that the API shows.
  *
- * @param registeredAt tells it from an earlier charger of the same id
- * @param memory the simulator's own
- * @param through offset of the last order that it has taken; -1 if it has taken none
- * @param usedAt when somebody last worked with it
- * @param equipment with which it charges at present
+ * @param registeredAt distinguishes it from an earlier charger of the same id
+ * @param memory the simulator's own state
+ * @param through offset of the last order that it has processed; -1 if none
+ * @param usedAt when it was last used
+ * @param equipment its current equipment
  * @param runs the newest scenarios, oldest first
  */
 public record SandboxState(
@@ -30,14 +30,14 @@ public record SandboxState(
         runs = List.copyOf(runs);
     }
 
-    /** Taken over from the settings when nothing charges. */
+    /** The settings that the charger adopts only while nothing charges. */
     public record Equipment(SandboxProtocol protocol, int meterIntervalSeconds, int powerW) {}
 
     /**
-     * What is shown of it, as of this record.
+     * The state that the API shows.
      *
-     * @param transactionId null when nothing charges, or its number is not known yet
-     * @param queued messages that are not answered yet
+     * @param transactionId null if nothing charges or the id is not known yet
+     * @param queued number of messages that are not answered yet
      */
     public record Shown(
             boolean online, boolean plugged, @Nullable Integer transactionId, long meterWh, int queued) {}

@@ -1,4 +1,4 @@
-/** Test chargers, between the API and the sandbox that simulates them. */
+/** Test chargers: the messages between the API and the sandbox that simulates them. */
 @NullMarked
 package io.plugstream.model.sandbox;
 

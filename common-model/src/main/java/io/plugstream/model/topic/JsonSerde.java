@@ -33,7 +33,7 @@ final class JsonSerde<V> implements Serde<V> {
         return (_, bytes) -> read(bytes);
     }
 
-    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; null is the tombstone.
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness annotations; null is the tombstone.
     private byte[] write(@Nullable V value) {
         return value == null ? null : writer.writeValueAsBytes(value);
     }

@@ -8,7 +8,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
-/** Keys that are written as text. */
+/** Serialises keys as text. */
 final class KeySerde<K> implements Serde<K> {
 
     private final Function<String, K> parse;
@@ -27,7 +27,7 @@ final class KeySerde<K> implements Serde<K> {
         return (_, bytes) -> read(bytes);
     }
 
-    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness.
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness annotations.
     private byte[] write(@Nullable K key) {
         return key == null ? null : key.toString().getBytes(StandardCharsets.UTF_8);
     }

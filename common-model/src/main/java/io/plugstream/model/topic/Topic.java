@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param values how values are written
  * @param partitions keyed topics keep this number for life
  * @param compacted whether only the newest record of a key is kept
- * @param retention how long records are kept; null: for ever
- * @param stamped whether the time of a record is when its broker appended it, instead of what its writer says
+ * @param retention how long records are kept; null means for ever
+ * @param stamped whether a record's timestamp is the broker's append time instead of the producer's time
  */
 public record Topic<K, V>(
         String name,
@@ -36,18 +36,19 @@ public record Topic<K, V>(
 
     private static final Duration LARGEST_SEGMENT = Duration.ofDays(1);
 
-    // The segment that is written to is never compacted, so it is small and short.
+    // Kafka never compacts the active segment, so it is kept small and short-lived.
     private static final int TABLE_SEGMENT_BYTES = 16 << 20;
     private static final Duration TABLE_SEGMENT = Duration.ofMinutes(10);
 
-    // A compaction runs when half of a partition is newer than the last one, and an hour after a record at the latest.
+    // Compaction runs once half of a partition's log is newer than the last compaction, and at most an hour after a
+    // record.
     private static final String TABLE_DIRTY_SHARE = "0.5";
     private static final Duration TABLE_COMPACTION_AFTER = Duration.ofHours(1);
 
-    // A reader that was away for less than this hears of each deletion.
+    // A consumer that was away for less than this time still reads every tombstone.
     private static final Duration TABLE_TOMBSTONES = Duration.ofDays(1);
 
-    /** A topic whose records have their writers' times. */
+    /** A topic whose records have their producers' timestamps. */
     public Topic(
             String name,
             Serde<K> keys,
@@ -58,13 +59,13 @@ public record Topic<K, V>(
         this(name, keys, values, partitions, compacted, retention, false);
     }
 
-    /** The same topic, with the times of brokers. */
+    /** The same topic with the brokers' append times. */
     Topic<K, V> stampedByBrokers() {
         return new Topic<>(name, keys, values, partitions, compacted, retention, true);
     }
 
-    /** A record as bytes; without a value it is a tombstone. */
-    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness.
+    /** A serialised record; a null value makes it a tombstone. */
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness annotations.
     public ProducerRecord<byte[], byte[]> record(@Nullable K key, @Nullable V value) {
         return new ProducerRecord<>(
                 name,
@@ -72,8 +73,8 @@ public record Topic<K, V>(
                 values.serializer().serialize(name, value));
     }
 
-    /** A value that was written as bytes; empty for a tombstone, and for bytes that are no such value. */
-    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness.
+    /** Deserialises a value; empty for a tombstone and for bytes that are not such a value. */
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness annotations.
     public Optional<V> read(byte @Nullable [] value) {
         try {
             return Optional.ofNullable(values.deserializer().deserialize(name, value));
@@ -82,7 +83,7 @@ public record Topic<K, V>(
         }
     }
 
-    /** What to create it with; replication is the cluster's default. */
+    /** The request that creates the topic; replication is the cluster's default. */
     public NewTopic creation() {
         return new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(configuration());
     }
@@ -103,7 +104,7 @@ public record Topic<K, V>(
         return configuration;
     }
 
-    /** Keeps a table's size, and so the time to read it, in proportion to its keys however often they change. */
+    /** Keeps a table's size, and so the time to read it, proportional to its number of keys. */
     private static Map<String, String> compaction() {
         return Map.of(
                 TopicConfig.SEGMENT_BYTES_CONFIG, Integer.toString(TABLE_SEGMENT_BYTES),

@@ -33,7 +33,7 @@ import java.util.List;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 
-/** Every topic of the platform. A topic has one writer, which also creates it. */
+/** Every topic of the platform. One service writes to each topic. */
 public final class Topics {
 
     private static final Serde<ChargerId> CHARGER = new KeySerde<>(ChargerId::parse);
@@ -54,7 +54,7 @@ public final class Topics {
     public static final Topic<ChargerId, EventRecord> TRANSACTION_EVENTS =
             log("transaction-events", CHARGER, EventRecord.class, BUSY, Duration.ofDays(7));
 
-    /** What else chargers report, for nobody outside; from the gateway. */
+    /** Chargers' other reports, for internal use only; from the gateway. */
     public static final Topic<ChargerId, NotificationRecord> CHARGER_NOTIFICATIONS =
             log("charger-notifications", CHARGER, NotificationRecord.class, BUSY, Duration.ofDays(7));
 
@@ -66,15 +66,15 @@ public final class Topics {
     public static final Topic<String, OrganisationWebhooks> WEBHOOK_REGISTRATIONS =
             table("webhook-registrations", TEXT, OrganisationWebhooks.class);
 
-    /** Claims of deliveries, in the partition of their events, to be read uncommitted; from the dispatcher. */
+    /** Claims of deliveries, in the partition of their events; read uncommitted; from the dispatcher. */
     public static final Topic<String, ClaimRecord> WEBHOOK_CLAIMS =
             log("webhook-claims", TEXT, ClaimRecord.class, BUSY, Duration.ofDays(7));
 
-    /** Ends of deliveries, in the partition of their events, to be read uncommitted; from the dispatcher. */
+    /** Ends of deliveries, in the partition of their events; read uncommitted; from the dispatcher. */
     public static final Topic<String, DeliveryRecord> WEBHOOK_DELIVERIES =
             log("webhook-deliveries", TEXT, DeliveryRecord.class, BUSY, Duration.ofDays(7));
 
-    /** Sample events that users asked for, by webhook; from the API. */
+    /** Sample events that users requested, by webhook; from the API. */
     public static final Topic<String, SampleEvent> WEBHOOK_TESTS =
             log("webhook-tests", TEXT, SampleEvent.class, BUSY, Duration.ofDays(1));
 
@@ -82,7 +82,7 @@ public final class Topics {
     public static final Topic<String, ApiCall> API_CALLS =
             log("api-calls", TEXT, ApiCall.class, BUSY, Duration.ofDays(2)).stampedByBrokers();
 
-    /** The answer to each call by organisation; from quota-service. */
+    /** The decision on each call by organisation; from quota-service. */
     public static final Topic<String, QuotaDecision> QUOTA_DECISIONS =
             log("quota-decisions", TEXT, QuotaDecision.class, BUSY, Duration.ofMinutes(10));
 
@@ -94,23 +94,23 @@ public final class Topics {
     public static final Topic<ChargerId, ChargerCommand> CHARGER_COMMANDS =
             log("charger-commands", CHARGER, ChargerCommand.class, BUSY, Duration.ofDays(1));
 
-    /** What became of commands; from the gateway. */
+    /** Results of commands; from the gateway. */
     public static final Topic<ChargerId, CommandResult> COMMAND_RESULTS =
             log("command-results", CHARGER, CommandResult.class, BUSY, Duration.ofDays(1));
 
-    /** What stations report because of commands, in parts; from the gateway. */
+    /** Parts of the reports that stations send because of commands; from the gateway. */
     public static final Topic<ChargerId, ReportPart> COMMAND_REPORTS =
             log("command-reports", CHARGER, ReportPart.class, BUSY, Duration.ofDays(1));
 
-    /** Chargers that were not let in, by organisation, within limits; from the gateways. */
+    /** Rejected handshakes by organisation, rate-limited; from the gateways. */
     public static final Topic<String, RefusedHandshake> REFUSED_HANDSHAKES =
             log("refused-handshakes", TEXT, RefusedHandshake.class, QUIET, Duration.ofDays(1));
 
-    /** Who looks at the frames of chargers just now; from the API. */
+    /** Chargers whose frames a client is watching; from the API. */
     public static final Topic<ChargerId, FrameWatch> FRAME_WATCHES =
             new Topic<>("frame-watches", CHARGER, new JsonSerde<>(FrameWatch.class), QUIET, true, Duration.ofHours(1));
 
-    /** Frames of chargers that somebody looks at, masked, within limits; from the gateways. */
+    /** Masked frames of watched chargers, rate-limited; from the gateways. */
     public static final Topic<ChargerId, ChargerFrame> CHARGER_FRAMES =
             log("charger-frames", CHARGER, ChargerFrame.class, QUIET, Duration.ofMinutes(10));
 
@@ -118,7 +118,7 @@ public final class Topics {
     public static final Topic<ChargerId, HeldConnection> CONNECTIONS =
             table("connections", CHARGER, HeldConnection.class);
 
-    /** Signs of life by gateway process, in one order for all; from the gateways, for themselves. */
+    /** Heartbeats by gateway process, in one partition and so in one order; from the gateways, for themselves. */
     public static final Topic<String, GatewayBeat> GATEWAY_BEATS =
             new Topic<>("gateway-beats", TEXT, new JsonSerde<>(GatewayBeat.class), 1, true, Duration.ofDays(1));
 
@@ -134,27 +134,27 @@ public final class Topics {
     public static final Topic<ChargerId, SeenReadings> SEEN_READINGS =
             table("seen-readings", CHARGER, SeenReadings.class);
 
-    /** A record's offset is a block of transaction ids; from the gateway, for itself. */
+    /** Blocks of transaction ids, identified by the record's offset; from the gateway, for itself. */
     public static final Topic<String, TransactionIdBlock> TRANSACTION_ID_BLOCKS =
             log("transaction-id-blocks", TEXT, TransactionIdBlock.class, 1, Duration.ofDays(1));
 
-    /** Test chargers for the sandbox; from the API. */
+    /** Test chargers' settings; from the API. */
     public static final Topic<ChargerId, SandboxCharger> SANDBOX_CHARGERS =
             new Topic<>("sandbox-chargers", CHARGER, new JsonSerde<>(SandboxCharger.class), BUSY, true, null);
 
-    /** What is to happen to test chargers; from the API. */
+    /** Orders for test chargers; from the API. */
     public static final Topic<ChargerId, SandboxOrder> SANDBOX_ORDERS =
             log("sandbox-orders", CHARGER, SandboxOrder.class, BUSY, Duration.ofDays(1));
 
-    /** What test chargers remember; from the sandbox, for itself and the API. */
+    /** Test chargers' states; from the sandbox, for itself and the API. */
     public static final Topic<ChargerId, SandboxState> SANDBOX_STATES =
             new Topic<>("sandbox-states", CHARGER, new JsonSerde<>(SandboxState.class), BUSY, true, null);
 
-    /** Commands of scenarios that the API is to issue; from the sandbox. */
+    /** Scenarios' commands, which the API issues; from the sandbox. */
     public static final Topic<ChargerId, SandboxCommand> SANDBOX_COMMANDS =
             log("sandbox-commands", CHARGER, SandboxCommand.class, BUSY, Duration.ofDays(1));
 
-    /** All of them, dead letters apart. */
+    /** All topics except dead letters. */
     public static final List<Topic<?, ?>> ALL = List.of(
             CHARGER_EVENTS,
             CONNECTOR_EVENTS,
@@ -187,7 +187,7 @@ public final class Topics {
 
     private Topics() {}
 
-    /** The topic that {@code event} belongs in. */
+    /** The topic of {@code event}. */
     public static Topic<ChargerId, EventRecord> of(ChargerEvent event) {
         return switch (event.type()) {
             case CHARGER_CONNECTED, CHARGER_DISCONNECTED, CHARGER_BOOT -> CHARGER_EVENTS;
@@ -196,7 +196,7 @@ public final class Topics {
         };
     }
 
-    /** Where {@code service} parks records that it cannot read: bytes as they came, kept 30 days. */
+    /** The topic for records that {@code service} cannot read: their unchanged bytes, kept 30 days. */
     public static Topic<byte[], byte[]> deadLetters(String service) {
         return new Topic<>(
                 service + "-dead-letters", Serdes.ByteArray(), Serdes.ByteArray(), 1, false, Duration.ofDays(30));

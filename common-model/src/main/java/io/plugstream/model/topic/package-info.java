@@ -1,4 +1,4 @@
-/** The catalogue of Kafka topics: name, key, value, partitions and retention of each, declared once. */
+/** The catalogue of Kafka topics: name, key, value, partitions and retention of each topic. */
 @NullMarked
 package io.plugstream.model.topic;
 

@@ -4,14 +4,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attempt sent, or would have sent, and what came back. What is too long is cut.
+ * What an attempt sent, or would have sent, and the answer. Long texts are truncated.
  *
- * @param url the webhook's address at that moment
- * @param headers those that the dispatcher sets
+ * @param url the webhook's URL at that moment
+ * @param headers the headers that the dispatcher sets
  * @param body the first {@value #MOST_OF_BODY} bytes as text
- * @param answer the first {@value #MOST_OF_ANSWER} bytes of the answer's body as text, as far as they came; null when no answer
- *     came
- * @param fault why no connection came about; null where there was one, or nobody knows
+ * @param answer the first {@value #MOST_OF_ANSWER} bytes of the answer's body as text, as far as received; null if
+ *     there was no answer
+ * @param fault why the connection failed; null if it did not, or the reason is unknown
  */
 public record Attempt(
         String url,
@@ -27,7 +27,7 @@ public record Attempt(
         headers = Map.copyOf(headers);
     }
 
-    /** Names only the address: bodies and signatures are nobody's business in a log. */
+    /** Names only the fault: bodies and signatures do not belong in logs. */
     @Override
     public String toString() {
         return "Attempt[" + fault + ']';

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What the owner of a shard has claimed in one step. A shard is one partition number of all topics of events; its claims are
- * in the partition of the same number. A record that is in the log counts, whatever became of its transaction.
+ * What the owner of a shard claimed in one step. A shard is one partition number of all event topics; its claims are in
+ * the partition of the same number. Every record in the log is valid, even one of an aborted transaction.
  *
- * @param owner the instance that claimed
- * @param claimedAt when
- * @param next for each topic of events, the offset after the last event that is dealt with; always of all of them
- * @param openFrom every claim in a record below this offset has an outcome
- * @param events those that go to webhooks, in the order in which they were read
+ * @param owner the instance that made the claims
+ * @param claimedAt when it made them
+ * @param next for every event topic, the offset after the last processed event
+ * @param openFrom all claims in records below this offset have an outcome
+ * @param events the events that go to webhooks, in reading order
  */
 public record ClaimRecord(
         String owner, Instant claimedAt, Map<String, Long> next, long openFrom, List<ClaimedEvent> events) {
@@ -24,7 +24,7 @@ public record ClaimRecord(
         events = List.copyOf(events);
     }
 
-    /** Each claim of each event. */
+    /** The claims of all events. */
     public Stream<Claimed> claims() {
         return events.stream().flatMap(event -> event.claims(claimedAt));
     }

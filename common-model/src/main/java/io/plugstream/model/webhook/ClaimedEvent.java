@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 /**
  * An event and the webhooks that it goes to.
  *
- * @param topic where it was read, in the partition of the claim
- * @param offset its place there
+ * @param topic the event's topic; its partition number is the claim's
+ * @param offset the event's offset there
  * @param webhooks their ids
  */
 public record ClaimedEvent(

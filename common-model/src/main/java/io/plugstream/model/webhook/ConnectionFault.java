@@ -3,13 +3,13 @@ package io.plugstream.model.webhook;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Why no connection to a receiver came about. */
+/** Why a connection to a receiver failed. */
 public enum ConnectionFault {
-    /** The host's name has no address. */
+    /** The host name has no address. */
     NAME_NOT_FOUND,
-    /** Nobody listens at the port. */
+    /** Nothing listens on the port. */
     REFUSED,
-    /** TLS could not be agreed upon, such as for the sake of a certificate. */
+    /** The TLS handshake failed, for example because of the certificate. */
     TLS;
 
     /** The name in topics, such as {@code name_not_found}. */

@@ -9,7 +9,10 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A step of a delivery: first claimed, then ended. Only its end is a record of its own; see {@link ClaimRecord}. */
+/**
+ * A step of a delivery: first claimed, then ended. Only the end has its own record; claims are in a
+ * {@link ClaimRecord}.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "step")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = DeliveryRecord.Claimed.class, name = "claimed"),
@@ -17,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 })
 public sealed interface DeliveryRecord {
 
-    /** One for each pair of event and webhook. */
+    /** Unique for each pair of event and webhook. */
     UUID deliveryId();
 
     String organisationId();
 
     String webhookId();
 
-    /** A dispatcher has taken the delivery upon itself: it, and nobody else ever, may POST. */
+    /** A dispatcher claimed the delivery: no other dispatcher may ever POST it. */
     record Claimed(
             UUID deliveryId,
             String organisationId,
@@ -35,7 +38,7 @@ public sealed interface DeliveryRecord {
             Instant claimedAt)
             implements DeliveryRecord {
 
-        /** The id of a delivery, the same whoever claims it. */
+        /** The id of a delivery, which does not depend on the claiming dispatcher. */
         public static UUID id(UUID eventId, String webhookId) {
             return UUID.nameUUIDFromBytes((eventId + "/" + webhookId).getBytes(StandardCharsets.UTF_8));
         }
@@ -44,10 +47,10 @@ public sealed interface DeliveryRecord {
     /**
      * The delivery is over.
      *
-     * @param responseStatus the receiver's HTTP status; null when none came
-     * @param attemptedAt when the attempt began; null when none was made or it is unknown
-     * @param durationMs from the attempt's begin to its end; null like {@code attemptedAt}
-     * @param attempt what was sent and answered; null like {@code attemptedAt}
+     * @param responseStatus the receiver's HTTP status; null if there was none
+     * @param attemptedAt when the attempt began; null if there was none or the time is unknown
+     * @param durationMs the attempt's duration; null like {@code attemptedAt}
+     * @param attempt the request and the answer; null like {@code attemptedAt}
      */
     record Ended(
             UUID deliveryId,
@@ -65,7 +68,7 @@ public sealed interface DeliveryRecord {
             @Nullable Attempt attempt)
             implements DeliveryRecord {
 
-        /** The end of {@code claim} without an attempt, or without one of which anything is known. */
+        /** The end of {@code claim} without an attempt, or with an attempt of which nothing is known. */
         public static Ended withoutAttempt(Claimed claim, Outcome outcome, Instant endedAt) {
             return of(claim, outcome, null, null, null, endedAt);
         }
@@ -94,7 +97,7 @@ public sealed interface DeliveryRecord {
                     null);
         }
 
-        /** The same with what was sent and answered. */
+        /** The same end with its attempt. */
         public Ended with(Attempt made) {
             return new Ended(
                     deliveryId,

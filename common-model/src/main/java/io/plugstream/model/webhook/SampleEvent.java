@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * An event that did not happen, for a user who tries a webhook: it goes to that webhook alone, whether it is active or not
- * and whatever it lists.
+ * An invented event with which a user tests a webhook. It goes to that webhook only, even if the webhook is inactive or
+ * does not subscribe to the event's type.
  *
- * @param eventId UUIDv7; the {@code webhook-id} of its delivery and no other event's
+ * @param eventId UUIDv7; the {@code webhook-id} of its delivery; no other event has it
  */
 public record SampleEvent(
         UUID eventId,
@@ -23,7 +23,7 @@ public record SampleEvent(
         @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.EXTERNAL_PROPERTY, property = "type")
         ChargerEvent data) {
 
-    /** What the webhook gets. */
+    /** The body that the webhook receives. */
     public EventEnvelope envelope() {
         return new EventEnvelope(data.type(), requestedAt, data);
     }

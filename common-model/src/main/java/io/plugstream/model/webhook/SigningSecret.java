@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A secret that signs deliveries.
  *
- * @param value sealed wherever it is kept; opened, {@code whsec_} and base64, or the raw characters the user chose
- * @param expiresAt when a rotated-out secret stops signing; null for the current one
+ * @param value encrypted at rest; decrypted, it is {@code whsec_} and base64, or the raw characters that the user chose
+ * @param expiresAt when a rotated-out secret stops signing; null for the current secret
  */
 public record SigningSecret(String value, @Nullable Instant expiresAt) {
 

@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * A webhook that receives events.
  *
- * @param secrets the current signing secret first, then one being rotated out; empty when deliveries are unsigned
+ * @param secrets the current signing secret, then the one being rotated out, if any; empty if deliveries are unsigned
  */
 public record WebhookRegistration(
         String id, Mode mode, String url, Set<EventType> events, boolean active, List<SigningSecret> secrets) {
