@@ -3,8 +3,8 @@ package io.plugstream.base;
 import java.util.regex.Pattern;
 
 /**
- * This process among the instances of its service, from {@code plugstream.instance}; the host's name if not set. It
- * stands in client ids and transactional ids, so two instances on one host need two names.
+ * This process's name among its service's instances, from {@code plugstream.instance}; the host's name by default. It
+ * is part of client ids and transactional ids, so two instances on one host need different names.
  *
  * @param name 1 to 64 letters, digits or {@code . _ -}
  */

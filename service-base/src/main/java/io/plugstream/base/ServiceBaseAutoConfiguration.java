@@ -19,7 +19,7 @@ import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 
-/** Gives each service its clock, its name, its topics and its health. */
+/** Configures each service's clock, instance name, topics and health. */
 @AutoConfiguration(after = KafkaAutoConfiguration.class)
 @EnableConfigurationProperties(TopicProperties.class)
 public class ServiceBaseAutoConfiguration {

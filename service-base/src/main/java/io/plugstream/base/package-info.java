@@ -1,4 +1,4 @@
-/** What the four services share, configured by itself. */
+/** Auto-configured basis of all services. */
 @NullMarked
 package io.plugstream.base;
 

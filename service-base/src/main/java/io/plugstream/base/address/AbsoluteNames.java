@@ -9,15 +9,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the hosts of webhooks are resolved: as absolute names, whatever the machine appends to names of its own, and without
- * its hosts file. On Kubernetes {@code https://kafka.kafka/} would reach the cluster's service otherwise, and whether it
- * exists would show in the answer.
+ * Resolves webhook hosts as absolute names, without the machine's search domains and hosts file. Otherwise
+ * {@code https://kafka.kafka/} would reach a cluster's service on Kubernetes, and the answer would reveal whether the
+ * service exists.
  */
 public final class AbsoluteNames {
 
     private AbsoluteNames() {}
 
-    /** Only the machine's own name for itself is taken from its hosts file; {@link AddressRules} say whether it may be used. */
+    /**
+     * Applies these rules. Only {@code localhost} names are read from the hosts file; {@link AddressRules} decide
+     * whether they may be used.
+     */
     public static DnsNameResolverBuilder applyTo(DnsNameResolverBuilder builder) {
         return builder.searchDomains(List.of()).hostsFileEntriesResolver(AbsoluteNames::ownName);
     }

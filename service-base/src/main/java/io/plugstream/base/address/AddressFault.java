@@ -18,7 +18,7 @@ public enum AddressFault {
         this.message = message;
     }
 
-    /** Reads after the field's name: "url must …". */
+    /** Follows the field's name: "url must …". */
     public String message() {
         return message;
     }

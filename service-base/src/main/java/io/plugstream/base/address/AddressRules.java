@@ -12,12 +12,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a webhook may point. {@link #check} judges a URL by its text alone and never asks DNS; what a name resolves to is
- * judged by {@link #isAllowed}, at registration and again at each attempt.
+ * Rules for webhook URLs. {@link #check} looks only at the URL's text and never queries DNS. {@link #isAllowed} checks
+ * resolved addresses, at registration and again at each attempt.
  */
 public final class AddressRules {
 
-    /** The longest URL, in characters. */
+    /** Maximum length of a URL, in characters. */
     public static final int LONGEST = 2048;
 
     private static final int LONGEST_NAME = 253;
@@ -31,7 +31,7 @@ public final class AddressRules {
         this.allowLoopback = allowLoopback;
     }
 
-    /** Everything that is wrong with {@code url}; empty when it may be used, provided that its host resolves well. */
+    /** All faults of {@code url}; empty if it may be used, provided that its host resolves to allowed addresses. */
     public List<AddressFault> check(String url) {
         if (url.length() > LONGEST) {
             return List.of(AddressFault.TOO_LONG);
@@ -72,7 +72,7 @@ public final class AddressRules {
         }
         hostFault(uri.getHost(), authority).ifPresent(faults::add);
         if (faults.isEmpty() && uri.getHost() == null) {
-            // The address is in order, so that URI gave up on what stands after it: ":-1", ":x".
+            // The host is valid, so URI could not parse the port after it: ":-1", ":x".
             faults.add(AddressFault.PORT);
         }
         return List.copyOf(faults);
@@ -114,7 +114,7 @@ public final class AddressRules {
         return SpecialNames.isLocal(name) ? allowLoopback : !SpecialNames.isPrivate(name);
     }
 
-    /** The host of an authority that {@link URI} does not understand. */
+    /** The host of an authority that {@link URI} cannot parse. */
     private static String hostOf(@Nullable String authority) {
         if (authority == null) {
             return "";

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 
 /**
  * An IP address written as a URL's host. Some clients also read {@code 2130706433}, {@code 0x7f.1} or
- * {@code 0177.0.0.1} as 127.0.0.1 (inet_aton), so these are recognised, too, but only the usual spelling is accepted.
+ * {@code 0177.0.0.1} as 127.0.0.1 (inet_aton), so these spellings are recognised, but only the usual one is accepted.
  *
- * @param address what it means
+ * @param address the address that it spells
  * @param usual whether it is IPv6 in brackets or IPv4 in dotted decimal without leading zeros
  */
 record HostLiteral(IPAddress address, boolean usual) {

@@ -3,7 +3,9 @@ package io.plugstream.base.address;
 import java.util.List;
 import java.util.Set;
 
-/** Names that mean no public host, whatever a resolver says of them. Names are in lower case, without a trailing dot. */
+/**
+ * Names that never mean a public host, whatever they resolve to. All names are in lower case, without a trailing dot.
+ */
 final class SpecialNames {
 
     private static final Set<String> LOCAL = Set.of(
@@ -16,11 +18,11 @@ final class SpecialNames {
             "ip6-localhost",
             "ip6-loopback");
 
-    /** Metadata services of clouds, as far as their names do not end like private ones. */
+    /** Cloud metadata services whose names have no {@link #PRIVATE} ending. */
     private static final Set<String> METADATA = Set.of(
             "metadata", "metadata.goog", "instance-data", "metadata.tencentyun.com", "metadata.platformequinix.com");
 
-    /** Of private networks: ICANN's reservation, RFC 6762, RFC 8375, and the habit of resolvers. */
+    /** Endings of private networks' names: reserved by ICANN, RFC 6762 and RFC 8375, or usual in resolvers. */
     private static final List<String> PRIVATE = List.of(".internal", ".local", ".home.arpa", ".localdomain");
 
     private SpecialNames() {}
@@ -30,7 +32,7 @@ final class SpecialNames {
         return LOCAL.contains(name) || name.endsWith(".localhost");
     }
 
-    /** Whether {@code name} means something else that is not public. */
+    /** Whether {@code name} means another host that is not public. */
     static boolean isPrivate(String name) {
         return METADATA.contains(name) || PRIVATE.stream().anyMatch(name::endsWith);
     }

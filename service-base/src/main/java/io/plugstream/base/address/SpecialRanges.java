@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The addresses that are no public unicast address, by the IANA special-purpose registries (RFC 6890). Of IPv6 only
- * global unicast (2000::/3) is public at all, so that mapped, compatible, translated, unique-local, link-local and
- * multicast addresses need no entry of their own.
+ * Addresses that are not public unicast, according to the IANA special-purpose registries (RFC 6890). In IPv6 only
+ * global unicast (2000::/3) is public, so mapped, compatible, translated, unique-local, link-local and multicast
+ * addresses need no entry.
  */
 final class SpecialRanges {
 

@@ -3,7 +3,7 @@ package io.plugstream.base.address;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Where webhooks may point, beyond public addresses over https. For local runs and tests.
+ * Permits webhook URLs other than https URLs of public addresses, for local runs and tests.
  *
  * @param allowHttp whether plain http is allowed
  * @param allowLoopback whether this machine's loopback addresses are allowed
@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 @ConfigurationProperties(prefix = "plugstream.webhook-address", ignoreUnknownFields = false)
 public record WebhookAddressProperties(boolean allowHttp, boolean allowLoopback) {
 
-    /** The rules that follow from these settings. */
+    /** The rules with these settings. */
     public AddressRules rules() {
         return new AddressRules(allowHttp, allowLoopback);
     }

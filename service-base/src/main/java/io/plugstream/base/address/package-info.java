@@ -1,4 +1,4 @@
-/** Where webhooks may point: the rules for their URLs and for the addresses that are dialled. */
+/** Rules for webhook URLs and for the addresses that they resolve to. */
 @NullMarked
 package io.plugstream.base.address;
 

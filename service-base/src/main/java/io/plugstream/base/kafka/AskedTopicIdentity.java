@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The identity that an admin client tells. Belongs to one thread. */
+/** Reads a topic's identity with an admin client. Confined to one thread. */
 final class AskedTopicIdentity implements TopicIdentity {
 
     private static final Logger log = LoggerFactory.getLogger(AskedTopicIdentity.class);
@@ -66,7 +66,7 @@ final class AskedTopicIdentity implements TopicIdentity {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
                 return Answer.MISSING;
             }
-            log.debug("Kafka does not say which topic {} is: {}", topic, e.toString());
+            log.debug("Cannot read the id of topic {}: {}", topic, e.toString());
             return Answer.UNKNOWN;
         } catch (InterruptedException e) {
             throw new InterruptException(e);

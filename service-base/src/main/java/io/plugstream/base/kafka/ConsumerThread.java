@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread that reads with a consumer of its own until it is stopped. After a failure it opens another consumer. */
+/** A thread that reads with its own consumer until it is stopped. After a failure it opens a new consumer. */
 public final class ConsumerThread {
 
     private static final Logger log = LoggerFactory.getLogger(ConsumerThread.class);
@@ -25,13 +25,13 @@ public final class ConsumerThread {
     private volatile @Nullable Thread thread;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
 
-    /** What the thread does. */
+    /** The work of the thread. */
     public interface Reading {
 
-        /** Reads until the thread stops, or what is read has to be opened anew. */
+        /** Reads until the thread stops or needs a new consumer. */
         void read(Consumer<byte[], byte[]> opened);
 
-        /** The consumer failed and is closed; there will be another one after a pause. */
+        /** The consumer failed and is closed; a new one follows after a pause. */
         default void failed(Throwable failure) {}
     }
 
@@ -66,16 +66,16 @@ public final class ConsumerThread {
         return thread != null;
     }
 
-    /** Whether what reads has to return. */
+    /** Whether {@link Reading#read} must return. */
     public boolean isStopping() {
         return stopping.getCount() == 0;
     }
 
-    /** Rests, but not beyond the stop. */
+    /** Pauses, but returns as soon as the thread is stopped. */
     public void pause(Duration time) {
         try {
             boolean stopped = stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
-            log.trace("{} goes on, stopped {}", name, stopped);
+            log.trace("{} continues, stopped {}", name, stopped);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             stopping.countDown();
@@ -90,11 +90,11 @@ public final class ConsumerThread {
             } catch (WakeupException _) {
                 log.debug("{} stops", name);
             } catch (KafkaException e) {
-                log.warn("{} reads again after: {}", name, e.toString());
+                log.warn("{} restarts after: {}", name, e.toString());
                 failed(e);
             } catch (Throwable e) {
-                // Whatever it is: without its thread nothing would be read any more.
-                log.error("{} reads again after an unexpected failure", name, e);
+                // Catches everything: if the thread ended, nothing would be read any more.
+                log.error("{} restarts after an unexpected failure", name, e);
                 failed(e);
             } finally {
                 consumer = null;

@@ -9,16 +9,16 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is parked of a record that cannot be used: the record as it came, with a header {@code source} that says where it lies
- * ({@code topic-partition@offset}) and a header {@code reason}. Of one that would be too large for Kafka with those, only the
- * beginning is parked, with the header {@code cut}; otherwise it would come back for ever.
+ * A copy of an unusable record for the dead-letter topic: the unchanged record with the headers {@code source}
+ * ({@code topic-partition@offset}) and {@code reason}. If the copy would be too large for Kafka, only the record's
+ * beginning is kept and the header {@code cut} is added; otherwise sending it would fail for ever.
  */
 public final class DeadLetter {
 
-    /** Up to this many bytes of key, value and headers are parked whole. */
+    /** Records with at most this many bytes of key, value and headers are kept whole. */
     static final int LARGEST = 900_000;
 
-    /** So much of key and value each is parked of a larger one. */
+    /** The number of bytes kept of a larger record's key, and of its value. */
     public static final int BEGINNING = 64 * 1024;
 
     private final byte @Nullable [] key;
@@ -32,9 +32,9 @@ public final class DeadLetter {
     }
 
     /**
-     * A letter about a record of a consumer.
+     * A dead letter for a consumer's record.
      *
-     * @param reason nothing of the record's content, which may be secret
+     * @param reason must not quote the record's content, which may be secret
      */
     public static DeadLetter of(ConsumerRecord<byte[], byte[]> record, String reason) {
         String source = source(record.topic(), record.partition(), record.offset());
@@ -42,9 +42,9 @@ public final class DeadLetter {
     }
 
     /**
-     * A letter about a record of a stream.
+     * A dead letter for a stream's record.
      *
-     * @param source where the record lies, as {@link #source} tells it
+     * @param source where the record is, as {@link #source} spells it
      */
     public static DeadLetter of(
             String source, byte @Nullable [] key, byte @Nullable [] value, Headers original, String reason) {
@@ -61,7 +61,7 @@ public final class DeadLetter {
                         beginning(key), beginning(value), headers.add("cut", bytes("it was " + size + " bytes")));
     }
 
-    /** Where a record lies. */
+    /** Where a record is: {@code topic-partition@offset}. */
     public static String source(String topic, int partition, long offset) {
         return topic + '-' + partition + '@' + offset;
     }
@@ -76,7 +76,7 @@ public final class DeadLetter {
         return value;
     }
 
-    /** The record's headers, unless it was cut, and the letter's own. */
+    /** The record's headers (unless the record was cut) and the dead letter's own. */
     public Headers headers() {
         return headers;
     }

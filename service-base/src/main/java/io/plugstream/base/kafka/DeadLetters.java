@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 
-/** Parks records that a service cannot use, so that what follows them can go on. */
+/** Moves unusable records to the service's dead-letter topic, so that the records after them can be processed. */
 public final class DeadLetters implements DisposableBean {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetters.class);
@@ -36,8 +36,8 @@ public final class DeadLetters implements DisposableBean {
     private final MeterRegistry meters;
 
     /**
-     * @param topic that of the service's dead letters
-     * @param used whose records may be parked; the topic exists already
+     * @param topic the service's dead-letter topic; it exists already
+     * @param used the topics whose records may be parked
      */
     public DeadLetters(
             Topic<byte[], byte[]> topic, TopicUse used, KafkaClients clients, Instance instance, MeterRegistry meters) {
@@ -46,22 +46,22 @@ public final class DeadLetters implements DisposableBean {
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, topic.name() + "-" + instance.name());
         this.producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
-        // A count that begins at one has not increased for Prometheus.
+        // Prometheus sees no increase in a counter whose first value is 1, so every counter is registered with 0.
         used.all().forEach(one -> parked(meters, one.name()));
     }
 
-    /** How many records of a topic were parked. */
+    /** Counts a topic's parked records. */
     public static Counter parked(MeterRegistry meters, String topic) {
         return Counter.builder("plugstream.dead.letters")
-                .description("Records that could not be used and were parked")
+                .description("Unusable records that were parked")
                 .tag("topic", topic)
                 .register(meters);
     }
 
     /**
-     * Sends the record on its way; {@link #await} tells whether it got there.
+     * Sends the record to the dead-letter topic; {@link #await} waits for Kafka's acknowledgement.
      *
-     * @param reason what is wrong with it; nothing of its content, which may be secret
+     * @param reason the fault; must not quote the record's content, which may be secret
      */
     public CompletableFuture<?> park(ConsumerRecord<byte[], byte[]> record, String reason) {
         log.error(
@@ -87,18 +87,18 @@ public final class DeadLetters implements DisposableBean {
     }
 
     /**
-     * The same, and returns when Kafka has the record.
+     * Parks the record and returns once Kafka has acknowledged it.
      *
-     * @throws KafkaException if it does not get there; the record is to be tried again
+     * @throws KafkaException if Kafka does not acknowledge it; the caller must retry the record
      */
     public void parkAndAwait(ConsumerRecord<byte[], byte[]> record, String reason) {
         await(List.of(park(record, reason)));
     }
 
     /**
-     * Returns when Kafka has all that was parked.
+     * Returns once Kafka has acknowledged all parked records.
      *
-     * @throws KafkaException if some of it does not get there; the records are to be tried again
+     * @throws KafkaException if Kafka does not acknowledge all of them; the caller must retry the records
      */
     public static void await(Collection<? extends CompletableFuture<?>> parked) {
         try {

@@ -10,11 +10,11 @@ import org.apache.kafka.clients.admin.ConfigEntry.ConfigSource;
 import org.apache.kafka.clients.admin.TopicDescription;
 
 /**
- * A topic as it stands in Kafka.
+ * A topic as it is in Kafka.
  *
- * @param replicas those of the partition that has the fewest
- * @param settings all that are in force, whoever said so
- * @param own the names of those that were set for this very topic
+ * @param replicas of the partition with the fewest replicas
+ * @param settings all effective settings, including defaults
+ * @param own the names of the settings that were set on the topic itself
  */
 record ExistingTopic(String name, int partitions, int replicas, Map<String, String> settings, Set<String> own) {
 
@@ -41,12 +41,12 @@ record ExistingTopic(String name, int partitions, int replicas, Map<String, Stri
                         .collect(Collectors.toSet()));
     }
 
-    /** The value in force; empty if there is none. */
+    /** The effective value; empty if there is none. */
     String setting(String setting) {
         return settings.getOrDefault(setting, "");
     }
 
-    /** The same with {@code more} settings of its own. */
+    /** The same topic with {@code more} settings. */
     ExistingTopic with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(settings);
         all.putAll(more);

@@ -10,7 +10,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
-/** The settings of Kafka clients, from {@code spring.kafka.*}, for those that Spring does not make itself. */
+/** The settings from {@code spring.kafka.*} for Kafka clients that Spring does not create itself. */
 public final class KafkaClients implements DisposableBean {
 
     private final KafkaProperties properties;
@@ -22,15 +22,15 @@ public final class KafkaClients implements DisposableBean {
         this.connection = connection;
     }
 
-    /** Settings of a consumer; serialisers and group are the caller's to add. */
+    /** Settings of a consumer; the caller adds deserialisers and group. */
     public Map<String, Object> consumer() {
         return at(connection.getConsumer().getBootstrapServers(), properties.buildConsumerProperties());
     }
 
     /**
-     * Settings of a consumer without a group, which keeps its place itself.
+     * Settings of a consumer without a group, whose caller keeps the offsets.
      *
-     * @param reset what it does if its place is gone, as in Kafka's {@code auto.offset.reset}
+     * @param reset Kafka's {@code auto.offset.reset}, for offsets that do not exist
      */
     public Map<String, Object> reader(String reset) {
         Map<String, Object> settings = consumer();
@@ -40,7 +40,7 @@ public final class KafkaClients implements DisposableBean {
         return settings;
     }
 
-    /** Settings of a producer; serialisers are the caller's to add. */
+    /** Settings of a producer; the caller adds serialisers. */
     public Map<String, Object> producer() {
         return at(connection.getProducer().getBootstrapServers(), properties.buildProducerProperties());
     }
@@ -50,7 +50,7 @@ public final class KafkaClients implements DisposableBean {
         return at(connection.getAdmin().getBootstrapServers(), properties.buildAdminProperties());
     }
 
-    /** An admin client for all who ask now and then; nobody but this closes it. */
+    /** A shared admin client for occasional requests; callers must not close it. */
     public synchronized Admin sharedAdmin() {
         Admin present = shared;
         if (present == null) {

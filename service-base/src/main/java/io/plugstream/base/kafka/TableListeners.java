@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Who hears of a table's changes. One that fails keeps nobody else from hearing. */
+/** The listeners of a table. A listener that fails does not affect the others. */
 final class TableListeners<K, V> {
 
     private static final Logger log = LoggerFactory.getLogger(TableListeners.class);
@@ -24,7 +24,7 @@ final class TableListeners<K, V> {
         listeners.add(listener);
     }
 
-    /** Tells what became of {@code key}; null: it is gone. */
+    /** Notifies the listeners of a new value of {@code key}; null means it was deleted. */
     void tell(K key, @Nullable V value) {
         for (BiConsumer<K, @Nullable V> listener : listeners) {
             try {
@@ -35,7 +35,7 @@ final class TableListeners<K, V> {
         }
     }
 
-    /** Tells what is different, new or gone in {@code fresh}. */
+    /** Notifies the listeners of every entry that was changed, added or removed in {@code fresh}. */
     void tellDifferences(Map<K, V> former, Map<K, V> fresh) {
         if (listeners.isEmpty()) {
             return;

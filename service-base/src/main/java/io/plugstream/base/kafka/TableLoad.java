@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One reading of a table's topic, from its beginning to what was its end when it began. Where the last record of a key
- * counts, no other is parsed (ADR 0068). Belongs to one thread.
+ * Reads a table's topic once, from its beginning to the end offsets at the start of the read. Without a rule only the
+ * last record of each key is parsed (ADR 0068). Confined to one thread.
  */
 final class TableLoad<K, V> {
 
@@ -41,10 +41,10 @@ final class TableLoad<K, V> {
     private final Set<K> deleted = new HashSet<>();
 
     /**
-     * Finds out where the topic ends.
+     * Reads the topic's end offsets.
      *
-     * @param rule says which of two records of a key counts; null: the last
-     * @param checkRunning throws if the table is to stop
+     * @param rule chooses the valid one of a key's two records; null for the last
+     * @param checkRunning throws if the table is stopping
      */
     TableLoad(
             TableRecords<K, V> records,
@@ -73,7 +73,7 @@ final class TableLoad<K, V> {
         return partitions;
     }
 
-    /** Whether the topic ends before what has been read of it. */
+    /** Whether a partition of the topic ends before {@code positions}, so that it has lost records. */
     boolean endsBefore(TablePositions positions) {
         return ends.entrySet().stream()
                 .anyMatch(end -> end.getValue() < positions.of(end.getKey().partition()));
@@ -86,15 +86,15 @@ final class TableLoad<K, V> {
                 entries = lastValues();
                 return;
             } catch (UnreadableRecordException e) {
-                // What counts may be an earlier record of that key.
-                log.warn("Each record of table {} is read: {}", records.topic(), e.getMessage());
+                // The valid record of this key may be an earlier one.
+                log.warn("Parsing every record of table {}: {}", records.topic(), e.getMessage());
                 deleted.clear();
             }
         }
         entries = eachValue();
     }
 
-    /** What the topic holds; may be changed. */
+    /** The topic's entries, in a mutable map. */
     Map<K, V> entries() {
         return entries;
     }
@@ -117,7 +117,7 @@ final class TableLoad<K, V> {
             }
         });
         Map<K, V> values = new ConcurrentHashMap<>(last.size());
-        // Bytes and values are in memory together for a moment only.
+        // Removing each entry's bytes once it is parsed keeps bytes and values from filling memory together.
         for (Iterator<Map.Entry<K, byte[]>> left = last.entrySet().iterator(); left.hasNext(); left.remove()) {
             Map.Entry<K, byte[]> next = left.next();
             values.put(next.getKey(), records.value(next.getValue()));

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/** What a table tells of itself. */
+/** The metrics of a table. */
 final class TableMetrics {
 
     private static final double MILLIS = 1e3;
@@ -23,7 +23,7 @@ final class TableMetrics {
                 .tag("topic", table.name())
                 .register(meters);
         this.losses = Counter.builder("plugstream.table.losses")
-                .description("Times that a table's topic was found made anew or without records that it had")
+                .description("Times that a table's topic was found recreated or without records that it had")
                 .tag("topic", table.name())
                 .register(meters);
         Gauge.builder("plugstream.table.entries", table, TopicTable::size)
@@ -38,7 +38,7 @@ final class TableMetrics {
                         "plugstream.table.standstill",
                         table,
                         it -> it.standstill().toMillis() / MILLIS)
-                .description("How long a table has not come nearer to the end of its topic, and is not there")
+                .description("How long a table that is behind its topic's end has made no progress")
                 .baseUnit("seconds")
                 .tag("topic", table.name())
                 .register(meters);

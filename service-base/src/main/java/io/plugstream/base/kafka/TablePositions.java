@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** How far a table has been read, for those who wait for a record. */
+/** How far a table has been read; callers can wait for a record. */
 final class TablePositions {
 
     private final Object change = new Object();
@@ -12,7 +12,7 @@ final class TablePositions {
     private volatile Map<Integer, Long> reached = Map.of();
     private volatile boolean complete;
 
-    /** The offset after the last record that was taken in; 0 if none was. */
+    /** The offset after the last record that was applied; 0 if none was. */
     long of(int partition) {
         return reached.getOrDefault(partition, 0L);
     }
@@ -22,7 +22,7 @@ final class TablePositions {
         return complete;
     }
 
-    /** The topic has been read to its end, or further. */
+    /** Records that the topic has been read to its end once, and now up to {@code positions}. */
     void at(Map<Integer, Long> positions) {
         if (complete && positions.equals(reached)) {
             return;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** How far a table's reader has come. Only a lack of progress times out: a long table may take long. */
+/** The progress of a table's reader. Only a lack of progress times out, because a large table may take long to read. */
 final class TableProgress {
 
     private final LongSupplier nanos;
@@ -20,9 +20,9 @@ final class TableProgress {
     }
 
     /**
-     * Takes in where the reader is.
+     * Records the reader's position.
      *
-     * @param reached grows with each record, whichever partition it is of
+     * @param reached grows with each record of any partition
      * @param more how many records are still to be read
      */
     synchronized void at(long reached, long more) {
@@ -33,7 +33,7 @@ final class TableProgress {
         left = more;
     }
 
-    /** Nothing can be read, for this reason. */
+    /** Records that reading is impossible, and why. */
     synchronized void troubled(String reason) {
         trouble = reason;
     }
@@ -46,12 +46,12 @@ final class TableProgress {
         }
     }
 
-    /** For how long the reader has not come nearer to the end, and is not there. */
+    /** How long the reader has made no progress; zero if it is at the end. */
     synchronized Duration standstill() {
         return left == 0 && trouble == null ? Duration.ZERO : Duration.ofNanos(nanos.getAsLong() - progressAt);
     }
 
-    /** In words. */
+    /** The progress in words. */
     synchronized String describe() {
         return trouble == null ? left + " records to read" : trouble;
     }

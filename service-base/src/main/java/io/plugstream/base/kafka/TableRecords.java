@@ -33,7 +33,7 @@ final class TableRecords<K, V> {
         return topic;
     }
 
-    /** Hands key and value, null for a tombstone, to {@code taker}. If that fails, the record is passed over and counted. */
+    /** Passes key and value (null for a tombstone) to {@code taker}. A record that fails is counted and skipped. */
     void read(ConsumerRecord<byte[], byte[]> record, BiConsumer<K, @Nullable V> taker) {
         try {
             K key = keys.deserialize(topic, record.key());
@@ -67,10 +67,10 @@ final class TableRecords<K, V> {
     }
 
     /**
-     * Takes a record into {@code map}.
+     * Applies a record to {@code map}.
      *
-     * @param value null deletes
-     * @param rule says which of two values counts; null: the last
+     * @param value null deletes the entry
+     * @param rule chooses the valid one of two values; null for the last
      */
     static <K, V> void put(Map<K, V> map, K key, @Nullable V value, @Nullable BinaryOperator<V> rule) {
         if (value == null) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether every compacted topic has been read to its end once, and is still followed. */
+/** Whether every table has been read to its topic's end once and still makes progress. */
 public final class TablesHealthIndicator implements HealthIndicator {
 
     private final List<TopicTable<?, ?>> tables;
@@ -35,7 +35,7 @@ public final class TablesHealthIndicator implements HealthIndicator {
 
     private Object detail(TopicTable<?, ?> table) {
         if (standsStill(table)) {
-            return "stands still for " + table.standstill().toSeconds() + " s: " + table.describe();
+            return "no progress for " + table.standstill().toSeconds() + " s: " + table.describe();
         }
         if (!table.isCaughtUp()) {
             return "reading: " + table.describe();

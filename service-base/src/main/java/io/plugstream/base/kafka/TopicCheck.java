@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Holds the topics of a service against the catalogue, and adds settings that came with a later version. */
+/** Compares a service's topics with the catalogue, and adds settings that a later version introduced. */
 final class TopicCheck {
 
     private static final Logger log = LoggerFactory.getLogger(TopicCheck.class);
 
-    /** Brokers beyond these are for load, not for more copies. */
+    /** Clusters with more brokers still get no more replicas. */
     private static final int MOST_REPLICAS = 3;
 
     private final Admin admin;
@@ -33,8 +33,8 @@ final class TopicCheck {
     private final boolean mayAdd;
 
     /**
-     * @param replicas how many each partition must have; null: as many as there are brokers, at most three
-     * @param mayAdd whether settings that a topic lacks are added
+     * @param replicas required per partition; null for the number of brokers, at most three
+     * @param mayAdd whether missing settings are added to topics
      */
     TopicCheck(Admin admin, @Nullable Integer replicas, boolean mayAdd) {
         this.admin = admin;
@@ -42,7 +42,7 @@ final class TopicCheck {
         this.mayAdd = mayAdd;
     }
 
-    /** @throws IllegalStateException if the service must not start, with all reasons */
+    /** @throws IllegalStateException if the service must not start; its message has all reasons */
     void run(Collection<Topic<?, ?>> topics) throws ExecutionException, InterruptedException {
         TopicRules rules = new TopicRules(leastReplicas());
         Map<String, ExistingTopic> existing = read(topics);
@@ -53,12 +53,12 @@ final class TopicCheck {
                 if (fault.dangerous()) {
                     dangers.add(fault);
                 } else {
-                    log.warn("Not as the catalogue says, and left so: {}", fault);
+                    log.warn("Differs from the catalogue and is left unchanged: {}", fault);
                 }
             }
         }
         if (!dangers.isEmpty()) {
-            throw new IllegalStateException("Kafka's topics are not as they must be, so this service does not start: "
+            throw new IllegalStateException("This service does not start because of the settings of Kafka's topics: "
                     + dangers.stream().map(TopicFault::toString).collect(Collectors.joining("; ")));
         }
     }
@@ -101,7 +101,7 @@ final class TopicCheck {
         }
     }
 
-    /** With what it lacked, if that could be added. */
+    /** The topic with its missing settings, if they could be added. */
     private ExistingTopic completed(Topic<?, ?> topic, ExistingTopic found)
             throws ExecutionException, InterruptedException {
         Map<String, String> missing = TopicRules.missing(topic, found);
@@ -116,7 +116,7 @@ final class TopicCheck {
             admin.incrementalAlterConfigs(Map.of(resource(topic.name()), additions))
                     .all()
                     .get();
-            log.info("Topic {} is given {}", topic.name(), missing);
+            log.info("Added to topic {}: {}", topic.name(), missing);
             return found.with(missing);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof AuthorizationException) {

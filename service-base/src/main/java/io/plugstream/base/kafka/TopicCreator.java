@@ -15,9 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.InitializingBean;
 
 /**
- * Creates the topics of a service that are missing, with the catalogue's settings, before anything of the service uses
- * Kafka, and holds those that are there against the catalogue. A reader creates as well as the writer, so that services
- * may start in any order.
+ * Creates a service's missing topics with the catalogue's settings before the service uses Kafka, and compares existing
+ * topics with the catalogue. Readers create topics as well as writers, so that services may start in any order.
  */
 public final class TopicCreator implements InitializingBean {
 
@@ -76,7 +75,7 @@ public final class TopicCreator implements InitializingBean {
                 : new NewTopic(topic.name(), topic.partitions(), replicas.shortValue()).configs(topic.configuration());
     }
 
-    /** A topic that was just created is not known to every broker at once. */
+    /** Not every broker knows a new topic at once. */
     private boolean visible(Admin admin, long deadline) throws InterruptedException {
         var descriptions =
                 admin.describeTopics(topics.stream().map(Topic::name).toList()).topicNameValues();

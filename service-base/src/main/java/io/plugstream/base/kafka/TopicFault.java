@@ -1,10 +1,10 @@
 package io.plugstream.base.kafka;
 
 /**
- * A setting of a topic that is not as it must be.
+ * A topic's setting that differs from the catalogue or the rules for replicas.
  *
  * @param dangerous whether records could be lost or counted wrongly, so that a service must not start
- * @param because what would happen
+ * @param because the consequence
  */
 record TopicFault(String topic, String setting, String found, String wanted, boolean dangerous, String because) {
 

@@ -2,25 +2,25 @@ package io.plugstream.base.kafka;
 
 import org.apache.kafka.common.Uuid;
 
-/** Which topic a name stands for: a topic that is deleted and made anew has the same name and another id. */
+/** The id of the topic with a given name: a recreated topic has the same name and another id. */
 interface TopicIdentity {
 
     /**
-     * Asks Kafka and waits for the answer.
+     * Requests the id from Kafka and waits for it.
      *
-     * @throws org.apache.kafka.common.KafkaException if there is no such topic, or no answer
+     * @throws org.apache.kafka.common.KafkaException if the topic does not exist or Kafka does not answer
      */
     Uuid now();
 
-    /** Compares the topic with {@code known} from time to time; never waits. */
+    /** Compares the topic with {@code known} at intervals, without blocking. */
     Answer compare(Uuid known);
 
-    /** What a comparison found. */
+    /** The result of a comparison. */
     enum Answer {
         SAME,
         OTHER,
         MISSING,
-        /** Not asked again yet, or not answered. */
+        /** Kafka was not asked again yet, or did not answer. */
         UNKNOWN
     }
 }

@@ -11,16 +11,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How services treat the topics of Kafka.
+ * How services create and check Kafka topics.
  *
- * @param waitAtStart how long a start waits for a broker that does not answer
- * @param createTopics whether services make the topics that are missing; off where somebody else makes them as the
- *     catalogue says
- * @param checkTopics whether a start holds the topics that are there against the catalogue, and is refused if records could
- *     be lost or counted wrongly
- * @param replicas how many replicas a partition gets and must have. Unless set, topics get the brokers' default and must
- *     have as many as there are brokers, at most 3
- * @param tablePatience how long the reader of a compacted topic may make no progress before readiness is down
+ * @param waitAtStart how long a service waits at startup for a broker that does not answer
+ * @param createTopics whether services create missing topics; switch this off if you create them yourself as the
+ *     catalogue specifies
+ * @param checkTopics whether a service compares existing topics with the catalogue at startup, and does not start if
+ *     records could be lost or counted wrongly
+ * @param replicas how many replicas a new partition gets and every partition must have. Unless set, new topics get the
+ *     brokers' default, and every partition must have as many replicas as there are brokers, at most 3
+ * @param tablePatience how long the reader of a compacted topic may make no progress before the service is not ready
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.kafka", ignoreUnknownFields = false)

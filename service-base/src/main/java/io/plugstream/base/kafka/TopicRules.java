@@ -11,7 +11,7 @@ import org.apache.kafka.common.config.TopicConfig;
 /** Compares a topic with the catalogue (ADR 0042). */
 final class TopicRules {
 
-    /** What a topic of an older version may lack, and can be given at any moment. */
+    /** Settings that topics of older versions may lack and that can be added at any time. */
     private static final Set<String> ADDABLE = Set.of(
             TopicConfig.SEGMENT_BYTES_CONFIG,
             TopicConfig.SEGMENT_MS_CONFIG,
@@ -24,12 +24,12 @@ final class TopicRules {
 
     private final int leastReplicas;
 
-    /** @param leastReplicas how many replicas each partition must have */
+    /** @param leastReplicas minimum number of replicas of each partition */
     TopicRules(int leastReplicas) {
         this.leastReplicas = leastReplicas;
     }
 
-    /** Settings of the catalogue that nobody has set for this topic, and that can be added. */
+    /** The catalogue's settings that the topic lacks and that can be added. */
     static Map<String, String> missing(Topic<?, ?> wanted, ExistingTopic found) {
         Map<String, String> missing = new TreeMap<>(wanted.configuration());
         missing.entrySet()
@@ -39,7 +39,7 @@ final class TopicRules {
         return missing;
     }
 
-    /** All that differs. */
+    /** All differences. */
     List<TopicFault> faults(Topic<?, ?> wanted, ExistingTopic found) {
         List<TopicFault> faults = new ArrayList<>();
         checkPartitions(wanted, found, faults);
@@ -84,7 +84,7 @@ final class TopicRules {
                     "true",
                     "false",
                     true,
-                    "acknowledged records could be given up for a sooner leader"));
+                    "acknowledged records could be lost in a leader election"));
         }
     }
 
@@ -107,7 +107,7 @@ final class TopicRules {
                     text,
                     "at most " + found.replicas(),
                     true,
-                    "there are not so many replicas, so nothing could be written"));
+                    "there are fewer replicas, so nothing could be written"));
         } else if (inSync > 1 && inSync == found.replicas()) {
             faults.add(new TopicFault(
                     found.name(),
@@ -115,7 +115,7 @@ final class TopicRules {
                     text,
                     "less than the " + found.replicas() + " replicas",
                     false,
-                    "nothing can be written while a broker is away"));
+                    "nothing can be written while a broker is down"));
         }
     }
 
@@ -134,10 +134,10 @@ final class TopicRules {
                 because = wanted.compacted()
                         ? "the newest record of a key would be deleted, or old ones never"
                         : "records would be dropped because later ones have the same key";
-            case TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG -> because = "a writer's clock would decide";
+            case TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG -> because = "a producer's clock would decide";
             default -> {
                 dangerous = false;
-                because = "the topic is larger than needed, or forgets sooner or later than the catalogue says";
+                because = "the topic's size or retention differs from the catalogue";
             }
         }
         return new TopicFault(found.name(), setting, found.setting(setting), value, dangerous, because);

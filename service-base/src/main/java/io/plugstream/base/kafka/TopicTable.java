@@ -28,21 +28,22 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * A compacted topic as a map in memory, whole on every instance (ADR 0005). It is read from its beginning as soon as the
- * bean is made, shown and told of from the start on (ADR 0091), then followed. When Kafka or the topic is away the last known entries stay readable. A topic that lost records, or was
- * made anew, deletes nothing by being empty: what it does not mention is kept until the process ends (ADR 0043). A record
- * that cannot be read is logged without its content, counted and passed over.
+ * A compacted topic as an in-memory map, complete on every instance (ADR 0005). Reading begins as soon as the bean is
+ * created; entries are visible and listeners are notified only from {@link #start} on (ADR 0091). While Kafka or the
+ * topic is unavailable, the last known entries stay readable. If the topic loses records or is recreated, entries that
+ * it no longer mentions are kept until the process ends (ADR 0043). Unreadable records are logged without their
+ * content, counted and skipped.
  */
 public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle, DisposableBean {
 
-    /** Tables start before whatever uses them and stop after it. */
+    /** Tables start before the beans that use them, and stop after them. */
     public static final int PHASE = Integer.MIN_VALUE + 1_000;
 
     private static final Logger log = LoggerFactory.getLogger(TopicTable.class);
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration UNTIL_START = Duration.ofMillis(20);
 
-    // What a fetch brings and a poll hands over: fewer and larger while all of a topic is read.
+    // Large fetches and polls make reading a whole topic faster.
     private static final int MOST_BYTES_OF_A_PARTITION = 4 << 20;
     private static final int MOST_RECORDS = 5_000;
 
@@ -58,31 +59,35 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     private final ConsumerThread reader;
     private final CountDownLatch started = new CountDownLatch(1);
 
-    /** Keys whose entries come from a topic that is gone, and that the present one has not mentioned. */
+    /**
+     * Keys whose entries come from the topic before it was recreated or lost records, and that it has not mentioned
+     * since.
+     */
     private final Set<K> kept = ConcurrentHashMap.newKeySet();
 
     private volatile Map<K, V> entries = new ConcurrentHashMap<>();
     private @Nullable Uuid known;
 
-    /** A table in which the last record of a key counts. */
+    /** A table in which the last record of a key is the valid one. */
     public TopicTable(Topic<K, V> topic, KafkaClients clients, MeterRegistry meters) {
         this(topic, null, Duration.ZERO, clients, meters);
     }
 
     /**
-     * A table whose users do not mind that it is a little behind.
+     * A table that may lag a little behind its topic.
      *
-     * @param rest between two fetches while records come, so that one brings many; the table is up to twice as late
+     * @param rest pause between polls while records arrive, so that one fetch brings many; the table lags by up to
+     *     twice this time
      */
     public TopicTable(Topic<K, V> topic, Duration rest, KafkaClients clients, MeterRegistry meters) {
         this(topic, null, rest, clients, meters);
     }
 
     /**
-     * A table for a topic to which several may write the same key.
+     * A table of a topic in which several writers may write the same key.
      *
-     * @param rule says which of a key's present entry and the next record of the topic counts; the same everywhere, so that
-     *     all who read the topic come to the same entry
+     * @param rule chooses between a key's present entry and the topic's next record; the same on every reader, so that
+     *     all readers have the same entry
      */
     public TopicTable(Topic<K, V> topic, BinaryOperator<V> rule, KafkaClients clients, MeterRegistry meters) {
         this(topic, rule, Duration.ZERO, clients, meters);
@@ -128,7 +133,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         return entries.get(key);
     }
 
-    /** A view of the present entries. */
+    /** A copy of the present entries. */
     public Map<K, V> entries() {
         return Map.copyOf(entries);
     }
@@ -148,24 +153,24 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         return positions.isComplete();
     }
 
-    /** For how long the reader has not come nearer to the topic's end, and is not there; zero if all is well. */
+    /** How long the reader has made no progress; zero if it is at the topic's end. */
     public Duration standstill() {
         return progress.standstill();
     }
 
-    /** The number of entries that come from a topic that is gone. */
+    /** The number of entries kept from the topic before it was recreated or lost records. */
     public int keptEntries() {
         return kept.size();
     }
 
-    /** What the reader has yet to read, or why it cannot. */
+    /** How much the reader has yet to read, or why it cannot read. */
     String describe() {
         return progress.describe();
     }
 
     /**
-     * Waits until the topic has been read once and every record of {@code partition} below {@code offset} has been applied,
-     * so that a caller that knows the end of the partition reads nothing older than it.
+     * Waits until the topic has been read once and every record of {@code partition} below {@code offset} has been
+     * applied. A caller that passes the partition's end offset then reads no older state.
      *
      * @return false if that takes longer than {@code timeout}
      */
@@ -174,20 +179,20 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     }
 
     /**
-     * Tells {@code listener} of each change, with null for a deletion, in the order of the topic and on the table's own
-     * thread. While the topic is first read it hears each entry once, when all is read.
+     * Notifies {@code listener} of each change (null for a deletion) in topic order, on the table's own thread. The
+     * first read of the topic notifies it of each entry once, at the end.
      */
     public void onChange(BiConsumer<K, @Nullable V> listener) {
         listeners.add(listener);
     }
 
-    /** Begins to read while other objects are made. */
+    /** Begins to read while other beans are created. */
     @Override
     public void afterPropertiesSet() {
         reader.start();
     }
 
-    /** From now on the table has entries and tells of them: whoever listens has said so. */
+    /** Makes entries visible and notifies listeners; all listeners are registered by now. */
     @Override
     public void start() {
         if (!reader.isRunning()) {
@@ -201,7 +206,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         reader.stop();
     }
 
-    /** Also ends a table that never started, because another object could not be made. */
+    /** Also stops a table that never started because another bean could not be created. */
     @Override
     public void destroy() {
         stop();
@@ -245,7 +250,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         known = id;
         listeners.tellDifferences(former, entries);
         if (!isCaughtUp()) {
-            log.info("Table {} holds {} entries", topic.name(), size());
+            log.info("Table {} has {} entries", topic.name(), size());
         }
         noteProgress(opened);
     }
@@ -257,7 +262,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         }
     }
 
-    /** Carries over what no topic has deleted, only lost. */
+    /** Carries over entries that were lost but never deleted. */
     private void keep(TableLoad<K, V> load, boolean lost) {
         Set<K> candidates = lost ? entries.keySet() : Set.copyOf(kept);
         kept.clear();
@@ -270,7 +275,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         if (lost) {
             metrics.lost();
             log.error(
-                    "Topic {} was made anew or lost records: {} entries that it does not mention are kept until this"
+                    "Topic {} was recreated or lost records: {} entries that it does not mention are kept until this"
                             + " process ends",
                     topic.name(),
                     kept.size());
@@ -300,7 +305,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
 
     private void change(K key, @Nullable V value) {
         if (kept.remove(key) && value != null) {
-            // Who starts now has not seen the former entry, so the rule does not compare with it.
+            // A process that starts now has not seen the former entry, so the rule must not compare with it.
             entries.put(key, value);
         } else {
             TableRecords.put(entries, key, value, rule);

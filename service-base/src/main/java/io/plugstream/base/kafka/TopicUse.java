@@ -4,7 +4,7 @@ import io.plugstream.model.topic.Topic;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The topics a service writes and those of others that it reads. */
+/** The topics that a service writes, and the topics of other services that it reads. */
 public record TopicUse(List<Topic<?, ?>> written, List<Topic<?, ?>> read) {
 
     public TopicUse {
@@ -12,7 +12,7 @@ public record TopicUse(List<Topic<?, ?>> written, List<Topic<?, ?>> read) {
         read = List.copyOf(read);
     }
 
-    /** All of them. */
+    /** All topics that the service uses. */
     public List<Topic<?, ?>> all() {
         return Stream.concat(written.stream(), read.stream()).distinct().toList();
     }

@@ -1,6 +1,6 @@
 package io.plugstream.base.kafka;
 
-/** A record of a table's topic has another key or value than the table holds. */
+/** A record's key or value cannot be parsed as the table's type. */
 final class UnreadableRecordException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,4 +1,4 @@
-/** Kafka as every service uses it: its topics exist before it starts, compacted topics are tables in memory, health says so. */
+/** Kafka as every service uses it: topics created before startup, compacted topics as in-memory tables, health. */
 @NullMarked
 package io.plugstream.base.kafka;
 

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A key and the name that sealed secrets know it by. Never shows the key. */
+/** A key and the id by which sealed secrets name it. Never shows the key. */
 record EncryptionKey(String id, SecretKey key) {
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,32}");
@@ -15,7 +15,7 @@ record EncryptionKey(String id, SecretKey key) {
     static EncryptionKey parse(String text) {
         int colon = text.indexOf(':');
         if (colon < 0 || !ID.matcher(text.substring(0, colon)).matches()) {
-            throw new IllegalArgumentException("an id of 1 to 32 letters, digits, _ or - and a colon come first");
+            throw new IllegalArgumentException("must begin with an id of 1 to 32 letters, digits, _ or - and a colon");
         }
         return new EncryptionKey(text.substring(0, colon), new SecretKeySpec(bytes(text.substring(colon + 1)), "AES"));
     }

@@ -14,8 +14,8 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * Seals secrets with AES-256-GCM, each for its owner. A sealed secret is {@code enc:v1:<key id>:<base64url of nonce and
- * ciphertext>}; its head and its owner are authenticated with it.
+ * Seals (encrypts) secrets with AES-256-GCM, each for its owner. A sealed secret is
+ * {@code enc:v1:<key id>:<base64url of nonce and ciphertext>}; its prefix and its owner are authenticated data.
  */
 public final class SecretCipher {
 
@@ -51,7 +51,7 @@ public final class SecretCipher {
         }
     }
 
-    /** Whether {@code stored} is sealed with the first key, so that it needs no sealing anew. */
+    /** Whether {@code stored} is sealed with the first key and need not be sealed again. */
     public boolean isCurrent(String stored) {
         return stored.startsWith(head(first));
     }
@@ -86,7 +86,7 @@ public final class SecretCipher {
             Cipher cipher = cipher(Cipher.DECRYPT_MODE, key, nonce, head(key), owner);
             return new String(cipher.doFinal(sealed), StandardCharsets.UTF_8);
         } catch (AEADBadTagException | IllegalArgumentException e) {
-            throw new UnreadableSecretException("a secret is not what was sealed for its owner with key " + key.id());
+            throw new UnreadableSecretException("a secret does not open for its owner with key " + key.id());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
         }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * The keys that seal secrets. Validated by {@link #cipher} and not while they are bound, because Spring's report of a value
- * that does not bind quotes the value; unknown fields are passed over for the same reason.
+ * The keys that seal secrets. {@link #cipher} validates them instead of Spring's binding, whose error report would
+ * quote the value; unknown fields are ignored for the same reason.
  *
  * @param keys each {@code id:base64} of 32 bytes; the first seals, all open. Required in api-service,
  *     webhook-dispatcher and sandbox
@@ -22,7 +22,8 @@ public record SecretKeyProperties(@Nullable List<String> keys) {
     /**
      * The cipher of these keys.
      *
-     * @throws IllegalStateException naming the property, never a key, if there is none or one of them is not in order
+     * @throws IllegalStateException if there is no key or one is invalid; the message names the property and quotes no
+     *     key
      */
     public SecretCipher cipher() {
         List<EncryptionKey> parsed = new ArrayList<>();
@@ -44,7 +45,7 @@ public record SecretKeyProperties(@Nullable List<String> keys) {
         try {
             return EncryptionKey.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException(PROPERTY + ": key " + number + " is not in order: " + e.getMessage());
+            throw new IllegalStateException(PROPERTY + ": key " + number + " is invalid: " + e.getMessage());
         }
     }
 

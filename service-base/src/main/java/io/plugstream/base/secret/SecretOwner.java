@@ -3,13 +3,13 @@ package io.plugstream.base.secret;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Whose secret it is. Sealed for one owner, it opens for no other.
+ * The owner of a secret. A secret sealed for one owner opens for no other.
  *
- * @param id what the secret belongs to in the organisation: a webhook's id, for instance
+ * @param id of the secret's owner within the organisation, such as a webhook's id
  */
 public record SecretOwner(String organisationId, String id) {
 
-    /** Organisations have no slash, so no two owners read alike. */
+    /** Organisation ids contain no slash, so that no two owners have the same bytes. */
     byte[] bytes() {
         return (id + '/' + organisationId).getBytes(StandardCharsets.UTF_8);
     }

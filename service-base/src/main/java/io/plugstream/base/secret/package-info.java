@@ -1,4 +1,4 @@
-/** Secrets of users, sealed wherever they are kept: in the database and in Kafka. */
+/** Encryption of users' secrets in the database and in Kafka. */
 @NullMarked
 package io.plugstream.base.secret;
 

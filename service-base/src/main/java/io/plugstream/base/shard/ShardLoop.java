@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Keeps a session on a thread of its own. After any failure it begins anew from the log, with another one. */
+/** Runs a session on its own thread. After a failure it opens a new session, which restores its state from the log. */
 public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(ShardLoop.class);
@@ -35,21 +35,21 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
         this.clock = clock;
     }
 
-    /** Whether a session may begin. */
+    /** Whether a session may be opened. */
     protected abstract boolean isReady();
 
     protected abstract S open();
 
-    /** A session ended by a failure. */
+    /** Counts a session that ended with a failure. */
     protected abstract void countFailure();
 
     /**
-     * What the loop is like.
+     * The state of the loop.
      *
-     * @param shards each shard that is this instance's, and whether it is open
-     * @param joined whether the group has said which these are
+     * @param shards the shards assigned to this instance, and whether each is open
+     * @param joined whether the consumer group has assigned shards
      * @param lastTurn when the last turn ended
-     * @param fault what it began anew for, until it goes on
+     * @param fault the failure of the last session; null once a turn of a new session succeeded
      */
     record State(
             Map<Integer, Boolean> shards,
@@ -64,18 +64,18 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
                 : new State(running.shards(), running.hasJoined(), lastTurn, fault);
     }
 
-    /** A figure of the session; 0 if there is none. */
+    /** A number from the session; 0 if there is no session. */
     protected final int figure(ToIntFunction<S> figure) {
         S running = session;
         return running == null ? 0 : figure.applyAsInt(running);
     }
 
-    /** How many shards are this instance's. */
+    /** Number of shards assigned to this instance. */
     protected final int assigned() {
         return figure(running -> running.shards().size());
     }
 
-    /** How many of them are open. */
+    /** Number of assigned shards that are open. */
     protected final int opened() {
         return figure(running ->
                 (int) running.shards().values().stream().filter(open -> open).count());
@@ -89,10 +89,10 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
             try (S fresh = open()) {
                 runWith(fresh);
             } catch (KafkaException e) {
-                log.warn("The loop of {} begins anew after: {}", name, e.toString());
+                log.warn("The loop of {} restarts after: {}", name, e.toString());
                 failed(e);
             } catch (RuntimeException e) {
-                log.error("The loop of {} begins anew after a fault", name, e);
+                log.error("The loop of {} restarts after an unexpected failure", name, e);
                 failed(e);
             }
         }

@@ -2,21 +2,24 @@ package io.plugstream.base.shard;
 
 import java.util.Map;
 
-/** A membership in a group of consumers, and the shards that come with it. Of one thread, but for what is shown. */
+/**
+ * A membership in a consumer group, and its assigned shards. Confined to one thread, except {@link #hasJoined} and
+ * {@link #shards}.
+ */
 public interface ShardSession extends AutoCloseable {
 
     void join();
 
-    /** Waits for records and deals with them. */
+    /** Polls for records and processes them. */
     void turn();
 
-    /** From now on, closing means leaving the group, so that others take over at once. */
+    /** Makes {@link #close} leave the group, so that other instances take over at once. */
     void leave();
 
-    /** Whether the group has said which shards are this instance's. */
+    /** Whether the group has assigned shards to this instance. */
     boolean hasJoined();
 
-    /** Each shard that is this instance's, and whether it is open. */
+    /** The shards assigned to this instance, and whether each is open. */
     Map<Integer, Boolean> shards();
 
     @Override

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether a loop takes its turns, and all shards that are this instance's are open, be there any or not. */
+/** Whether a loop makes progress and all shards assigned to this instance, if any, are open. */
 public class ShardsHealth implements HealthIndicator {
 
     private static final Duration LONGEST_TURN = Duration.ofSeconds(30);

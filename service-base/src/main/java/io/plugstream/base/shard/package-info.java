@@ -1,4 +1,4 @@
-/** What services share that own shards of the log: a loop that begins anew after failures, and its health. */
+/** The loop of services that own shards of the log: it restarts after failures and reports its health. */
 @NullMarked
 package io.plugstream.base.shard;
 

@@ -11,22 +11,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address a request comes from: the peer's, or, as long as that is a trusted proxy, the one before it in
- * {@code X-Forwarded-For}. IPv6 addresses count by their /64, which is what one client has.
+ * The client address of a request: the peer's, or the last address in {@code X-Forwarded-For} that is not a trusted
+ * proxy, if the peer is one. IPv6 addresses are reduced to their /64, the range of one client.
  */
 public final class ClientAddress {
 
-    /** The header that proxies add the address of their own peer to. */
+    /** The header to which each proxy appends its peer's address. */
     public static final String HEADER = "X-Forwarded-For";
 
     private static final String UNKNOWN = "unknown";
     private static final int IPV6_CLIENT_BITS = 64;
-    /** A wider range takes in strangers: the pods of others, or everybody. */
+    /** A wider range could include untrusted hosts, such as other tenants' pods. */
     private static final int SHORTEST_IPV4_PREFIX = 16;
 
     private static final int SHORTEST_IPV6_PREFIX = 48;
 
-    /** An address as proxies write it, a few with the port; nothing that others could read in another way. */
+    /** Accepts addresses as proxies write them, some with a port, and no ambiguous spelling. */
     private static final HostNameParameters HOP = new HostNameParameters.Builder()
             .allowEmpty(false)
             .allowBracketedIPv6(true)
@@ -58,9 +58,9 @@ public final class ClientAddress {
     }
 
     /**
-     * The client of a request in a canonical spelling, the same for all that count together.
+     * The canonical client address of a request.
      *
-     * @param peer who is at the other end of the connection
+     * @param peer the remote address of the socket
      * @param forwarded the values of all {@value #HEADER} headers, in their order
      */
     public String of(@Nullable InetSocketAddress peer, List<String> forwarded) {
@@ -98,7 +98,7 @@ public final class ClientAddress {
         return plain.isIPv6() ? plain.toPrefixBlock(IPV6_CLIENT_BITS).toCanonicalString() : plain.toCanonicalString();
     }
 
-    /** An IPv4 address in IPv6's clothes is an IPv4 address. */
+    /** Converts an IPv4-mapped IPv6 address to IPv4. */
     private static IPAddress plain(IPAddress address) {
         boolean mapped = address.isIPv6() && address.toIPv6().isIPv4Mapped();
         return mapped ? address.toIPv6().getEmbeddedIPv4Address() : address.withoutPrefixLength();
@@ -117,7 +117,7 @@ public final class ClientAddress {
         int shortest = range.isIPv4() ? SHORTEST_IPV4_PREFIX : SHORTEST_IPV6_PREFIX;
         if (range.isPrefixed() && range.getNetworkPrefixLength() < shortest) {
             throw new IllegalArgumentException(
-                    "plugstream.shield.trusted-proxies: wider than /" + shortest + ", so strangers are in it: " + text);
+                    "plugstream.shield.trusted-proxies: wider than /" + shortest + ", so others may be in it: " + text);
         }
         return range.isPrefixed() ? range.toPrefixBlock() : range;
     }

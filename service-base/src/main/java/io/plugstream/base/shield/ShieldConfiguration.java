@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Imported by the services that strangers reach. */
+/** Imported by the services that accept requests from the internet. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ShieldProperties.class)
 public class ShieldConfiguration {

@@ -7,12 +7,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Protection against guessing credentials, in api-service and ocpp-gateway.
+ * Protection against guessed credentials, in api-service and ocpp-gateway.
  *
- * @param failuresPerMinute failed authentications, or handshakes of chargers, that an address may make a minute at one
- *     instance before it is told to wait; whoever has the right credential still passes
- * @param trustedProxies addresses or CIDR ranges whose {@code X-Forwarded-For} is believed; none by default. A
- *     range is at most a /16, or a /48 of IPv6
+ * @param failuresPerMinute failed authentications or charger handshakes per client address and minute at one instance;
+ *     beyond that, the address's failures are answered with 429, while valid credentials still pass
+ * @param trustedProxies addresses or CIDR ranges of proxies whose {@code X-Forwarded-For} is trusted; none by default.
+ *     A range may be at most a /16, or a /48 for IPv6
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.shield", ignoreUnknownFields = false)

@@ -1,4 +1,4 @@
-/** Protection against guessing credentials: whose address an attempt counts for. */
+/** Protection against guessed credentials: the client address that an attempt counts for. */
 @NullMarked
 package io.plugstream.base.shield;
 

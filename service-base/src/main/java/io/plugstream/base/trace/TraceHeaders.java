@@ -6,11 +6,11 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the headers of a record say of the trace it belongs to (W3C Trace Context, section 3). It is checked when a span
+ * The trace context in a record's headers (W3C Trace Context, section 3). It is validated when a span
  * {@linkplain Traces#follow follows} it, not here.
  *
- * @param traceparent ids and flags; null if the record belongs to none
- * @param tracestate what tracing systems add to it
+ * @param traceparent ids and flags; null if the record has no trace
+ * @param tracestate vendor-specific additions
  */
 public record TraceHeaders(
         @Nullable String traceparent, @Nullable String tracestate) {
@@ -20,7 +20,7 @@ public record TraceHeaders(
 
     private static final TraceHeaders NONE = new TraceHeaders(null, null);
 
-    /** Of a record that was read. */
+    /** The trace context of a consumed record. */
     public static TraceHeaders of(Headers record) {
         String traceparent = value(record, TRACEPARENT);
         return traceparent == null ? NONE : new TraceHeaders(traceparent, value(record, TRACESTATE));

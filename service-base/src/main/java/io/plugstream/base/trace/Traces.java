@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** Spans of work that is not an HTTP request, and their way from record to record (ADR 0033, 0036). */
+/** Spans of work that is not an HTTP request, and their propagation between records (ADR 0033, 0036). */
 public final class Traces {
 
     private static final Tracer.SpanInScope NOWHERE = () -> {};
@@ -19,7 +19,7 @@ public final class Traces {
     private final Propagator propagator;
     private final boolean recorded;
 
-    /** {@code recorded} tells whether there is a place for spans; without one nothing {@linkplain #begin begins}. */
+    /** {@code recorded} is whether spans are exported; if not, {@link #begin} begins no trace. */
     public Traces(Tracer tracer, Propagator propagator, boolean recorded) {
         this.tracer = tracer;
         this.propagator = propagator;
@@ -27,8 +27,8 @@ public final class Traces {
     }
 
     /**
-     * Begins a trace, if traces are recorded; if not, the span is {@link Span#NOOP}, and records written in it have no
-     * trace. Whoever begins it ends it.
+     * Begins a trace if traces are recorded. Otherwise the span is {@link Span#NOOP}, and records written in it have no
+     * trace. The caller ends the span.
      */
     public Span begin(String name, Span.Kind kind) {
         if (!recorded) {
@@ -37,7 +37,7 @@ public final class Traces {
         return tracer.spanBuilder().name(name).kind(kind).start();
     }
 
-    /** Begins a span below the one that a record tells of, or a trace. Whoever begins it ends it. */
+    /** Begins a child of the span in {@code origin}, or a new trace if there is none. The caller ends the span. */
     public Span follow(TraceHeaders origin, String name, Span.Kind kind) {
         return propagator
                 .extract(origin, TraceHeaders::get)
@@ -46,7 +46,7 @@ public final class Traces {
                 .start();
     }
 
-    /** Puts this thread into a span until the scope is closed. */
+    /** Makes {@code span} the current span of this thread until the scope is closed. */
     public Tracer.SpanInScope enter(Span span) {
         if (Span.NOOP.equals(span)) {
             return NOWHERE;
@@ -54,7 +54,7 @@ public final class Traces {
         return tracer.withSpan(span);
     }
 
-    /** Writes above a record which span of this thread it comes from, if it comes from one. */
+    /** Writes the current span of this thread, if any, into a record's headers. */
     public void write(Headers record) {
         @Nullable TraceContext context = tracer.currentTraceContext().context();
         if (context != null) {
@@ -62,12 +62,12 @@ public final class Traces {
         }
     }
 
-    /** Writes above a record which span it comes from. */
+    /** Writes {@code span} into a record's headers. */
     public void write(Span span, Headers record) {
         propagator.inject(span.context(), record, Traces::add);
     }
 
-    /** Writes which span a request comes from: {@code header} takes names and values. */
+    /** Writes {@code span} into a request's headers; {@code header} takes names and values. */
     public void write(Span span, BiConsumer<String, String> header) {
         propagator.inject(span.context(), header, (_, name, value) -> header.accept(name, value));
     }

@@ -10,13 +10,13 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** Tracing as all services have it: context is always passed on, spans are recorded when there is a place for them. */
+/** Tracing of all services: the context is always propagated, and spans are recorded if an exporter is configured. */
 @AutoConfiguration(before = OpenTelemetryTracingAutoConfiguration.class)
 public class TracingAutoConfiguration {
 
     /**
-     * By the trace's id alone, so that all services agree without having to obey a flag: a caller's flag is not to decide
-     * what the platform records. Nothing is recorded that nobody exports.
+     * Samples by trace id, so that all services decide alike. A caller's sampled flag must not decide what the platform
+     * records. Without an exporter nothing is recorded.
      */
     @Bean
     Sampler traceSampler(

@@ -1,4 +1,4 @@
-/** The W3C trace context, from one service through Kafka to the next. */
+/** Propagation of the W3C trace context between services through Kafka. */
 @NullMarked
 package io.plugstream.base.trace;
 
