@@ -10,8 +10,8 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * All stores of the process share {@value #TOTAL} bytes for blocks, indexes and write buffers. Without it each of the
- * stores (a partition has up to three at a time) takes 50 MB of cache and 48 MB of write buffers for itself.
+ * Limits the blocks, indexes and write buffers of all stores of the process to {@value #TOTAL} bytes together. By
+ * default each store (a partition has up to three at a time) takes 50 MB of cache and 48 MB of write buffers.
  */
 public final class BoundedRocksMemory implements RocksDBConfigSetter {
 
@@ -23,7 +23,7 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
         RocksDB.loadLibrary();
     }
 
-    // Kafka Streams makes one of this class for each store, so that what they share can only be static.
+    // Kafka Streams creates an instance of this class for each store, so the shared memory must be static.
     private static final Cache CACHE = new LRUCache(TOTAL);
     private static final WriteBufferManager BUFFERS = new WriteBufferManager(WRITE_BUFFERS, CACHE);
 
@@ -39,6 +39,6 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
 
     @Override
     public void close(String storeName, Options options) {
-        // What is shared lives as long as the process.
+        // The shared memory lives as long as the process.
     }
 }

@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.kafka.support.KafkaHeaders;
 
 /**
- * Decides each call from the count that the calls before it left: read, compare, add, answer. Nothing but the log goes
- * into a decision, so reading the log again gives the same answers. Calls are not looked up by id: api-service's producer
- * is idempotent and never appends a call a second time, so a record is a call.
+ * Decides each call from the count of the calls before it. A decision depends only on the log, so reading the log again
+ * gives the same decisions. Calls are not deduplicated by id: api-service's producer is idempotent and never appends a
+ * call twice.
  */
 final class CallMeter implements Processor<byte[], byte[], Object, Object> {
 
@@ -57,7 +57,7 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
     private void meter(ApiCall call, LocalDate day, Record<byte[], byte[]> record) {
         DayCount before = Objects.requireNonNull(counts).of(call.organisationId(), day);
         QuotaDecision decision = isCounted(call, record.timestamp()) ? before.known(call) : before.decide(call);
-        // First, because somebody waits for it: what the producer is given after it goes with its next request.
+        // Forwarded first, because a caller waits for it; later records go with the producer's next request.
         if (isAwaited(call, record.headers())) {
             forward(call.organisationId(), decision, record.timestamp(), record.headers(), QuotaTopology.DECISIONS);
         }
@@ -70,7 +70,7 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
         metrics.decided(call, decision.admitted());
     }
 
-    /** Whether a call that was let through after it had asked was counted then. */
+    /** Whether an admitted call had asked for a decision before and was counted then. */
     private boolean isCounted(ApiCall call, long appended) {
         UUID asked = call.asked();
         return asked != null && !Objects.requireNonNull(refused).contains(asked, appended);
@@ -84,8 +84,9 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
     }
 
     /**
-     * The caller waits by the headers it sent; without them only a limited count is of use to anybody, and the decision of
-     * a call that was let through, which says that decisions are made again.
+     * Whether anybody reads the decision. A call with a correlation id has a waiting caller. Without one, only limited
+     * organisations' counts are of use, and decisions on calls admitted without one, which show that decisions are made
+     * again.
      */
     private static boolean isAwaited(ApiCall call, Headers headers) {
         return call.limit() != Tier.UNLIMITED

@@ -17,8 +17,8 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads calls, believing nothing of a record until it is checked. The day of a call is that of its record's time, which
- * the broker wrote when it appended it (ADR 0044); the caller's clock decides nothing.
+ * Reads and validates calls. The day of a call is the day of its record's broker timestamp (ADR 0044); the caller's
+ * clock has no influence.
  */
 final class CallReader {
 
@@ -45,7 +45,7 @@ final class CallReader {
             return new Poison("a field is missing");
         }
         if (!OrganisationId.isValid(call.organisationId())) {
-            return new Poison("not an organisation's id");
+            return new Poison("not an organisation id");
         }
         if (!Arrays.equals(key, call.organisationId().getBytes(StandardCharsets.UTF_8))) {
             return new Poison("the key is not the organisation");
@@ -54,16 +54,16 @@ final class CallReader {
             return new Poison("the limit is below 0");
         }
         if (call.asked() != null && !call.admitted()) {
-            return new Poison("it asks a second time");
+            return new Poison("a call that asked before must be admitted");
         }
         if (call.count() < 1 || (call.count() > 1 && call.limit() != Tier.UNLIMITED)) {
-            return new Poison("it stands for a number of calls that it cannot stand for");
+            return new Poison("the number of calls is not allowed");
         }
         Instant appended = Instant.ofEpochMilli(recorded);
         return new Call(call, LocalDate.ofInstant(appended, ZoneOffset.UTC));
     }
 
-    // What Jackson makes of a record with absent fields.
+    // Jackson sets absent fields of a record to null.
     @SuppressWarnings("ConstantValue")
     private static boolean lacksAField(ApiCall call) {
         return call.callId() == null || call.organisationId() == null || call.at() == null || call.tier() == null;

@@ -4,19 +4,19 @@ import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import java.time.LocalDate;
 
-/** The calls of one organisation counted in one UTC day so far. */
+/** An organisation's calls counted so far in a UTC day. */
 record DayCount(LocalDate day, long used) {
 
     /**
-     * The answer to {@code call}, of this day. A call that was let through blind counts whatever the limit; a refused
-     * call does not count.
+     * The decision on {@code call}, which is of this day. A call admitted without a decision counts regardless of the
+     * limit; a refused call does not count.
      */
     QuotaDecision decide(ApiCall call) {
         boolean admitted = call.admitted() || used < call.limit();
         return answer(call, admitted, admitted ? used + call.count() : used);
     }
 
-    /** The answer to a call that is in this count already. */
+    /** The decision on a call that this count already includes. */
     QuotaDecision known(ApiCall call) {
         return answer(call, true, used);
     }

@@ -10,7 +10,7 @@ import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 import org.jspecify.annotations.Nullable;
 
-/** The counts of all organisations for the last {@link #RETENTION}: windows of a UTC day in a persistent store. */
+/** The counts of all organisations for the last {@link #RETENTION}: a window for each UTC day in a persistent store. */
 final class DayCounts {
 
     static final String STORE = "day-counts";
@@ -22,7 +22,7 @@ final class DayCounts {
         this.store = store;
     }
 
-    /** How the store is made. Uncached: a count must be in the changelog with the decision that it led to. */
+    /** The store's builder. Caching is disabled, because a count must be in the changelog with its decision. */
     static StoreBuilder<WindowStore<String, Long>> store() {
         return Stores.windowStoreBuilder(
                         Stores.persistentWindowStore(STORE, RETENTION, Duration.ofDays(1), false),

@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A failed thread is replaced, after a pause so that a lasting fault does not spin; its open transaction is aborted and
- * the calls in it are decided again, alike. Streams stops for good, and the process with it ({@link StreamsEnd}), where a
- * new thread mends nothing: when another instance has taken the name of this one, after an error of the JVM, and when
- * threads go on failing.
+ * Replaces a failed thread after a pause, so that a lasting fault does not spin. The thread's open transaction is
+ * aborted and its calls are decided again, with the same result. Streams and then the process ({@link StreamsEnd}) stop
+ * if a new thread cannot help: when another instance has this one's name, after an error of the JVM, and when threads
+ * keep failing.
  */
 final class FailureHandler implements StreamsUncaughtExceptionHandler {
 
@@ -38,11 +38,11 @@ final class FailureHandler implements StreamsUncaughtExceptionHandler {
     @Override
     public StreamThreadExceptionResponse handle(Throwable failure) {
         if (isFenced(failure)) {
-            log.error("Another instance has the name of this one (plugstream.instance): this one stops", failure);
+            log.error("Another instance has this one's name (plugstream.instance): this one stops", failure);
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         }
         if (failure instanceof Error) {
-            log.error("A thread of the topology met an error that no other thread would mend", failure);
+            log.error("A thread of the topology failed with an error that a new thread cannot fix", failure);
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         }
         if (isOneTooMany()) {

@@ -19,7 +19,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The topology and what runs it. */
+/** The topology and the beans that run it. */
 @Configuration(proxyBeanMethods = false)
 class QuotaConfiguration {
 
@@ -62,7 +62,7 @@ class QuotaConfiguration {
         return StreamsSettings.of(settings, quota, instance);
     }
 
-    /** Made only when the topics are there: Streams refuses to start without its source. */
+    /** Created after the topics: Streams does not start without its source topic. */
     @Bean(destroyMethod = "")
     KafkaStreams kafkaStreams(
             StreamsConfig settings,

@@ -8,8 +8,8 @@ import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.topic.Topics;
 
 /**
- * What this process has decided since it started. After a failure the calls since the last commit are read again and
- * counted here a second time; the counts of calls themselves are exact.
+ * Counts the decisions of this process. After a failure the calls since the last commit are decided again and counted
+ * here twice; the quota counts themselves are exact.
  */
 final class QuotaMetrics {
 

@@ -12,19 +12,19 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Settings of the topology's running.
+ * Settings of the Kafka Streams topology.
  *
- * @param stateDirectory where counts are kept on disk; best on a volume that survives the process, as it also holds the
- *     identity by which a restarted instance ends its own broken transaction at once. Losing it loses no count
- * @param commitInterval how often counts are committed. Decisions do not wait for it, but all decisions pause while a
- *     commit runs, and readers of committed {@code daily-usage} see counts that much later; after a crash this much of
- *     the log is decided again. 100 ms to 5 s
- * @param sessionTimeout how long an instance may be silent before its work goes to another; at least what the brokers
- *     allow ({@code group.min.session.timeout.ms}, 6 s unless changed)
- * @param threads how many threads share the partitions of {@code api-calls}
- * @param standbyReplicas how many other instances keep a warm copy of each count
- * @param threadFailures how many threads may fail within 5 minutes and be replaced, before the process ends
- * @param closeTimeout how long a stop waits for the last commit
+ * @param stateDirectory the directory of the counts; best on a volume that outlives the process, because it also holds
+ *     the identity with which a restarted instance ends its unfinished transaction at once. Losing it loses no count
+ * @param commitInterval how often counts are committed. Decisions do not wait for a commit, but pause while one runs.
+ *     Readers of committed {@code daily-usage} see counts this much later, and after a crash this much of the log is
+ *     decided again. 100 ms to 5 s
+ * @param sessionTimeout how long an instance may send no heartbeat before its partitions are reassigned; at least the
+ *     brokers' {@code group.min.session.timeout.ms} (6 s by default)
+ * @param threads number of threads that share the partitions of {@code api-calls}
+ * @param standbyReplicas number of other instances that keep a copy of each count
+ * @param threadFailures how many threads may fail and be replaced within 5 minutes before the process ends
+ * @param closeTimeout how long shutdown waits for the last commit
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.quota", ignoreUnknownFields = false)

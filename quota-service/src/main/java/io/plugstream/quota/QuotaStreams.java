@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Starts the topology with the service and closes it, committed, before the service ends. */
+/** Starts the topology with the service. Commits and closes it before the service ends. */
 final class QuotaStreams implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(QuotaStreams.class);
@@ -27,7 +27,7 @@ final class QuotaStreams implements SmartLifecycle {
         running = true;
     }
 
-    /** Leaves the group, so that another instance takes over at once. */
+    /** Leaves the consumer group, so that another instance takes over at once. */
     @Override
     public void stop() {
         running = false;

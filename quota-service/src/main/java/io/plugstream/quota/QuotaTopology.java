@@ -8,8 +8,8 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.UsePartitionTimeOnInvalidTimestamp;
 
 /**
- * Calls in, decisions, counts and dead letters out. A partition of calls is decided by one task in the order of its
- * offsets, and an organisation's calls are all in one partition: the log decides.
+ * Reads calls, writes decisions, counts and dead letters. One task decides each partition's calls in offset order, and
+ * all calls of an organisation are in one partition, so decisions depend only on the log.
  */
 final class QuotaTopology {
 
@@ -26,10 +26,10 @@ final class QuotaTopology {
 
     private QuotaTopology() {}
 
-    /** Builds the topology; its only side effects are counts in {@code metrics}. */
+    /** Builds the topology. Its only side effects are on {@code metrics}. */
     static Topology build(QuotaMetrics metrics) {
         Topology topology = new Topology();
-        // Bytes, so that what cannot be read can be parked as it came.
+        // Reads bytes, so that unreadable records can be parked unchanged.
         topology.addSource(
                 AutoOffsetReset.earliest(),
                 CALLS,

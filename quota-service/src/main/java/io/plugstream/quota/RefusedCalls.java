@@ -11,8 +11,8 @@ import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.state.WindowStoreIterator;
 
 /**
- * Recently refused calls. One that went on all the same is counted when the log says so; an admitted call was counted when
- * it asked.
+ * Recently refused calls. If api-service admits such a call nevertheless, it is counted with its second record. A call
+ * whose decision was an admission was already counted with its first.
  */
 final class RefusedCalls {
 
@@ -20,7 +20,10 @@ final class RefusedCalls {
 
     static final Duration RETENTION = Duration.ofDays(3);
 
-    /** A call is let through within seconds; but the log's time goes back when a broker with a slower clock takes over. */
+    /**
+     * A call is admitted within seconds, but broker timestamps may go back when a broker with a slower clock takes
+     * over.
+     */
     static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     private static final long REFUSED = 1;
@@ -31,7 +34,7 @@ final class RefusedCalls {
         this.store = store;
     }
 
-    /** How the store is made. */
+    /** The store's builder. */
     static StoreBuilder<WindowStore<UUID, Long>> store() {
         return Stores.windowStoreBuilder(
                         Stores.persistentWindowStore(STORE, RETENTION, Duration.ofDays(1), false),
@@ -41,12 +44,12 @@ final class RefusedCalls {
                 .withCachingDisabled();
     }
 
-    /** @param appended the time of the call's record */
+    /** @param appended the broker timestamp of the call's record */
     void add(ApiCall call, long appended) {
         store.put(call.callId(), REFUSED, appended);
     }
 
-    /** @param appended the time of the record by which the call went on */
+    /** @param appended the broker timestamp of the admitted call's record */
     boolean contains(UUID callId, long appended) {
         long wait = LONGEST_WAIT.toMillis();
         try (WindowStoreIterator<Long> found = store.fetch(callId, appended - wait, appended + wait)) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs how long counts took to be read back from their changelog, which is how long decisions waited for them. */
+/** Logs how long the restore of counts from their changelog took; decisions wait for it. */
 final class RestoreLog implements StateRestoreListener {
 
     private static final Logger log = LoggerFactory.getLogger(RestoreLog.class);

@@ -10,8 +10,8 @@ import org.springframework.boot.availability.LivenessState;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Ends the process when Kafka Streams has stopped for good: whoever started it sees that, and an orchestrator starts it
- * again. Until it is gone its liveness fails.
+ * Ends the process when Kafka Streams has stopped for good, so that an orchestrator restarts it. Until the process has
+ * ended, its liveness probe fails.
  */
 final class StreamsEnd implements KafkaStreams.StateListener {
 
@@ -21,7 +21,7 @@ final class StreamsEnd implements KafkaStreams.StateListener {
     private final Runnable exit;
     private final AtomicBoolean ending = new AtomicBoolean();
 
-    /** @param exit ends the process; may wait for it, so it runs on a thread of its own */
+    /** @param exit ends the process; it may block until then, so it runs on its own thread */
     StreamsEnd(ApplicationEventPublisher events, Runnable exit) {
         this.events = events;
         this.exit = exit;
@@ -32,7 +32,7 @@ final class StreamsEnd implements KafkaStreams.StateListener {
         if (now == State.ERROR && ending.compareAndSet(false, true)) {
             log.error("Kafka Streams has stopped for good, so this process ends; the failure is above");
             AvailabilityChangeEvent.publish(events, this, LivenessState.BROKEN);
-            // Not a daemon, and not a thread of Streams, which the end waits for.
+            // Neither a daemon nor a Streams thread, because shutdown waits for the threads of Streams.
             Thread.ofPlatform().name("streams-end").start(exit);
         }
     }

@@ -5,7 +5,7 @@ import org.apache.kafka.streams.KafkaStreams.State;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Up while calls are decided, and during rebalances after the first time. */
+/** Up while Streams is running, and during rebalances once it has run. */
 final class StreamsHealthIndicator implements HealthIndicator, KafkaStreams.StateListener {
 
     private volatile State state = State.CREATED;

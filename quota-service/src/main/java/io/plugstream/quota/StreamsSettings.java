@@ -8,33 +8,36 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** The settings of Kafka Streams that make decisions exact, fast, and soon back after a failure. */
+/** The settings of Kafka Streams for exact and fast decisions and for fast recovery. */
 final class StreamsSettings {
 
-    /** A transaction that nobody ends holds up an instance that takes the work over; it must outlive a commit interval. */
+    /**
+     * After this time the broker aborts an abandoned transaction, which delays the instance that takes over. Must
+     * exceed the commit interval.
+     */
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
 
-    /** One may be lost with its connection, and the next must come before the session has ended. */
+    /** One heartbeat may be lost with its connection, and the next must arrive before the session times out. */
     private static final int HEARTBEATS_IN_A_SESSION = 6;
 
     /**
-     * So soon a connection is given up on which nothing comes back, though TCP knows nothing of it. A commit may meet several in a
-     * row, and decisions wait for it. The default is 30 s.
+     * Closes a connection without answers this soon, even if TCP reports no error. A commit may meet several such
+     * connections in a row, and decisions wait for it. The default is 30 s.
      */
     private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(2_500);
 
     /**
-     * The same for what is read. All connections may have been forgotten, and the next that is asked for news of the cluster
-     * with them: both must be given up, and a heartbeat come, before the session has ended. Else the work is handed out anew.
+     * The same for the main consumer. If all connections broke silently, a request and the metadata request after it
+     * both time out; a heartbeat must still arrive before the session times out, or the partitions are reassigned.
      */
     private static final int REQUEST_TIMEOUTS_IN_A_SESSION = 4;
 
-    /** A fetch waits half a second for records. */
+    /** Must exceed the half second for which a fetch waits for records. */
     private static final int SHORTEST_REQUEST_TIMEOUT_MS = 1_000;
 
     private StreamsSettings() {}
 
-    /** @param connection where and how to reach Kafka; added to */
+    /** @param connection the settings of the Kafka connection, which the result includes */
     static StreamsConfig of(Map<String, Object> connection, QuotaProperties quota, Instance instance) {
         Map<String, Object> settings = new HashMap<>(connection);
         settings.put(StreamsConfig.APPLICATION_ID_CONFIG, QuotaTopology.SERVICE);
@@ -60,9 +63,9 @@ final class StreamsSettings {
     }
 
     private static void beFast(Map<String, Object> settings) {
-        // Streams would wait 100 ms for more to send; callers wait for these records.
+        // Streams' default lingers 100 ms, but callers wait for these records.
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
-        // What comes while a request is on its way shares the next one: fewer, larger requests when it matters.
+        // Records that arrive during a request share the next one: fewer, larger requests under load.
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1);
         settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     }
@@ -80,7 +83,7 @@ final class StreamsSettings {
                         SHORTEST_REQUEST_TIMEOUT_MS,
                         Math.toIntExact(REQUEST_TIMEOUT.toMillis())));
         settings.put(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.toIntExact(REQUEST_TIMEOUT.toMillis()));
-        // A restarted instance takes its own place at once instead of waiting for its dead self to time out.
+        // Static membership: a restarted instance rejoins at once instead of waiting for its old session to time out.
         settings.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG),
                 QuotaTopology.SERVICE + '-' + instance.name());

@@ -1,4 +1,4 @@
-/** Each API call decided against its organisation's daily allowance, in the order of the log. */
+/** Decides each API call by its organisation's daily quota, in the order of the log. */
 @NullMarked
 package io.plugstream.quota;
 
