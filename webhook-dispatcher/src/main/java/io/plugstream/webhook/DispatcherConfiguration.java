@@ -17,7 +17,7 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The topics of the dispatcher, and its one table. */
+/** The topics of the dispatcher, its table, and its shared beans. */
 @Configuration(proxyBeanMethods = false)
 class DispatcherConfiguration {
 
@@ -33,14 +33,14 @@ class DispatcherConfiguration {
                         Topics.WEBHOOK_REGISTRATIONS));
     }
 
-    /** Takes the creator so that the topic exists before it is written. */
+    /** Depends on the creator so that the topic exists before it is written. */
     @Bean
     DeadLetters deadLetters(
             TopicUse topics, KafkaClients clients, TopicCreator created, Instance instance, MeterRegistry meters) {
         return new DeadLetters(Topics.deadLetters("webhook-dispatcher"), topics, clients, instance, meters);
     }
 
-    /** Takes the creator so that the topic exists before it is read. */
+    /** Depends on the creator so that the topic exists before it is read. */
     @Bean
     TopicTable<String, OrganisationWebhooks> registrations(
             KafkaClients clients, MeterRegistry meters, TopicCreator created) {

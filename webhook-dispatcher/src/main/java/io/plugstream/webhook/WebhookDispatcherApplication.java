@@ -4,7 +4,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
-/** The webhook dispatcher: from events in Kafka to POSTs, each at most once. */
+/** The webhook dispatcher: POSTs events from Kafka to webhooks, each at most once. */
 @SpringBootApplication
 @ConfigurationPropertiesScan({"io.plugstream.webhook", "io.plugstream.base.address", "io.plugstream.base.secret"})
 class WebhookDispatcherApplication {

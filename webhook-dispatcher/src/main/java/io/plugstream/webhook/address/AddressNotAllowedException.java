@@ -2,7 +2,7 @@ package io.plugstream.webhook.address;
 
 import java.net.UnknownHostException;
 
-/** A name resolved to an address that must not be dialled. */
+/** A name resolved to an address to which connections are not allowed. */
 public final class AddressNotAllowedException extends UnknownHostException {
 
     AddressNotAllowedException(String host) {

@@ -11,7 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.Function;
 
-/** Refuses a name if any of its addresses is not allowed: a mixed answer is a sign of DNS rebinding. */
+/** Rejects a name if any of its addresses is not allowed: a mixed answer is a sign of DNS rebinding. */
 final class FilteringResolver extends AbstractAddressResolver<InetSocketAddress> {
 
     private final AddressResolver<InetSocketAddress> names;
@@ -23,7 +23,7 @@ final class FilteringResolver extends AbstractAddressResolver<InetSocketAddress>
         this.rules = rules;
     }
 
-    /** Never, so that IP addresses pass through the filter, too. */
+    /** Always false, so that IP addresses are filtered as well. */
     @Override
     protected boolean doIsResolved(InetSocketAddress address) {
         return false;

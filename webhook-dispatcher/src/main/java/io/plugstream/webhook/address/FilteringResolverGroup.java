@@ -6,7 +6,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.plugstream.base.address.AddressRules;
 import java.net.InetSocketAddress;
 
-/** Resolves like another group, but only to addresses that the rules allow. IP addresses count as names of themselves. */
+/** Resolves with another group, but only to addresses that the rules allow. IP addresses are checked as well. */
 public final class FilteringResolverGroup extends AddressResolverGroup<InetSocketAddress> {
 
     private final AddressResolverGroup<InetSocketAddress> names;

@@ -1,4 +1,4 @@
-/** Names are resolved to allowed addresses only, so that the address checked is the address dialled. */
+/** Resolves names to allowed addresses only, so that the checked address is the one that is connected to. */
 @NullMarked
 package io.plugstream.webhook.address;
 

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A shard that the group has given to this instance: opened in the background, and opened anew after each failure. Used by
- * the thread of claims; others may ask whether it is open.
+ * A shard that the consumer group assigned to this instance. It is opened in the background, and reopened after each
+ * failure. Confined to the claim thread, except {@link #open}.
  */
 final class AssignedShard implements AutoCloseable {
 
@@ -49,10 +49,10 @@ final class AssignedShard implements AutoCloseable {
     }
 
     /**
-     * Looks after it.
+     * Opens the shard, or reopens it after a failure.
      *
-     * @return whether it has just been opened, so that events are to be read from its positions on
-     * @throws KafkaException if another instance may own the shard, so that this one must ask the group
+     * @return whether the shard has just been opened, so that its events must be read from its positions on
+     * @throws KafkaException if another instance may own the shard, so that this one must rejoin the group
      */
     boolean lookAfter() {
         OpenShard now = open;
@@ -88,12 +88,12 @@ final class AssignedShard implements AutoCloseable {
     }
 
     private void giveUp(OpenShard failed, @Nullable Exception failure) {
-        log.warn("Shard {} is opened anew after: {}", number, String.valueOf(failure));
+        log.warn("Shard {} is reopened after: {}", number, String.valueOf(failure));
         meters.failed();
         close();
         openFrom = clock.instant().plus(PAUSE);
         if (!(failure instanceof TimeoutException)) {
-            // Mostly it has been fenced. To open it again at once would fence its owner in turn.
+            // Usually the shard has been fenced. Reopening it at once would fence its new owner in turn.
             throw new KafkaException("shard " + failed.number() + " may have another owner: " + failure, failure);
         }
     }

@@ -10,14 +10,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What one record of claims says about events of a shard that were read together.
+ * The content of one claim record, made from a shard's events that were read together.
  *
  * @param events to claim
- * @param deliveries of these events, to be POSTed once the record is in the log
- * @param unreadable what has to be parked first, with the reason
- * @param following for each topic, the offset after the last event that is dealt with
- * @param held for each partition that has to wait, the events that are not dealt with
- * @param left what comes next, because the batch is full
+ * @param deliveries the deliveries of these events, POSTed once the record is in the log
+ * @param unreadable records to be parked first, with the reason
+ * @param following for each topic, the offset after the last processed event
+ * @param held for each partition that has to wait, its unprocessed events
+ * @param left events for the next batch, because this one is full
  */
 record Batch(
         List<ClaimedEvent> events,
@@ -27,10 +27,10 @@ record Batch(
         Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> held,
         List<ConsumerRecord<byte[], byte[]>> left) {
 
-    /** With the longest ids, a record of so many claims is half of what brokers take by default. */
+    /** With the longest ids, a record with this many claims is half of the brokers' default maximum size. */
     private static final int MOST_CLAIMS = 1_000;
 
-    /** A record that has to be parked. */
+    /** A record to be parked. */
     record Unreadable(ConsumerRecord<byte[], byte[]> record, String reason) {}
 
     static Batch empty() {

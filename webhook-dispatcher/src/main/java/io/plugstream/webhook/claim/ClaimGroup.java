@@ -10,22 +10,22 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** The dispatchers' consumer group, which only says who is to open which shard. */
+/** The dispatchers' consumer group, which only assigns shards to instances. */
 final class ClaimGroup {
 
     static final String NAME = "webhook-dispatcher";
 
-    /** After it the shards of a killed dispatcher go to others. */
+    /** After this time the shards of a killed dispatcher are reassigned. */
     private static final int SESSION_TIMEOUT_MS = 8_000;
-    /** So soon members hear that one has left. */
+    /** Members learn of a rebalance at their next heartbeat. */
     private static final int HEARTBEAT_MS = 500;
 
-    /** The default is 30 s, and all of it may be waited for when a broker hangs. */
+    /** A hung broker may cost this whole time; the default is 30 s. */
     private static final int REQUEST_TIMEOUT_MS = 4_000;
 
     private ClaimGroup() {}
 
-    /** Takes its former place at once if its process was killed and starts again: membership is static, by the name. */
+    /** Creates a static member, named after the instance: a killed process that restarts rejoins at once. */
     static Consumer<byte[], byte[]> member(KafkaClients clients, Instance instance) {
         String name = NAME + '-' + instance.name();
         Map<String, Object> settings = clients.consumer();
@@ -38,11 +38,10 @@ final class ClaimGroup {
         settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MS);
         settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2 * REQUEST_TIMEOUT_MS);
-        // Where to begin is always said; if the log does not go back so far, that is a failure and the session begins
-        // anew.
+        // The session always seeks to an offset; a missing offset is a failure that restarts the session.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-        // It gives partition i of all topics to one member, as long as they have equally many. And it is none of the
-        // cooperative ones: those give a partition in two steps, and the second may never come (ADR 0034).
+        // The range assignor gives partition i of all topics to one member if all have the same number of partitions.
+        // Cooperative assignors hand a partition over in two steps, the second of which may never happen (ADR 0034).
         settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(RangeAssignor.class.getName()));
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }

@@ -14,7 +14,7 @@ import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
-/** Reads events, claims their deliveries and hands these to their lines. After any failure it begins anew from the log. */
+/** Reads events, claims their deliveries and queues these for delivery. After any failure it restarts from the log. */
 @Component
 final class ClaimLoop extends ShardLoop<ClaimSession> {
 
@@ -30,7 +30,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
     private final TopicTable<String, OrganisationWebhooks> registrations;
     private final DeliveryLines lines;
 
-    /** @param created so that the topics exist */
+    /** @param created ensures that the topics exist */
     ClaimLoop(
             KafkaClients clients,
             TopicCreator created,
@@ -58,19 +58,19 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
         this.registrations = registrations;
         this.lines = lines;
         Gauge.builder("plugstream.dispatcher.shards.assigned", this, ClaimLoop::assigned)
-                .description("Shards that are this instance's")
+                .description("Shards assigned to this instance")
                 .register(meters);
         Gauge.builder("plugstream.dispatcher.shards.open", this, ClaimLoop::opened)
-                .description("Shards that this instance claims")
+                .description("Shards that this instance has opened")
                 .register(meters);
         Gauge.builder("plugstream.dispatcher.events.remembered", this, loop -> loop.figure(ClaimSession::remembered))
-                .description("Claimed events whose copies would be recognised")
+                .description("Claimed events that are remembered to recognise copies")
                 .register(meters);
     }
 
     @Override
     protected boolean isReady() {
-        // Before that, an event would seem to have no webhooks.
+        // Before that, events would seem to have no webhooks.
         return registrations.isCaughtUp();
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.springframework.stereotype.Component;
 
-/** What claiming looks like from outside. */
+/** The metrics of claiming. */
 @Component
 final class ClaimMeters {
 
@@ -23,30 +23,30 @@ final class ClaimMeters {
     ClaimMeters(MeterRegistry meters) {
         this.meters = meters;
         this.appends = Timer.builder("plugstream.dispatcher.claim.append")
-                .description("Until a record of claims is in the log")
+                .description("Time to append a claim record to the log")
                 .register(meters);
         this.openings = Timer.builder("plugstream.dispatcher.shard.opening")
-                .description("From the attempt to take a shard over until it can be claimed")
+                .description("From the start of a shard's takeover until its events can be claimed")
                 .register(meters);
         this.claims = Counter.builder("plugstream.dispatcher.claims")
                 .description("Deliveries claimed by this instance")
                 .register(meters);
         this.failures = Counter.builder("plugstream.dispatcher.claim.failures")
-                .description("Times that claiming had to begin anew, all of it or that of a shard")
+                .description("Restarts of claiming, as a whole or of one shard")
                 .register(meters);
         this.holds = Counter.builder("plugstream.dispatcher.claim.holds")
                 .description("Times that late events were held back for webhooks that keep up")
                 .register(meters);
     }
 
-    /** Shows how far {@code consumer} is behind, until it is closed. */
+    /** Exposes the metrics of {@code consumer}, such as its lag, until they are closed. */
     KafkaClientMetrics reading(Consumer<?, ?> consumer) {
         KafkaClientMetrics reading = new KafkaClientMetrics(consumer);
         reading.bindTo(meters);
         return reading;
     }
 
-    /** @param nanos how long the record took; those without claims are not measured */
+    /** @param nanos how long the append took; records without claims are not measured */
     void claimed(int deliveries, long nanos) {
         if (deliveries > 0) {
             appends.record(nanos, TimeUnit.NANOSECONDS);

@@ -5,17 +5,17 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where claiming begins, how fast it goes on after an absence, and how long it is remembered.
+ * Where claiming begins, how late events are held back, and how long claims are remembered.
  *
- * @param lookBack how far back a partition is claimed that was never claimed before: far enough that nothing is lost while
- *     a platform starts for the first time, and no replay of history
- * @param late an event that has been in the log for longer waits for room in the lines of webhooks that keep up; a younger
- *     one is claimed at once, and shed if there is none
- * @param patience a webhook keeps up as long as its attempts take no longer on average
- * @param memory how long the id of a claimed event is remembered, so that a copy of it is recognised; read from the log
- *     when a shard is taken over
- * @param memoryEvents how many ids of a shard are remembered at most, at about 50 bytes; beyond that the oldest are
- *     forgotten sooner
+ * @param lookBack how far back events are claimed in a partition that was never claimed before: enough to lose nothing
+ *     during a platform's first start, without replaying history
+ * @param late events that have been in the log for longer wait for room in the queues of webhooks that keep up; younger
+ *     events are claimed at once, and shed if there is no room
+ * @param patience a webhook keeps up if its attempts take no longer than this on average
+ * @param memory how long ids of claimed events are remembered to recognise copies; a shard's new owner reads them from
+ *     the log
+ * @param memoryEvents maximum number of ids remembered per shard, at about 50 bytes each; beyond it the oldest are
+ *     forgotten early
  */
 @ConfigurationProperties(prefix = "plugstream.claim", ignoreUnknownFields = false)
 public record ClaimProperties(

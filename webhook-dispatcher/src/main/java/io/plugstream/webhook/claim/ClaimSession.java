@@ -37,14 +37,17 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One membership in the dispatchers' group, until something fails. For one thread, but for what health asks. */
+/**
+ * A membership in the dispatchers' group, which lasts until a failure. Confined to one thread, except
+ * {@link #hasJoined}, {@link #shards} and {@link #remembered}.
+ */
 final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
 
     private static final Logger log = LoggerFactory.getLogger(ClaimSession.class);
 
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration GLANCE = Duration.ofMillis(20);
-    /** Longer than an append takes; who waits longer does not make the other shards wait. */
+    /** Longer than a usual append, so that a slow one does not delay the other shards for long. */
     private static final Duration APPEND = Duration.ofMillis(100);
 
     private static final Duration LAST_APPEND = Duration.ofSeconds(2);
@@ -61,9 +64,9 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private final Clock clock;
     private final KafkaClientMetrics reading;
     private final Map<Integer, AssignedShard> shards = new ConcurrentHashMap<>();
-    /** Read, but not dealt with. */
+    /** Records that were read but not processed. */
     private final List<ConsumerRecord<byte[], byte[]>> kept = new ArrayList<>();
-    /** Their events are late and have no room. */
+    /** Partitions whose late events have to wait for room. */
     private final Set<TopicPartition> late = new HashSet<>();
 
     private Instant nextCommit = Instant.MIN;
@@ -92,7 +95,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         this.reading = meters.reading(consumer);
     }
 
-    /** @throws IllegalStateException if the topics do not make whole shards */
+    /** @throws IllegalStateException if the topics differ in their number of partitions */
     @Override
     public void join() {
         ShardLog.check(Stream.concat(Sources.NAMES.stream(), Sources.WRITTEN.stream())
@@ -120,7 +123,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
                 .sum();
     }
 
-    /** Waits for events and claims them. */
+    /** Polls for events and claims them. */
     @Override
     public void turn() {
         lookAfterShards();
@@ -151,7 +154,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         AssignedShard shard = shards.get(number);
         OpenShard open = shard == null ? null : shard.open();
         if (open == null) {
-            // It is read again from its positions once it is open.
+            // The shard's records are read again from its positions once it is open.
             return;
         }
         if (!open.isReady()) {
@@ -200,7 +203,10 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         }
     }
 
-    /** Reads from the positions of the shard on, if it is open and its partitions are this member's at the moment. */
+    /**
+     * Seeks to the positions of the shard if it is open; pauses its partitions if not. Does nothing unless they are
+     * assigned.
+     */
     private void begin(AssignedShard shard) {
         OpenShard open = shard.open();
         Set<TopicPartition> partitions = partitions(shard.number());
@@ -209,7 +215,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         }
         kept.removeIf(record -> record.partition() == shard.number());
         if (open == null) {
-            // Where it does not matter: nothing is read while a partition is paused.
+            // Any position will do, because a paused partition is not read.
             partitions.forEach(partition -> consumer.seek(partition, 0));
             consumer.pause(partitions);
         } else {
@@ -218,7 +224,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         }
     }
 
-    /** They are looked at again in a moment; other partitions go on. */
+    /** Pauses the partitions that have to wait; the next turn checks them again. */
     private void pauseWhatWaits() {
         Set<TopicPartition> waiting = new HashSet<>(late);
         for (AssignedShard shard : shards.values()) {
@@ -237,7 +243,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         }
     }
 
-    /** For people who ask how far the group is behind; the claims say where to go on. */
+    /** Commits offsets only to show the group's lag; a shard resumes from its claim records. */
     private void commitOffsets() {
         Instant now = clock.instant();
         if (now.isBefore(nextCommit)) {
@@ -254,7 +260,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         }
     }
 
-    /** For people only: they lag behind the claims, which say where a shard goes on. */
+    /** Positions of the open shards in the assigned partitions. */
     private Map<TopicPartition, OffsetAndMetadata> offsets() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         for (AssignedShard shard : shards.values()) {
@@ -290,7 +296,8 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     }
 
     /**
-     * Shards that were this instance's before stay open: had another opened one meanwhile, nothing could be appended to it.
+     * Keeps shards open that were assigned to this instance before. If another instance opened one meanwhile, appends
+     * to it fail.
      */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
@@ -298,7 +305,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
                 partitions.stream().map(TopicPartition::partition).collect(Collectors.toSet());
         for (int number : numbers) {
             if (!partitions.containsAll(partitions(number))) {
-                throw new IllegalStateException("shard " + number + " is given in part: " + partitions);
+                throw new IllegalStateException("shard " + number + " is assigned in part: " + partitions);
             }
         }
         shards.values().removeIf(shard -> {
@@ -358,7 +365,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         closeShards();
     }
 
-    /** Whoever takes a shard over meanwhile ends its transaction, and this fails. */
+    /** Fails if another instance has already taken a shard over and aborted its transaction. */
     private void commitTransactions() {
         CompletableFuture<?>[] commits = openShards().stream()
                 .map(open -> CompletableFuture.runAsync(open::commit, Thread::startVirtualThread))

@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Makes of events the deliveries to claim: one for each webhook that wants the event. */
+/** Turns events into deliveries to claim: one for each subscribed webhook. */
 @Component
 final class Claimant {
 
@@ -33,15 +33,15 @@ final class Claimant {
     Claimant(Subscriptions subscriptions, MeterRegistry meters) {
         this.subscriptions = subscriptions;
         this.copies = Counter.builder("plugstream.dispatcher.copies")
-                .description("Copies of events that are claimed under another offset; they are passed over")
+                .description("Copies of events that are claimed under another offset; copies are skipped")
                 .register(meters);
     }
 
     /**
-     * Goes through {@code records}, and notes in {@code state} what the batch deals with.
+     * Makes a batch of {@code records}, and updates {@code state} with what the batch processes.
      *
-     * @param records of this shard
-     * @param pace what it does not admit is held, with all that follows in its partition
+     * @param records records of this shard
+     * @param pace events that it does not admit are held, with all later events of their partition
      * @param now when the batch is claimed
      */
     Batch batch(int shard, Iterable<ConsumerRecord<byte[], byte[]>> records, ShardState state, Pace pace, Instant now) {
@@ -62,14 +62,14 @@ final class Claimant {
         return batch;
     }
 
-    /** Whether the record is dealt with. */
+    /** Adds the record to the batch; false if the record has to wait. */
     private boolean add(
             int shard, ConsumerRecord<byte[], byte[]> record, Batch batch, ShardState state, Pace pace, Instant now) {
         Due due;
         try {
             due = due(record);
         } catch (RuntimeException e) {
-            // Whatever is wrong with it, it must not hold up its partition. Its content may be secret.
+            // An unusable record must not block its partition. Its content may be secret.
             batch.unreadable().add(new Batch.Unreadable(record, e.getClass().getSimpleName()));
             return true;
         }
@@ -106,7 +106,7 @@ final class Claimant {
         return true;
     }
 
-    /** An event that goes to webhooks, and what its deliveries have in common. */
+    /** An event that goes to webhooks, and the common content of its deliveries. */
     record Due(ClaimedEvent event, EventBody body, Instant receivedAt, TraceHeaders origin, boolean sample) {}
 
     private @Nullable Due due(ConsumerRecord<byte[], byte[]> record) {
@@ -138,7 +138,7 @@ final class Claimant {
                 && event.occurredAt() != null
                 && event.receivedAt() != null;
         if (!complete) {
-            throw new IllegalArgumentException("not a whole event");
+            throw new IllegalArgumentException("incomplete event");
         }
         return event;
     }

@@ -8,14 +8,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which events of a shard were claimed of late, by their ids, and where they were read: so that a copy of an event under
- * another offset is recognised. Ids are forgotten in groups, each of a fifteenth of the time for which they are remembered.
- * For one thread at a time.
+ * The ids of a shard's recently claimed events and where they were read, to recognise copies of an event under other
+ * offsets. Ids are forgotten in groups, each spanning a fifteenth of the memory's duration. Not thread-safe.
  */
 final class ClaimedEvents {
 
     private static final int GROUPS = 15;
-    /** Bits of an offset, below the number of its topic. */
+    /** Low bits that hold the offset; the topic's number is above them. */
     private static final int OFFSET_BITS = 56;
 
     private final long memory;
@@ -29,7 +28,7 @@ final class ClaimedEvents {
     /** Where an event was read. */
     record Place(String topic, long offset) {}
 
-    /** @param most how many events are remembered at most; beyond that the oldest are forgotten sooner */
+    /** @param most maximum number of remembered events; beyond it the oldest are forgotten early */
     ClaimedEvents(Duration memory, int most) {
         this.memory = memory.toMillis();
         this.span = Math.max(1, memory.toMillis() / GROUPS);
@@ -52,7 +51,7 @@ final class ClaimedEvents {
         }
     }
 
-    /** Where a claimed event was read first; null if none of this id is remembered. */
+    /** Where the claimed event was first read; null if the id is not remembered. */
     @Nullable
     Place placeOf(UUID eventId) {
         for (Group group : groups) {
@@ -64,7 +63,7 @@ final class ClaimedEvents {
         return null;
     }
 
-    /** Forgets groups all of whose events were claimed longer ago than is remembered. */
+    /** Forgets groups whose events are all older than the memory's duration. */
     void forget(Instant now) {
         forgetBefore(now.toEpochMilli() - memory);
     }

@@ -3,7 +3,8 @@ package io.plugstream.webhook.claim;
 import java.util.UUID;
 
 /**
- * A number for each of many ids, in one array: 24 bytes an entry, at most two thirds of them taken. The id of zeros is no id.
+ * A hash table from ids to numbers in one array: 24 bytes per slot, at most two thirds filled. The nil UUID is not
+ * allowed.
  */
 final class IdTable {
 
@@ -15,7 +16,7 @@ final class IdTable {
     private long[] slots = new long[SMALLEST * FIELDS];
     private int size;
 
-    /** Keeps the first number of an id. */
+    /** Adds an id; a present id keeps its number. */
     void put(UUID id, long number) {
         if ((size + 1) * 3 > capacity() * 2) {
             grow();
@@ -43,7 +44,7 @@ final class IdTable {
         }
     }
 
-    /** Where the id is, or would be. */
+    /** The slot in which the id is or would be. */
     private int slot(long most, long least) {
         int mask = capacity() - 1;
         int place = mix(most ^ Long.rotateLeft(least, 32)) & mask;
@@ -75,7 +76,7 @@ final class IdTable {
         return slots.length / FIELDS;
     }
 
-    /** Ids of one millisecond differ in few bits; all of them must count. */
+    /** Ids of the same millisecond differ in few bits, so all bits must affect the hash. */
     private static int mix(long bits) {
         long mixed = (bits ^ bits >>> 33) * 0xff51afd7ed558ccdL;
         return (int) (mixed ^ mixed >>> 33);

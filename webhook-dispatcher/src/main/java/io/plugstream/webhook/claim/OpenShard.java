@@ -25,14 +25,18 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shard that this instance owns until an append fails. One record of claims at a time is on its way; its deliveries are
- * handed on when the log has it, and never if that is not known. Used by the thread of claims; the sweep appends outcomes.
+ * A shard that this instance owns until an append fails. One claim record at a time is being appended. Its deliveries
+ * begin once the append is acknowledged, and never if its result is unknown. The claim thread uses this; the sweep
+ * appends outcomes.
  */
 final class OpenShard implements OwnedShard, AutoCloseable {
 
     private static final Duration LONGEST_APPEND = Duration.ofSeconds(30);
     private static final Duration OFTEN = Duration.ofSeconds(1);
-    /** Positions must outlive the retention of the topic of claims, also of a shard without events. */
+    /**
+     * Repeats the positions even of a shard without events, so that the retention of the claims topic does not delete
+     * them.
+     */
     private static final Duration SELDOM = Duration.ofHours(1);
 
     private final int number;
@@ -48,7 +52,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
     private boolean moved = true;
     private Instant lastRecord = Instant.MIN;
 
-    /** @param claimed takes on each delivery whose claim is in the log */
+    /** @param claimed receives each delivery whose claim is in the log */
     OpenShard(
             int number,
             Instance instance,
@@ -81,33 +85,35 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         return state;
     }
 
-    /** Events whose copies would be recognised. */
+    /** Number of events that are remembered to recognise copies. */
     int remembered() {
         return remembered;
     }
 
-    /** Why nothing more can be claimed with it; null as long as that is not so. */
+    /** Why the shard can no longer be used for claims; null while it can. */
     @Nullable
     Exception failure() {
         return failure;
     }
 
-    /** Whether nothing is on its way. */
+    /** Whether the shard is usable and no append or commit is under way. */
     boolean isReady() {
         return failure == null && onItsWay.isDone();
     }
 
-    /** Ends when what is on its way has landed or failed; never with an exception. */
+    /** Completes when the append or commit under way has ended; never exceptionally. */
     CompletableFuture<Void> onItsWay() {
         return onItsWay;
     }
 
-    /** The moment that claims made now carry, as precise as the log keeps it. */
+    /** The time of claims made now, in the log's precision. */
     Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Appends the claims of {@code batch}, or takes note of how far it has come; to be called when ready. */
+    /**
+     * Appends the claims of {@code batch}; without claims it only notes that positions moved. Call it only when ready.
+     */
     void claim(Batch batch, Instant claimedAt) {
         moved |= !batch.following().isEmpty();
         if (!batch.events().isEmpty()) {
@@ -116,7 +122,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         remembered = state.events().size();
     }
 
-    /** Records positions, now and then, that no claim has recorded. */
+    /** Appends positions that no claim has recorded, at intervals. */
     void recordPositions() {
         Instant now = now();
         state.events().forget(now);
@@ -126,7 +132,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         }
     }
 
-    /** Records positions at once. */
+    /** Appends positions at once if they moved. */
     void recordLastPositions() {
         if (moved && isReady()) {
             append(Batch.empty(), now());
@@ -193,7 +199,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
                 }
             });
         } catch (KafkaException | IllegalStateException e) {
-            // The latter if it has been closed meanwhile.
+            // IllegalStateException: the producer has been closed meanwhile.
             fail(e);
             landing.completeExceptionally(e);
         }
@@ -210,7 +216,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         }
     }
 
-    /** Begins the next transaction if it is time, on a thread of its own; nothing is claimed meanwhile. */
+    /** Commits the transaction if it is due, on its own thread; nothing is claimed meanwhile. */
     void commitIfDue() {
         if (isReady() && producer.isToBeCommitted()) {
             CompletableFuture<Void> committing = new CompletableFuture<>();
@@ -222,7 +228,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         }
     }
 
-    /** Leaves nothing open, so that the next owner need not end it. */
+    /** Commits the open transaction, so that the next owner need not abort it. */
     void commit() {
         try {
             producer.commit();

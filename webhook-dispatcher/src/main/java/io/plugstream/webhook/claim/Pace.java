@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * Holds back events that are late already, as after an absence of all dispatchers, while a webhook that keeps up has no
- * room for them (ADR 0024). For one batch.
+ * Holds back late events, such as after an absence of all dispatchers, while a webhook that keeps up has no room for
+ * them (ADR 0024). Used for one batch.
  */
 final class Pace {
 
@@ -19,15 +19,15 @@ final class Pace {
     private final Map<String, Integer> planned = new HashMap<>();
 
     /**
-     * @param room how many deliveries the webhook of a claim takes before it sheds
-     * @param late what came to the log before that is late
+     * @param room how many more deliveries the webhook of a claim should be given
+     * @param late events appended before this time are late
      */
     Pace(ToIntFunction<Claimed> room, Instant late) {
         this.room = room;
         this.late = late.toEpochMilli();
     }
 
-    /** Whether an event that came to the log at {@code millis} is to be claimed now, for all its webhooks or none. */
+    /** Whether an event appended at {@code millis} may be claimed now, for all its webhooks or none. */
     boolean admits(long millis, List<Delivery> deliveries) {
         if (millis < late && !deliveries.stream().allMatch(this::hasRoom)) {
             return false;

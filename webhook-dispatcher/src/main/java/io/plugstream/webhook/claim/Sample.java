@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What is due for a sample event: one delivery, to the webhook that it is for and no other, whether that is known here yet or not. */
+/** Turns a sample event into one delivery to its webhook, even if that webhook's registration has not been read yet. */
 final class Sample {
 
     private Sample() {}
 
-    /** @throws RuntimeException if the record is no whole sample event */
+    /** @throws RuntimeException if the record is not a complete sample event */
     static Claimant.Due due(ConsumerRecord<byte[], byte[]> record) {
         SampleEvent sample = read(record);
         ClaimedEvent claimed = new ClaimedEvent(
@@ -46,7 +46,7 @@ final class Sample {
                                 sample.data())
                         .allMatch(Objects::nonNull);
         if (!complete) {
-            throw new IllegalArgumentException("not a whole sample event");
+            throw new IllegalArgumentException("incomplete sample event");
         }
         return sample;
     }

@@ -16,13 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the log says of a shard whose former owners are powerless: how far it is claimed, which events are claimed, and which
- * claims are open. Each record of claims has all positions, so only the end of the log is read. For one thread.
+ * Reads the state of a shard whose former owners are fenced: its positions, its claimed events and its open claims.
+ * Each claim record has all positions, so only the end of the log is read. Confined to one thread.
  */
 final class ShardLog implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(ShardLog.class);
-    /** So many offsets before the end hold a record that is no mark of a transaction's end, mostly. */
+    /** The last offsets usually include a claim record, not only transaction markers. */
     private static final long FEW = 100;
 
     private static final int MORE = 20;
@@ -52,7 +52,7 @@ final class ShardLog implements AutoCloseable {
             reader.read(claims, from, end, record -> {
                 ClaimRecord known = parse(record);
                 if (known == null) {
-                    deadLetters.parkAndAwait(record, "no record of claims");
+                    deadLetters.parkAndAwait(record, "not a claim record");
                 } else {
                     state.replay(known, record.offset(), newest.openFrom());
                 }
@@ -95,14 +95,14 @@ final class ShardLog implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** @param everClaimed whether the shard has or had a record of claims */
+    /** @param everClaimed whether the shard has or had a claim record */
     private long start(TopicPartition source, Bounds kept, @Nullable Long claimedTo, boolean everClaimed) {
         if (claimedTo != null) {
             return within(source, claimedTo, kept);
         }
         if (everClaimed || reader.hasCommitted(source)) {
-            // What was claimed of late is not known any more, and nothing may be POSTed a second time.
-            log.error("The claims of {} are gone from the log: going on at its end, {}", source, kept.end());
+            // Recent claims are lost, and nothing may be POSTed twice.
+            log.error("The claims of {} are gone from the log: continuing at its end, {}", source, kept.end());
             return kept.end();
         }
         Instant since = clock.instant().minus(properties.lookBack());
@@ -112,8 +112,8 @@ final class ShardLog implements AutoCloseable {
 
     private static long within(TopicPartition source, long start, Bounds kept) {
         if (start > kept.end()) {
-            // The topic was made anew or lost its end. What it holds may have been claimed under other offsets.
-            log.error("{} ends at {} but is claimed through {}: going on at its end", source, kept.end(), start - 1);
+            // The topic was recreated or lost its end. Its events may have been claimed under other offsets.
+            log.error("{} ends at {} but is claimed through {}: continuing at its end", source, kept.end(), start - 1);
             return kept.end();
         }
         if (start < kept.begin()) {
@@ -123,11 +123,11 @@ final class ShardLog implements AutoCloseable {
         return start;
     }
 
-    /** @throws IllegalStateException if the topics of which shards are made do not have the same number of partitions */
+    /** @throws IllegalStateException if the topics of the shards do not have the same number of partitions */
     static void check(Map<String, Integer> partitions) {
         if (partitions.values().stream().distinct().count() > 1) {
             throw new IllegalStateException(
-                    "all of these topics need the same number of partitions, for a shard is one of each: "
+                    "all of these topics need the same number of partitions, because a shard is one of each: "
                             + partitions);
         }
     }

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Takes shards over from whoever had them. */
+/** Takes shards over from their former owners. */
 @Component
 final class ShardOpener {
 
@@ -42,7 +42,7 @@ final class ShardOpener {
     }
 
     /**
-     * Makes former owners of the shard powerless, then reads what they claimed: in this order nothing comes afterwards.
+     * Fences former owners of the shard, then reads their claims: in this order no claim can follow after the read.
      *
      * @throws org.apache.kafka.common.KafkaException if Kafka does not answer
      */

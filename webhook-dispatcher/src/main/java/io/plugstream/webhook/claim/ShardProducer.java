@@ -13,21 +13,21 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Appends to the log as the owner of a shard. The next producer of the same shard makes this one powerless, whichever
- * instance it is of. Records are sent within transactions for that alone: once the in-sync replicas have a record it
- * counts, so a transaction stays open for long. Safe for use by many threads.
+ * Appends to the log as the owner of a shard. The next producer of the same shard, on any instance, fences this one.
+ * That is the only purpose of the transactions: a record is valid once the in-sync replicas have it, so a transaction
+ * may stay open for long. Thread-safe.
  */
 final class ShardProducer implements AutoCloseable {
 
-    /** Of many transactions nobody waits for the end; brokers allow 15 minutes. */
+    /** Nobody waits for a transaction's end; brokers allow 15 minutes. */
     private static final Duration LONGEST_TRANSACTION = Duration.ofMinutes(5);
 
     private static final Duration LONG_OPEN = Duration.ofMinutes(1);
     private static final Duration IDLE = Duration.ofSeconds(5);
     private static final int LONGEST_BLOCK_MS = 10_000;
-    /** Two connections in a row may be dead without a word, and an end of a transaction waits for both. */
+    /** Two connections in a row may have broken silently, and a commit waits for both. */
     private static final int REQUEST_TIMEOUT_MS = 3_000;
-    /** As long as the leader of a partition takes to be replaced, and less than a delivery may wait. */
+    /** Long enough for a new partition leader, and less than a delivery may wait. */
     private static final int LONGEST_APPEND_MS = 25_000;
 
     private static final int RETRY_MS = 10;
@@ -54,8 +54,8 @@ final class ShardProducer implements AutoCloseable {
     }
 
     /**
-     * Makes every former owner of the shard powerless. When it returns, what they left open has ended, so nothing of theirs
-     * comes to the log any more.
+     * Fences every former owner of the shard. On return their open transactions have ended, so they can append nothing
+     * more.
      */
     void fenceFormer() {
         producer.initTransactions();
@@ -71,7 +71,7 @@ final class ShardProducer implements AutoCloseable {
         var _ = producer.send(record, ended);
     }
 
-    /** Whether the transaction has been open for long, or nothing has come for a while. */
+    /** Whether the transaction has been open for long, or nothing was sent for a while. */
     synchronized boolean isToBeCommitted() {
         Instant now = clock.instant();
         return inTransaction && (begun.isBefore(now.minus(LONG_OPEN)) || lastSend.isBefore(now.minus(IDLE)));
@@ -84,7 +84,7 @@ final class ShardProducer implements AutoCloseable {
         }
     }
 
-    /** What is on its way may still land. */
+    /** Closes at once; records that are being sent may still be appended. */
     @Override
     public void close() {
         producer.close(Duration.ZERO);

@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the owner of a shard knows of it: how far its events are dealt with, which were claimed of late, and which claims are
- * open. It is what the records of the shard say, read in their order, and then what the owner itself appends.
+ * The state of a shard: its positions, its recently claimed events and its open claims. It results from the shard's
+ * claim records in order, and then from the owner's own appends.
  */
 final class ShardState {
 
@@ -26,7 +26,7 @@ final class ShardState {
         this.events = new ClaimedEvents(memory, mostEvents);
     }
 
-    /** @param openFrom what the newest record says */
+    /** @param openFrom of the newest record */
     void replay(ClaimRecord record, long offset, long openFrom) {
         next.putAll(record.next());
         for (ClaimedEvent event : record.events()) {
@@ -44,12 +44,12 @@ final class ShardState {
         events.add(event.eventId(), event.topic(), event.offset(), claimedAt);
     }
 
-    /** Where an event with this id was read that is claimed; null if none is remembered. */
+    /** Where the claimed event with this id was read; null if the id is not remembered. */
     ClaimedEvents.@Nullable Place claimedAs(UUID eventId) {
         return events.placeOf(eventId);
     }
 
-    /** The offset after the last event of {@code topic} that is dealt with; null if none ever was. */
+    /** The offset after the last processed event of {@code topic}; null if none ever was. */
     @Nullable
     Long next(String topic) {
         return next.get(topic);

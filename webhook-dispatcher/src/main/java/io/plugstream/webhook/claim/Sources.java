@@ -4,7 +4,7 @@ import io.plugstream.model.topic.Topic;
 import io.plugstream.model.topic.Topics;
 import java.util.List;
 
-/** The topics of which a shard is one partition each. */
+/** The topics of which a shard has one partition each. */
 final class Sources {
 
     static final List<Topic<?, ?>> TOPICS =
@@ -12,7 +12,7 @@ final class Sources {
 
     static final List<String> NAMES = TOPICS.stream().map(Topic::name).toList();
 
-    /** Those to which the owner of a shard appends, in its partition. */
+    /** The topics to which a shard's owner appends, in the shard's partition. */
     static final List<String> WRITTEN = List.of(Topics.WEBHOOK_CLAIMS.name(), Topics.WEBHOOK_DELIVERIES.name());
 
     private Sources() {}

@@ -1,4 +1,4 @@
-/** Events become claims, in one Kafka transaction with the offsets; only what is claimed is ever POSTed. */
+/** Turns events into claims, appended together with the positions; only claimed deliveries are ever POSTed. */
 @NullMarked
 package io.plugstream.webhook.claim;
 

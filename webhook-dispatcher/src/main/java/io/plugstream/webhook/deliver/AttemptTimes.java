@@ -5,8 +5,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 
 /**
- * How long attempts at each webhook took of late, on average. It is remembered for a while after the last one, for a webhook
- * that hangs has nothing in flight as soon as all that waited for it is shed. Safe for use by many threads.
+ * The recent average duration of each webhook's attempts. It is kept for a while after the last attempt, because a
+ * webhook that hangs has nothing in flight once all its waiting deliveries are shed. Thread-safe.
  */
 final class AttemptTimes {
 
@@ -24,7 +24,7 @@ final class AttemptTimes {
         averages.asMap().merge(webhookId, millis * NEWEST, (average, newest) -> average + newest - average * NEWEST);
     }
 
-    /** Whether they took longer than {@code time}; false as long as none is known. */
+    /** Whether the average exceeds {@code time}; false if there is none. */
     boolean exceed(String webhookId, Duration time) {
         Double average = averages.getIfPresent(webhookId);
         return average != null && average > time.toMillis();

@@ -22,13 +22,16 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** The one attempt of a delivery: the webhook as it is now, its address, its signature, the POST. */
+/** Makes the one attempt of a delivery: looks up the webhook, checks its address, signs and POSTs. */
 @Component
 final class Attempts {
 
     private static final Logger log = LoggerFactory.getLogger(Attempts.class);
 
-    /** From the claim, not from here: so it prolongs no delivery beyond {@link DeliveryProperties#longestLife}. */
+    /**
+     * How long a sample waits for its webhook's registration. Measured from the claim, so that no delivery exceeds
+     * {@link DeliveryProperties#longestLife}.
+     */
     private static final Duration NEWS_OF_WEBHOOK = DeliveryProperties.ATTEMPT;
 
     private static final Duration GLANCE = Duration.ofMillis(50);
@@ -67,14 +70,14 @@ final class Attempts {
                 .description("From the event's arrival at the platform to the end of its POST")
                 .register(meters);
         this.duration = Timer.builder("plugstream.dispatcher.post.duration")
-                .description("From before the name is resolved to the last byte of the answer")
+                .description("From the start of name resolution to the last byte of the answer")
                 .register(meters);
         this.disconnectedReused = Counter.builder("plugstream.dispatcher.disconnected.reused")
-                .description("POSTs disconnected on a connection that had carried another before")
+                .description("POSTs disconnected on a reused connection")
                 .register(meters);
     }
 
-    /** Makes the attempt when subscribed to, on an event loop, and answers how it ended; never an error. */
+    /** Makes the attempt on an event loop when subscribed to, and emits its outcome; never an error. */
     Mono<Ended> begin(Delivery delivery) {
         return Mono.defer(() -> attempt(delivery))
                 .onErrorResume(RuntimeException.class, e -> Mono.just(notMade(delivery, e)))
@@ -82,8 +85,8 @@ final class Attempts {
     }
 
     /**
-     * A webhook that was deleted, deactivated or unsubscribed after the claim gets nothing, nor does one whose turn came too
-     * late. That is {@code shed}: nothing was attempted, and without a wait the webhook would have got it.
+     * Sheds the delivery if the webhook was deleted, deactivated or unsubscribed after the claim, or if its turn came
+     * too late.
      */
     private Mono<Ended> attempt(Delivery delivery) {
         if (limits.isLate(delivery.claim(), clock.instant())) {
@@ -96,7 +99,7 @@ final class Attempts {
                 .switchIfEmpty(Mono.defer(() -> without(delivery, Outcome.SHED)));
     }
 
-    /** A sample comes without a detour and may have overtaken the news of its webhook. */
+    /** A sample may arrive before its webhook's registration, which takes another topic. */
     private Mono<WebhookRegistration> registered(Delivery delivery) {
         Instant latest = delivery.claim().claimedAt().plus(NEWS_OF_WEBHOOK);
         return Mono.defer(() -> Mono.justOrEmpty(subscriptions.registered(delivery.claim())))
@@ -133,7 +136,7 @@ final class Attempts {
         });
     }
 
-    /** Begins the span of the attempt, below that of the event, and says so to the receiver (W3C Trace Context). */
+    /** Begins the attempt's span as a child of the event's, and propagates it to the receiver (W3C Trace Context). */
     private Span traced(Delivery delivery, Post post) {
         Span span = traces.follow(delivery.origin(), "POST webhook", Span.Kind.CLIENT)
                 .tag("plugstream.organisation", delivery.claim().organisationId())
@@ -146,7 +149,9 @@ final class Attempts {
         return Mono.just(Ended.withoutAttempt(delivery.claim(), outcome, clock.instant()));
     }
 
-    /** {@link WebhookClient#send} turns its failures into results, so this one came before anything was sent. */
+    /**
+     * {@link WebhookClient#send} turns its failures into results, so this failure happened before anything was sent.
+     */
     private Ended notMade(Delivery delivery, RuntimeException e) {
         log.error("Delivery {} could not be attempted", delivery.claim().deliveryId(), e);
         return Ended.withoutAttempt(delivery.claim(), Outcome.CONNECT_FAILED, clock.instant());

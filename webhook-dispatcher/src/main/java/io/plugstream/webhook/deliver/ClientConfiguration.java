@@ -19,24 +19,24 @@ import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 
-/** The HTTP client of the POSTs: HTTP/1.1, nothing repeated, nothing followed, nothing remembered but open connections. */
+/** The HTTP client of the POSTs: HTTP/1.1, no retries, no redirects, no state but pooled connections. */
 @Configuration(proxyBeanMethods = false)
 class ClientConfiguration {
 
     private static final int LONGEST_HEAD = 16 * 1024;
     private static final int LONGEST_DNS_TTL_SECONDS = 10;
 
-    /** Many servers close a connection that has been idle for 5 s; a POST that meets that is lost. */
+    /** Many servers close connections that were idle for 5 s; a POST sent at that moment is lost. */
     private static final Duration LONGEST_IDLE = Duration.ofMillis(1_500);
 
-    /** The limit of connections is each webhook's own limit in flight; no pool makes one webhook wait for another. */
+    /** The pool is unlimited, so that no webhook waits for another; the limits in flight bound the connections. */
     @Bean
     ConnectionProvider webhookConnectionPool() {
         return ConnectionProvider.builder("webhooks")
                 .maxConnections(Integer.MAX_VALUE)
                 .pendingAcquireMaxCount(-1)
                 .maxIdleTime(LONGEST_IDLE)
-                // A changed name is followed within this time.
+                // A changed DNS record takes effect within this time.
                 .maxLifeTime(Duration.ofSeconds(60))
                 .evictInBackground(LONGEST_IDLE)
                 .disposeInactivePoolsInBackground(Duration.ofMinutes(1), Duration.ofMinutes(5))
@@ -49,15 +49,15 @@ class ClientConfiguration {
     }
 
     /**
-     * The event loops. Work that is given to them waits behind the answers that have come, so a busy dispatcher begins
-     * fewer POSTs instead of letting those under way run out of time.
+     * Runs work on the event loops, behind answers that have already arrived. So a busy dispatcher begins fewer POSTs
+     * instead of letting those in flight time out.
      */
     @Bean(destroyMethod = "")
     Scheduler webhookScheduler(LoopResources loops) {
         return Schedulers.fromExecutorService(loops.onClient(false), "webhook");
     }
 
-    /** What names mean, before it is judged. */
+    /** Resolves names without checking the addresses. */
     @Bean(destroyMethod = "close")
     AddressResolverGroup<InetSocketAddress> webhookNames() {
         return new DnsAddressResolverGroup(AbsoluteNames.applyTo(new DnsNameResolverBuilder())
@@ -79,7 +79,7 @@ class ClientConfiguration {
                 .resolver(resolver)
                 .protocol(HttpProtocol.HTTP11)
                 .followRedirect(false)
-                // By default a request on a pooled connection that was reset is sent a second time.
+                // By default a request is sent again if its pooled connection was reset.
                 .disableRetry(true)
                 .compress(false)
                 .noProxy()

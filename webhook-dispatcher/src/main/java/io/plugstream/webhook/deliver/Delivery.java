@@ -5,21 +5,22 @@ import io.plugstream.model.webhook.DeliveryRecord.Claimed;
 import java.time.Instant;
 
 /**
- * A claimed delivery on its way.
+ * A claimed delivery that has not ended.
  *
  * @param shard the partition number of its event
- * @param claim in the log: whoever holds this, and nobody else, may POST
+ * @param claim the claim, which is in the log: only this process may POST the delivery
  * @param receivedAt when the event reached the platform
  * @param origin the trace that the event belongs to
- * @param sample whether a user asked for it, so that it is due whether the webhook is active or not and whatever it lists
+ * @param sample whether a user requested it as a test; it is then sent even if the webhook is inactive or not
+ *     subscribed
  */
 public record Delivery(
         int shard, Claimed claim, EventBody body, Instant receivedAt, TraceHeaders origin, boolean sample) {
 
-    /** What a delivery takes beside its body, generously. */
+    /** Upper estimate of a delivery's memory without its body, in bytes. */
     private static final int OVERHEAD = 512;
 
-    /** About how much memory it takes while it waits. */
+    /** Estimated memory of the delivery while it waits. */
     int bytes() {
         return body.bytes().length + OVERHEAD;
     }

@@ -18,18 +18,18 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Every claimed delivery, in the line of its webhook, until it has ended. {@link #accept} never waits, whatever receivers
- * do. A stop lets the lines run dry within a bound, so it must come after the claims have stopped.
+ * Holds every claimed delivery in its webhook's line (queue) until it has ended. {@link #accept} never blocks. A stop
+ * drains the lines for a limited time, so it must follow the stop of claiming.
  */
 @Component
 public final class DeliveryLines implements SmartLifecycle {
 
-    /** Starts before the claims and stops after them; the outcomes do the same with this. */
+    /** Starts before claiming and stops after it; likewise the outcome log around this. */
     public static final int PHASE = OutcomeLog.PHASE + 100;
 
     private static final Logger log = LoggerFactory.getLogger(DeliveryLines.class);
 
-    /** The first POSTs of a process take as long as some thousand later ones, so not many of them begin together. */
+    /** The first POSTs of a process take as long as some thousand later ones, so few of them begin together. */
     private static final int FIRST_PLACES = 32;
 
     private static final Duration GLANCE = Duration.ofMillis(20);
@@ -64,11 +64,14 @@ public final class DeliveryLines implements SmartLifecycle {
                 .description("POSTs in flight")
                 .register(meters);
         Gauge.builder("plugstream.dispatcher.waiting", lines, Lines::waiting)
-                .description("Deliveries that wait for their endpoint")
+                .description("Deliveries that wait for their webhook")
                 .register(meters);
     }
 
-    /** Takes on a delivery whose claim is in the log. One that comes too late, as after a pause of Kafka, is shed. */
+    /**
+     * Accepts a delivery whose claim is in the log. A delivery that is already too late, such as after an outage of
+     * Kafka, is shed.
+     */
     public void accept(Delivery delivery) {
         if (limits.isLate(delivery.claim(), clock.instant())) {
             shed(delivery);
@@ -82,11 +85,11 @@ public final class DeliveryLines implements SmartLifecycle {
     }
 
     /**
-     * How many late deliveries the webhook of {@code claim} should be given; endless for one that does not keep up, because
-     * its attempts take longer than {@code patience}.
+     * How many more late deliveries the webhook of {@code claim} should be given; unlimited if it does not keep up,
+     * because its attempts take longer than {@code patience}.
      */
     public int room(Claimed claim, Duration patience) {
-        // Waiting for one that does not keep up would help nobody.
+        // Waiting for a webhook that does not keep up is useless.
         return times.exceed(claim.webhookId(), patience) ? Integer.MAX_VALUE : lines.room(claim);
     }
 
@@ -97,7 +100,7 @@ public final class DeliveryLines implements SmartLifecycle {
     private void ended(Delivery delivery, Ended ended) {
         outcomes.append(delivery.shard(), delivery.claim(), ended);
         Long took = ended.durationMs();
-        // Else nothing was attempted, which says nothing about the receiver.
+        // Without an attempt, nothing is known about the receiver.
         if (took != null) {
             lines.answered(delivery, ended.outcome() == Outcome.DELIVERED);
             times.took(delivery.claim().webhookId(), took);

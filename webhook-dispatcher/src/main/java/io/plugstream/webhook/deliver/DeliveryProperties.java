@@ -11,14 +11,15 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How many deliveries one endpoint may keep busy, and for how long.
+ * Limits on deliveries in flight and waiting, and on their waiting time.
  *
- * @param inFlight POSTs at a time to one webhook
- * @param waiting deliveries that wait for one webhook; what comes on top is shed
- * @param inFlightInAll POSTs at a time to all webhooks together; an organisation may have as many as are still free
- * @param waitingMemory what deliveries that wait may take of memory, shared by organisations in the same way
- * @param longestWait a delivery that has waited so long is shed
- * @param drain how long a stop lets deliveries wait; what then still waits is shed
+ * @param inFlight maximum concurrent POSTs to one webhook
+ * @param waiting maximum deliveries that wait for one webhook; further deliveries are shed
+ * @param inFlightInAll maximum concurrent POSTs to all webhooks; one organisation may have at most as many as are still
+ *     free
+ * @param waitingMemory maximum memory of waiting deliveries, shared by organisations in the same way
+ * @param longestWait a delivery that has waited longer is shed
+ * @param drain how long shutdown continues to send waiting deliveries; the rest are shed
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.delivery", ignoreUnknownFields = false)
@@ -30,7 +31,9 @@ public record DeliveryProperties(
         @DefaultValue("30s") Duration longestWait,
         @DefaultValue("10s") Duration drain) {
 
-    /** An attempt's limit, from before the name is resolved to the last byte of the answer (interface document, section 6). */
+    /**
+     * Time limit of an attempt, from name resolution to the last byte of the answer (interface document, section 6).
+     */
     public static final Duration ATTEMPT = Duration.ofSeconds(5);
 
     public DeliveryProperties {
@@ -42,14 +45,14 @@ public record DeliveryProperties(
         }
     }
 
-    /** Whether a delivery waited too long for its attempt to begin now. */
+    /** Whether a delivery has waited too long to be attempted. */
     boolean isLate(Claimed claim, Instant now) {
         return claim.claimedAt().isBefore(now.minus(longestWait));
     }
 
-    /** The age of a claim after which its attempt is over for certain. */
+    /** The age of a claim after which its attempt has certainly ended. */
     public Duration longestLife() {
-        // A delivery is looked at when a place becomes free, which takes up to one attempt.
+        // A waiting delivery is checked only when a place becomes free, which takes up to one attempt.
         return longestWait.plus(ATTEMPT).plus(ATTEMPT);
     }
 }

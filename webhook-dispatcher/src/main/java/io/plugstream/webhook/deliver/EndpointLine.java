@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * The deliveries of one webhook: so many in flight, so many waiting, no more. While all attempts fail only a few are in
- * flight, so that the others wait for the receiver to come back; each that it takes makes room for one more (ADR 97).
+ * The deliveries of one webhook, with limits for those in flight and those waiting. While all attempts fail, only a few
+ * are in flight, and the others wait until the receiver recovers; each success allows one more in flight (ADR 97).
  * Guarded by {@link Lines}.
  */
 final class EndpointLine {
 
-    /** In flight while all attempts fail. */
+    /** Places in flight while all attempts fail. */
     private static final int FEW = 4;
 
-    /** All attempts fail when so many have, one behind the other. */
+    /** Number of consecutive failures after which all attempts are considered to fail. */
     private static final int ALL = 16;
 
     private final int mostInFlight;
@@ -35,7 +35,7 @@ final class EndpointLine {
         return inFlight < places;
     }
 
-    /** How many more it should hold, so that as many wait as may be in flight. */
+    /** How many more late deliveries it should hold, so that as many wait as may be in flight. */
     int room() {
         return 2 * places - size();
     }
@@ -44,12 +44,12 @@ final class EndpointLine {
         return waiting.size() < mostWaiting;
     }
 
-    /** All that it holds, in flight and waiting. */
+    /** Number of deliveries in flight and waiting. */
     int size() {
         return inFlight + waiting.size();
     }
 
-    /** Whether a delivery waits that the endpoint itself has a place for. */
+    /** Whether a delivery waits and the webhook's own limit allows it to begin. */
     boolean isReady() {
         return hasPlace() && !waiting.isEmpty();
     }

@@ -5,12 +5,12 @@ import io.plugstream.model.json.Json;
 import io.plugstream.model.webhook.Attempt;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes that every webhook of an event receives: its envelope, written once. */
+/** An event's body for all its webhooks: its envelope, serialised once. */
 public final class EventBody {
 
     private final byte[] bytes;
 
-    /** Several threads may make it; it is the same. */
+    /** Several threads may set it, all to the same value. */
     private volatile @Nullable String excerpt;
 
     private EventBody(byte[] bytes) {
@@ -21,12 +21,12 @@ public final class EventBody {
         return new EventBody(Json.mapper().writeValueAsBytes(envelope));
     }
 
-    /** Shared by all deliveries of the event: not to be changed. */
+    /** Shared by all deliveries of the event: callers must not change it. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** Its beginning, made once for all deliveries of the event. */
+    /** The beginning of the body as text, computed once for all deliveries of the event. */
     String excerpt() {
         String made = excerpt;
         if (made == null) {

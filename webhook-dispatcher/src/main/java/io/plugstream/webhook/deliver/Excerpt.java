@@ -6,7 +6,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** The first bytes of something, and what they say as UTF-8. Safe for use by many threads. */
+/** The first bytes of a body, and their text as UTF-8. Thread-safe. */
 final class Excerpt {
 
     private static final char NUL = '\u0000';
@@ -18,7 +18,7 @@ final class Excerpt {
         this.first = ByteBuffer.allocate(most);
     }
 
-    /** What {@code bytes} says, without a character that {@code most} cuts in two. */
+    /** The text of the first {@code most} bytes, without a last character that the limit cuts. */
     static String of(byte[] bytes, int most) {
         return text(ByteBuffer.wrap(bytes, 0, Math.min(bytes.length, most)));
     }
@@ -27,7 +27,7 @@ final class Excerpt {
         return !first.hasRemaining();
     }
 
-    /** Takes of {@code more} what there is room for. */
+    /** Adds as much of {@code more} as there is room for. */
     synchronized void add(ByteBuffer more) {
         int length = Math.min(more.remaining(), first.remaining());
         first.put(more.slice(more.position(), length));
@@ -37,14 +37,14 @@ final class Excerpt {
         return text(first.duplicate().flip());
     }
 
-    /** What is no UTF-8, or no character for a database, is replaced. */
+    /** Replaces malformed UTF-8, and NUL, which a database does not accept. */
     private static String text(ByteBuffer bytes) {
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()
                 .onMalformedInput(CodingErrorAction.REPLACE)
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
         CharBuffer characters = CharBuffer.allocate(bytes.remaining());
-        // Not the end of the input: an incomplete character there is left out.
+        // Decoded as if more input followed, so that an incomplete last character is omitted.
         var _ = decoder.decode(bytes, characters, false);
         return characters.flip().toString().replace(NUL, REPLACEMENT);
     }

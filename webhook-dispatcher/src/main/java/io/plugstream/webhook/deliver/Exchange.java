@@ -25,7 +25,7 @@ import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientRequest;
 import reactor.netty.http.client.HttpClientResponse;
 
-/** One request and its answer. Remembers how far it got, for that decides the outcome of a failure. */
+/** One request and its answer. Remembers its progress, which decides the outcome of a failure. */
 final class Exchange {
 
     private static final int MOST_READ = 64 * 1024;
@@ -41,7 +41,7 @@ final class Exchange {
         this.post = post;
     }
 
-    /** To be subscribed to once. {@code clock} ends what takes too long. */
+    /** Must be subscribed to only once. {@code clock} runs the timeout. */
     Mono<PostResult> over(HttpClient http, Scheduler clock) {
         return http.post()
                 .uri(post.uri())
@@ -53,7 +53,7 @@ final class Exchange {
                 .onErrorResume(failure -> Mono.just(failed(failure)));
     }
 
-    /** Called with a connection that is open, TLS and all. */
+    /** Called once the connection is open, including TLS. */
     private Publisher<Void> write(HttpClientRequest request, NettyOutbound outbound) {
         requestBegun = true;
         outbound.withConnection(
@@ -62,13 +62,16 @@ final class Exchange {
         return outbound.sendObject(Unpooled.wrappedBuffer(post.body().bytes()));
     }
 
-    /** Reads the answer so that its connection can be used again; one that is too long is cut off. */
+    /**
+     * Reads the answer, so that the connection can be reused; a longer answer is cut off after {@link #MOST_READ}
+     * bytes.
+     */
     private Publisher<Integer> read(HttpClientResponse response, ByteBufFlux body) {
         status = response.status().code();
         return body.map(this::take).scan(0, Integer::sum).takeUntil(total -> total >= MOST_READ);
     }
 
-    /** Keeps the beginning of the answer and answers how long the part is. */
+    /** Keeps the beginning of the answer, and returns the length of this part. */
     private int take(ByteBuf part) {
         if (!answer.isFull()) {
             for (ByteBuffer buffer : part.nioBuffers()) {
@@ -101,7 +104,7 @@ final class Exchange {
         return new PostResult(outcome, reused, code, code == null ? null : answer.text(), null);
     }
 
-    /** Why no connection came about, as far as {@code failure} tells. */
+    /** Why the connection failed; null if {@code failure} does not show it. */
     static @Nullable ConnectionFault fault(Throwable failure) {
         return causes(failure)
                 .map(Exchange::faultOf)
@@ -114,7 +117,7 @@ final class Exchange {
         return switch (failure) {
             case UnknownHostException _ -> ConnectionFault.NAME_NOT_FOUND;
             case SSLException _ -> ConnectionFault.TLS;
-            // It is a ConnectException, too, but nobody refused anything.
+            // A subclass of ConnectException, but the connection was not refused.
             case ConnectTimeoutException _ -> null;
             case ConnectException _ -> ConnectionFault.REFUSED;
             default -> null;

@@ -13,26 +13,25 @@ import java.util.Objects;
 import java.util.SequencedSet;
 
 /**
- * All deliveries in flight and waiting, and whose turn is next. An endpoint has bounds of its own. Places in flight and
- * the memory for those that wait are shared by all organisations: each may take more as long as it has less than what is
- * still free (ADR 0023), so that none can take everything, however many webhooks and events it has. Safe for use by many
- * threads.
+ * All deliveries in flight and waiting, and their order. Each webhook has its own limits. Organisations share the
+ * places in flight and the memory of waiting deliveries: each may take more while it has less than what is still free
+ * (ADR 0023), so that none can take everything. Thread-safe.
  */
 final class Lines {
 
-    /** What became of a delivery that came. */
+    /** The result of offering a delivery. */
     enum Place {
-        /** It is counted as in flight: the caller begins it, and calls {@link #over} when it is over. */
+        /** Counted as in flight: the caller begins it, and calls {@link #over} at its end. */
         BEGINS,
         WAITS,
         FULL
     }
 
     /**
-     * What follows from the end of a delivery.
+     * The consequences of a delivery's end.
      *
-     * @param begin counted as in flight: the caller begins them
-     * @param shed waited too long
+     * @param begin deliveries counted as in flight, which the caller begins
+     * @param shed deliveries that waited too long
      */
     record Next(List<Delivery> begin, List<Delivery> shed) {}
 
@@ -41,8 +40,8 @@ final class Lines {
     private final SequencedSet<OrganisationLines> ready = new LinkedHashSet<>();
 
     /**
-     * In flight, in all. Every POST that ends makes another: a process that has just started takes seconds for its first
-     * ones, and what it begins meanwhile would run out of time.
+     * Places in flight in total; each POST that ends adds one. The first POSTs of a new process take seconds, and too
+     * many begun meanwhile would time out.
      */
     private int places;
 
@@ -50,7 +49,7 @@ final class Lines {
     private int waiting;
     private long waitingBytes;
 
-    /** @param places in flight to begin with */
+    /** @param places initial places in flight */
     Lines(DeliveryProperties limits, int places) {
         this.limits = limits;
         this.places = Math.min(places, limits.inFlightInAll());
@@ -74,12 +73,12 @@ final class Lines {
         return Place.FULL;
     }
 
-    /** Whether the receiver took a delivery that is in flight. */
+    /** Reports whether the receiver accepted a delivery that is in flight. */
     synchronized void answered(Delivery delivery, boolean taken) {
         lineOf(delivery).answered(taken);
     }
 
-    /** @param oldest what was claimed before that and still waits is shed */
+    /** @param oldest waiting deliveries claimed before this time are shed */
     synchronized Next over(Delivery ended, Instant oldest) {
         OrganisationLines organisation = organisationOf(ended);
         EndpointLine line = lineOf(ended);
@@ -90,7 +89,7 @@ final class Lines {
         queueIfReady(organisation, line);
         Next next = new Next(new ArrayList<>(1), new ArrayList<>(0));
         while (takeTurns(next, oldest)) {
-            // Until no organisation that has its turn may begin one.
+            // Repeats until no organisation may begin another delivery.
         }
         removeIfIdle(organisation, ended.claim());
         return next;
@@ -105,7 +104,7 @@ final class Lines {
                 organisationOf(inFlight).lines.get(inFlight.claim().webhookId()));
     }
 
-    /** Takes out all that wait. */
+    /** Removes and returns all waiting deliveries. */
     synchronized List<Delivery> clear() {
         List<Delivery> all = new ArrayList<>();
         for (OrganisationLines organisation : organisations.values()) {
@@ -120,8 +119,8 @@ final class Lines {
     }
 
     /**
-     * How many late deliveries the webhook of {@code claim} should be given: as many again as it may have in flight, so that
-     * it never idles and little of what waits is lost with this process.
+     * How many more late deliveries the webhook of {@code claim} should be given: up to twice its places in flight, so
+     * that it is never idle and a crash of this process loses few waiting deliveries.
      */
     synchronized int room(Claimed claim) {
         OrganisationLines organisation = organisations.get(claim.organisationId());
@@ -137,7 +136,9 @@ final class Lines {
         return waiting;
     }
 
-    /** The webhooks with the longest lines, longest first, with the number that waits; at most {@code most} of them. */
+    /**
+     * The webhooks with the longest lines and their numbers of waiting deliveries, longest first; at most {@code most}.
+     */
     synchronized Map<String, Integer> longest(int most) {
         Map<String, Integer> longest = new LinkedHashMap<>();
         organisations.values().stream()
@@ -149,7 +150,7 @@ final class Lines {
         return longest;
     }
 
-    /** Each organisation that may begins one; whether any did. */
+    /** Lets each organisation that may begin one delivery do so; returns whether any began. */
     private boolean takeTurns(Next next, Instant oldest) {
         int begunBefore = next.begin().size();
         for (OrganisationLines organisation : List.copyOf(ready)) {

@@ -10,7 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Tells which webhooks have the longest lines at the moment: never more than a few, so the labels stay bounded. */
+/** Publishes the webhooks with the longest lines as a metric; only a few, so that the number of labels is bounded. */
 final class LongestLines implements AutoCloseable {
 
     private static final int MOST = 5;

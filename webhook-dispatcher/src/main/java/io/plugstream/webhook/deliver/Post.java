@@ -9,7 +9,7 @@ import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 
-/** One request: where to, what it says and what stands above it. */
+/** A webhook request: URL, headers and body. */
 record Post(URI uri, HttpHeaders headers, EventBody body) {
 
     static Post of(URI uri, Delivery delivery, List<SigningSecret> secrets, Instant attemptedAt, String userAgent) {
@@ -24,7 +24,7 @@ record Post(URI uri, HttpHeaders headers, EventBody body) {
         return new Post(uri, headers, delivery.body());
     }
 
-    /** What is told of it. */
+    /** The record of this request and its result. */
     Attempt attempt(PostResult result) {
         return new Attempt(uri.toString(), headers.toSingleValueMap(), body.excerpt(), result.answer(), result.fault());
     }

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * How one POST ended.
  *
- * @param reused whether its connection had carried another request before
- * @param status the HTTP status, also of an answer that broke off later; null when none came
- * @param answer the beginning of the answer's body; null when no answer came
- * @param fault why no connection came about, if that is known
+ * @param reused whether its connection had carried an earlier request
+ * @param status the HTTP status, even of an answer that broke off later; null if there was none
+ * @param answer the beginning of the answer's body; null if there was no answer
+ * @param fault why the connection failed, if known
  */
 record PostResult(
         Outcome outcome,

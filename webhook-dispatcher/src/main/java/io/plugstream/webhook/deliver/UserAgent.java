@@ -4,7 +4,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.info.BuildProperties;
 import org.springframework.stereotype.Component;
 
-/** How the dispatcher introduces itself: {@code Plugstream-Webhooks/1.2.3}. */
+/** The dispatcher's {@code User-Agent}, such as {@code Plugstream-Webhooks/1.2.3}. */
 @Component
 final class UserAgent {
 

@@ -5,7 +5,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.netty.http.client.HttpClient;
 
-/** Sends POSTs, each once, and tells how they ended. */
+/** Sends each POST once and returns its result. */
 @Component
 final class WebhookClient {
 
@@ -18,14 +18,14 @@ final class WebhookClient {
     }
 
     /**
-     * Sends when subscribed to, from when the time runs; never an error. On an event loop, so that what waits for a busy
-     * processor has not begun yet.
+     * Sends when subscribed to, which also starts the time limit; never emits an error. Subscribe on an event loop, so
+     * that the time limit does not start while a busy processor delays the POST.
      */
     Mono<PostResult> send(Post post) {
         return Mono.defer(() -> new Exchange(post).over(connections, loops));
     }
 
-    /** Where POSTs are made: each event loop takes up the next when it has looked after those that are under way. */
+    /** The event loops, which begin a POST only after handling the answers of those in flight. */
     Scheduler loops() {
         return loops;
     }

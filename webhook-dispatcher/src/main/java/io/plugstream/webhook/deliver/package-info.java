@@ -1,4 +1,4 @@
-/** The POST: one waiting line for each endpoint, five seconds for each attempt, never a second one. */
+/** The POSTs: one queue for each webhook, five seconds for each attempt, no retries. */
 @NullMarked
 package io.plugstream.webhook.deliver;
 

@@ -20,20 +20,20 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads partitions from an offset to another, uncommitted records too. A member of no group. For one thread. */
+/** Reads ranges of offsets, including uncommitted records. Not a member of a consumer group. Confined to one thread. */
 public final class LogReader implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(3);
     private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
-    /** Not for all of it: a long log is read for as long as it takes. */
+    /** Only a lack of progress times out: a long log may take long to read. */
     private static final Duration LONGEST_WITHOUT_PROGRESS = Duration.ofSeconds(20);
-    /** The default is 30 s, and all of it is waited for when a broker hangs. */
+    /** A hung broker costs this whole time; the default is 30 s. */
     private static final Duration LONGEST_CLOSE = Duration.ofMillis(200);
 
     private final Consumer<byte[], byte[]> consumer;
 
-    /** @param group whose offsets {@link #hasCommitted} asks for */
+    /** @param group the group whose offsets {@link #hasCommitted} reads */
     public LogReader(KafkaClients clients, String group) {
         Map<String, Object> settings = clients.consumer();
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
@@ -46,7 +46,7 @@ public final class LogReader implements AutoCloseable {
         this.consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** From now on it is about these partitions: the offsets of their first and after their last records. */
+    /** Assigns partitions, and returns the offsets of their first and after their last records. */
     public Map<TopicPartition, Bounds> assign(Collection<TopicPartition> partitions) {
         consumer.assign(partitions);
         Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
@@ -58,15 +58,15 @@ public final class LogReader implements AutoCloseable {
         return bounds;
     }
 
-    /** As {@link #assign(Collection)}, of one. */
+    /** Assigns one partition, as {@link #assign(Collection)} does. */
     public Bounds assign(TopicPartition partition) {
         return Objects.requireNonNull(assign(List.of(partition)).get(partition));
     }
 
     /**
-     * What a partition holds.
+     * The range of offsets in a partition.
      *
-     * @param begin the offset of the first record that is kept
+     * @param begin the offset of the first retained record
      * @param end the offset after the last record that all in-sync replicas have
      */
     public record Bounds(long begin, long end) {}
@@ -78,12 +78,15 @@ public final class LogReader implements AutoCloseable {
         return first == null ? null : first.offset();
     }
 
-    /** Whether the group has committed an offset of it. */
+    /** Whether the group has committed an offset of {@code partition}. */
     public boolean hasCommitted(TopicPartition partition) {
         return consumer.committed(Set.of(partition)).get(partition) != null;
     }
 
-    /** Gives each record from {@code from} to before {@code to} to {@code reader}; of the one assigned partition. */
+    /**
+     * Passes each record from {@code from} (inclusive) to {@code to} (exclusive) to {@code reader}. The partition must
+     * be the only assigned one.
+     */
     public void read(
             TopicPartition partition,
             long from,
@@ -102,7 +105,7 @@ public final class LogReader implements AutoCloseable {
                 deadline = System.nanoTime() + LONGEST_WITHOUT_PROGRESS.toNanos();
             } else if (System.nanoTime() > deadline) {
                 throw new TimeoutException(
-                        "nothing of " + partition + " came from " + position + " on for " + LONGEST_WITHOUT_PROGRESS);
+                        "no record of " + partition + " from " + position + " on within " + LONGEST_WITHOUT_PROGRESS);
             }
             position = reached;
         }

@@ -1,4 +1,4 @@
-/** Kafka as the dispatcher uses it: reading to the end, and what cannot be read. */
+/** Reads ranges of the log. */
 @NullMarked
 package io.plugstream.webhook.log;
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** Which webhooks get an event, by the registrations as they are at the moment of asking. */
+/** Finds the webhooks of an event in the current registrations. */
 @Component
 public final class Subscriptions {
 
@@ -28,7 +28,7 @@ public final class Subscriptions {
         this.registrations = registrations;
     }
 
-    /** The active webhooks of the event's organisation and mode that list it. */
+    /** The active webhooks of the event's organisation and mode that subscribe to its type. */
     public List<WebhookRegistration> matching(EventRecord event) {
         if (event.recordOnly()) {
             return List.of();
@@ -38,12 +38,12 @@ public final class Subscriptions {
                 .toList();
     }
 
-    /** The webhook of a claim, as long as it still wants the event. */
+    /** The webhook of a claim, if it is still active and subscribed to the event's type. */
     public Optional<WebhookRegistration> stillWanting(Claimed claim) {
         return registered(claim).filter(webhook -> wants(webhook, claim.mode(), claim.event()));
     }
 
-    /** The webhook of a claim, active or not and whatever it lists. */
+    /** The webhook of a claim, even if inactive or not subscribed. */
     public Optional<WebhookRegistration> registered(Claimed claim) {
         return of(claim.organisationId()).stream()
                 .filter(webhook -> webhook.id().equals(claim.webhookId()) && webhook.mode() == claim.mode())

@@ -1,4 +1,4 @@
-/** Which webhooks an event is for. */
+/** Matches events with subscribed webhooks. */
 @NullMarked
 package io.plugstream.webhook.match;
 

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/** The shards that this instance owns, for those who know or find out how deliveries ended. */
+/** The shards that this instance owns, for recording the outcomes of their claims. */
 @Component
 public final class ClaimLedger {
 
@@ -21,17 +21,17 @@ public final class ClaimLedger {
                 .register(meters);
     }
 
-    /** From now on this instance sees to it that each claim of the shard gets an outcome. */
+    /** Makes this instance responsible for an outcome of each claim of the shard. */
     public void opened(OwnedShard shard) {
         shards.put(shard.number(), shard);
     }
 
-    /** Somebody else does, or this instance when it has opened it again. */
+    /** Ends this instance's responsibility for the shard. */
     public void closed(OwnedShard shard) {
         shards.remove(shard.number(), shard);
     }
 
-    /** The outcome of a delivery of that shard is in the log. */
+    /** Notes that the outcome of a delivery of that shard is in the log. */
     void ended(int shard, UUID deliveryId) {
         OwnedShard owned = shards.get(shard);
         if (owned != null) {

@@ -20,9 +20,9 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives claims of which nobody said how they ended their outcome: those of a dispatcher that died, and own ones whose end
- * could not be recorded in time. A shard's owner does that. It reads the outcomes of others first, to their end, and
- * appends with the producer that makes former owners powerless, so that an instance which lost the shard cannot.
+ * Records the outcome {@code unknown} for claims without one: those of a crashed dispatcher, and its own whose outcome
+ * could not be recorded in time. Only a shard's owner does so. It first reads all outcomes in the log, and then appends
+ * with the shard's fencing producer, so that an instance that lost the shard cannot append.
  */
 @Component
 final class ClaimSweep implements SmartLifecycle {
@@ -132,7 +132,7 @@ final class ClaimSweep implements SmartLifecycle {
         return sweeper != null;
     }
 
-    /** Stops before the shards are given up. */
+    /** Stops before the shards are closed. */
     @Override
     public int getPhase() {
         return OutcomeLog.PHASE + 300;

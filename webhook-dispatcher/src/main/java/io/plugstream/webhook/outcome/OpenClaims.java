@@ -8,40 +8,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The claims of one shard that have no outcome yet, in the order of the log. Safe for use by many threads. */
+/** The claims of one shard that have no outcome yet, in the order of the log. Thread-safe. */
 public final class OpenClaims {
 
-    /** The offset of a claim that is on its way to the log. */
+    /** The offset of a claim that is being appended. */
     private static final long ON_ITS_WAY = -1;
 
     private record Open(Claimed claim, long offset) {}
 
     private final Map<UUID, Open> open = new LinkedHashMap<>();
-    /** The offset after the last record that is known to be in the log. */
+    /** The offset after the last record known to be in the log. */
     private long end;
 
-    /** Claims that are being appended; nobody gives them up before {@link #landed}. */
+    /** Adds claims that are being appended; {@link #claimedBy} omits them until {@link #landed}. */
     public synchronized void sent(Collection<Claimed> claims) {
         claims.forEach(claim -> open.put(claim.deliveryId(), new Open(claim, ON_ITS_WAY)));
     }
 
-    /** Their record is in the log. */
+    /** Notes that the claims' record is in the log. */
     public synchronized void landed(Collection<Claimed> claims, long offset) {
         claims.forEach(claim -> open.replace(claim.deliveryId(), new Open(claim, offset)));
         reached(offset + 1);
     }
 
-    /** The delivery's outcome is in the log. */
+    /** Notes that the delivery's outcome is in the log. */
     public synchronized void ended(UUID deliveryId) {
         open.remove(deliveryId);
     }
 
-    /** The log has been read up to this offset. */
+    /** Notes that the log has been read up to this offset. */
     public synchronized void reached(long offset) {
         end = Math.max(end, offset);
     }
 
-    /** Claims in the log made at or before {@code latest}. */
+    /** The claims in the log that were made at or before {@code latest}. */
     public synchronized List<Claimed> claimedBy(Instant latest) {
         return open.values().stream()
                 .filter(one ->
@@ -50,7 +50,7 @@ public final class OpenClaims {
                 .toList();
     }
 
-    /** Every claim in a record below this offset has an outcome. */
+    /** The offset below which every claim has an outcome. */
     public synchronized long openFrom() {
         if (open.isEmpty()) {
             return end;

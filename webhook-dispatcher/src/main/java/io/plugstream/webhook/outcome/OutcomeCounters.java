@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 
-/** Deliveries by recorded outcome, and outcomes that could not be recorded. */
+/** Counts deliveries by recorded outcome, and outcomes that could not be recorded. */
 @Component
 final class OutcomeCounters {
 

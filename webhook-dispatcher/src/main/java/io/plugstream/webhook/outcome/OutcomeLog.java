@@ -30,14 +30,14 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Appends how this instance's own attempts ended to the deliveries topic. {@link #append} never waits, for it is called on
- * event loops; a thread of its own feeds the producer. An end is tried again until Kafka has acknowledged it, or until it
- * is so late that the sweep may have recorded the delivery as unknown.
+ * Appends the outcomes of this instance's deliveries to the deliveries topic. {@link #append} is called on event loops
+ * and never blocks; a separate thread feeds the producer. An outcome is retried until Kafka acknowledges it, or until
+ * the sweep may have recorded the delivery as unknown.
  */
 @Component
 public final class OutcomeLog implements SmartLifecycle {
 
-    /** Starts first of the dispatcher's own parts and stops last. */
+    /** Starts before the dispatcher's other components and stops after them. */
     public static final int PHASE = 0;
 
     private static final Logger log = LoggerFactory.getLogger(OutcomeLog.class);
@@ -45,7 +45,7 @@ public final class OutcomeLog implements SmartLifecycle {
     private static final int GLANCE_MS = 100;
     private static final int LINGER_MS = 5;
 
-    /** Between two times of writing what has come; so much longer a process that dies leaves deliveries unknown. */
+    /** Pause between two writes; outcomes that wait in it are lost with a crashed process. */
     private static final int REST_MS = 20;
 
     private final Producer<String, DeliveryRecord> producer;
@@ -53,14 +53,14 @@ public final class OutcomeLog implements SmartLifecycle {
     private final OutcomeProperties times;
     private final OutcomeCounters counters;
     private final Clock clock;
-    /** Of the kind that takes no lock: event loops add to it. */
+    /** Lock-free, because event loops add to it. */
     private final BlockingQueue<End> queue = new LinkedTransferQueue<>();
 
     private final AtomicInteger open = new AtomicInteger();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile @Nullable Thread writer;
 
-    /** @param created so that the topic exists */
+    /** @param created ensures that the topic exists */
     OutcomeLog(
             KafkaClients clients,
             TopicCreator created,
@@ -75,7 +75,7 @@ public final class OutcomeLog implements SmartLifecycle {
         this.clock = clock;
         Map<String, Object> settings = clients.producer();
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "webhook-dispatcher-outcomes-" + instance.name());
-        // Nobody waits for an outcome: many in a request cost less than each in its own.
+        // Nobody waits for an outcome, so that many may share a request.
         settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         int timeout = Math.toIntExact(times.appendTimeout().toMillis());
@@ -87,7 +87,7 @@ public final class OutcomeLog implements SmartLifecycle {
                 Topics.WEBHOOK_DELIVERIES.values().serializer());
     }
 
-    /** Takes note that {@code claim} of {@code shard} has ended; the record follows, in the partition of that number. */
+    /** Queues the outcome of {@code claim}; its record goes to the partition with the number {@code shard}. */
     public void append(int shard, Claimed claim, Ended ended) {
         open.incrementAndGet();
         queue.add(new End(shard, claim, ended));

@@ -5,12 +5,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * When a delivery's end is recorded, and when it is given up for unknown. Both times are ages of the claim.
+ * When a delivery's outcome is recorded, and when it is considered unknown. Both times are ages of the claim.
  *
- * @param recordWithin no append of an outcome begins later; must leave an attempt its time
- * @param unknownAfter a claim without outcome becomes unknown; two thirds of the time since {@code record-within} are for
- *     the append itself, the rest for clocks that differ
- * @param sweepEvery how often claims are looked over
+ * @param recordWithin no append of an outcome begins later; must be long enough for waiting and attempt
+ * @param unknownAfter a claim without outcome becomes unknown; two thirds of the time since {@code record-within} are
+ *     for the append itself, the rest for differences between clocks
+ * @param sweepEvery how often claims are checked
  */
 @ConfigurationProperties(prefix = "plugstream.outcome", ignoreUnknownFields = false)
 public record OutcomeProperties(
@@ -28,7 +28,7 @@ public record OutcomeProperties(
         }
     }
 
-    /** How long an append may take. */
+    /** Time limit of an append. */
     Duration appendTimeout() {
         return unknownAfter.minus(recordWithin).multipliedBy(2).dividedBy(3);
     }

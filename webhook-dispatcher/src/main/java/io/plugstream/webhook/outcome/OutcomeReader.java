@@ -14,15 +14,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out which claims of a shard have ended, as others say in the log. For one thread. */
+/** Reads from the log which claims of a shard have ended. Confined to one thread. */
 final class OutcomeReader implements AutoCloseable {
 
-    /** By so much the clocks of two instances may differ, generously. */
+    /** Generous bound on the difference between two instances' clocks. */
     private static final Duration CLOCKS = Duration.ofMinutes(2);
 
     private final LogReader reader;
     private final DeadLetters deadLetters;
-    /** How far the outcomes of a shard have been read since it was opened. */
+    /** The offsets up to which the outcomes of each open shard have been read. */
     private final Map<OwnedShard, Long> read = new HashMap<>();
 
     OutcomeReader(KafkaClients clients, DeadLetters deadLetters) {
@@ -30,7 +30,7 @@ final class OutcomeReader implements AutoCloseable {
         this.deadLetters = deadLetters;
     }
 
-    /** Closes every claim made at {@code oldest} or later whose outcome is in the log by now. */
+    /** Ends every claim made at {@code oldest} or later whose outcome is in the log. */
     void readToTheEnd(OwnedShard shard, Instant oldest) {
         TopicPartition partition = new TopicPartition(Topics.WEBHOOK_DELIVERIES.name(), shard.number());
         long end = reader.assign(partition).end();
@@ -41,13 +41,13 @@ final class OutcomeReader implements AutoCloseable {
             if (ended != null) {
                 shard.openClaims().ended(ended.deliveryId());
             }
-            // So that a failure further on does not begin here again.
+            // After a failure further on, reading resumes here.
             read.put(shard, record.offset() + 1);
         });
         read.put(shard, end);
     }
 
-    /** Forgets shards that are not owned any more. */
+    /** Forgets all other shards. */
     void keepOnly(Collection<OwnedShard> shards) {
         read.keySet().retainAll(shards);
     }
@@ -57,7 +57,7 @@ final class OutcomeReader implements AutoCloseable {
                 && ended.deliveryId() != null) {
             return ended;
         }
-        deadLetters.parkAndAwait(record, "no end of a delivery");
+        deadLetters.parkAndAwait(record, "not an outcome of a delivery");
         return null;
     }
 

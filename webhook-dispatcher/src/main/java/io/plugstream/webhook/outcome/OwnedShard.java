@@ -3,7 +3,7 @@ package io.plugstream.webhook.outcome;
 import io.plugstream.model.webhook.DeliveryRecord.Ended;
 import java.util.List;
 
-/** A shard whose only owner this instance is, as long as it can append to it. */
+/** A shard that only this instance owns, as long as it can append to it. */
 public interface OwnedShard {
 
     int number();
@@ -11,9 +11,10 @@ public interface OwnedShard {
     OpenClaims openClaims();
 
     /**
-     * Appends outcomes; returns when all are in the log.
+     * Appends outcomes; returns once all are in the log.
      *
-     * @throws org.apache.kafka.common.KafkaException if that is not known, as when another instance owns the shard by now
+     * @throws org.apache.kafka.common.KafkaException if the result is unknown, for example because another instance
+     *     owns the shard by now
      */
     void append(List<Ended> outcomes);
 }

@@ -1,4 +1,4 @@
-/** How each delivery ended: recorded by whoever made the attempt, or as unknown by the sweep. */
+/** Outcomes of deliveries: recorded by the dispatcher that attempted them, or as unknown by the sweep. */
 @NullMarked
 package io.plugstream.webhook.outcome;
 

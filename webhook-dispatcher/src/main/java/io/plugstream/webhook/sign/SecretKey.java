@@ -3,7 +3,7 @@ package io.plugstream.webhook.sign;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** The key bytes of a secret: what the base64 after {@code whsec_} says, else the characters themselves. */
+/** The key bytes of a secret: the decoded base64 after {@code whsec_}, or else the characters' UTF-8 bytes. */
 final class SecretKey {
 
     private static final String PREFIX = "whsec_";
@@ -15,7 +15,7 @@ final class SecretKey {
             try {
                 return Base64.getDecoder().decode(secret.substring(PREFIX.length()));
             } catch (IllegalArgumentException _) {
-                // Registration refuses such a secret; one that came about otherwise is any other text.
+                // Registration rejects such a secret; if one exists nevertheless, its characters are the key.
                 return raw(secret);
             }
         }

@@ -24,8 +24,8 @@ public final class Signature {
     /**
      * Signs with every secret that has not expired at {@code timestamp}.
      *
-     * @param timestamp of the attempt; whole seconds count
-     * @return empty when there is no such secret
+     * @param timestamp of the attempt, signed in whole seconds
+     * @return empty if there is no such secret
      */
     public static Optional<String> of(List<SigningSecret> secrets, String id, Instant timestamp, byte[] body) {
         byte[] start = (id + '.' + timestamp.getEpochSecond() + '.').getBytes(StandardCharsets.UTF_8);

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** The secrets that sign a webhook's deliveries, opened for the moment of an attempt. */
+/** Opens the secrets that sign a webhook's deliveries, for each attempt. */
 @Component
 public final class SigningSecrets {
 
@@ -20,10 +20,11 @@ public final class SigningSecrets {
     }
 
     /**
-     * Those in force at {@code moment}, in the clear: not to be kept. One that has expired is left sealed, so that its key
-     * may be gone.
+     * The secrets in force at {@code moment}, decrypted; callers must not keep them. Expired secrets are not opened, so
+     * their encryption keys may be gone.
      *
-     * @throws UnreadableSecretException if one of them cannot be opened: to POST without its signature would be no delivery
+     * @throws UnreadableSecretException if one of them cannot be opened, because a delivery must not be sent without
+     *     its signature
      */
     public List<SigningSecret> inForce(String organisationId, WebhookRegistration webhook, Instant moment) {
         SecretOwner owner = new SecretOwner(organisationId, webhook.id());

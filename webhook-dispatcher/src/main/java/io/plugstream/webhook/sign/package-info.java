@@ -1,4 +1,4 @@
-/** Signatures of deliveries, as Standard Webhooks 1.0 describe them. */
+/** Signatures of deliveries according to Standard Webhooks 1.0. */
 @NullMarked
 package io.plugstream.webhook.sign;
 
