@@ -5,15 +5,15 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
-/** The sandbox: a simulated charger on a real connection for each test charger. */
+/** The sandbox: simulates each test charger on a real connection. */
 @SpringBootApplication
 @ConfigurationPropertiesScan({"io.plugstream.sandbox", "io.plugstream.base.secret"})
 class SandboxApplication {
 
     /**
-     * Bytes of the buffers that the JDK keeps for each WebSocket. Its own 16 KiB each would take more than a charger does,
-     * whose messages have some hundred bytes. A longer message takes more than one read or write, and beyond the
-     * intermediate buffer more than one frame.
+     * Sizes in bytes of the JDK's buffers for each WebSocket. The default of 16 KiB each would take more memory than
+     * the rest of a charger, whose messages have some hundred bytes. A longer message takes more than one read or
+     * write, and beyond the intermediate buffer more than one frame.
      */
     private static final Map<String, Integer> SOCKET_BUFFERS = Map.of(
             "jdk.httpclient.bufsize", 2048,

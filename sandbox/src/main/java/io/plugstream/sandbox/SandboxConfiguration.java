@@ -19,7 +19,7 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The topics of the sandbox, its two tables, and what its chargers share. */
+/** The topics of the sandbox, its two tables, and its chargers' shared beans. */
 @Configuration(proxyBeanMethods = false)
 class SandboxConfiguration {
 
@@ -30,21 +30,21 @@ class SandboxConfiguration {
                 List.of(Topics.SANDBOX_CHARGERS, Topics.SANDBOX_ORDERS));
     }
 
-    /** Takes the creator so that the topic exists before it is written. */
+    /** Depends on the creator so that the topic exists before it is written. */
     @Bean
     DeadLetters deadLetters(
             TopicUse topics, KafkaClients clients, TopicCreator created, Instance instance, MeterRegistry meters) {
         return new DeadLetters(Topics.deadLetters("sandbox"), topics, clients, instance, meters);
     }
 
-    /** Takes the creator so that the topic exists before it is read. */
+    /** Depends on the creator so that the topic exists before it is read. */
     @Bean
     TopicTable<ChargerId, SandboxCharger> registeredChargers(
             KafkaClients clients, MeterRegistry meters, TopicCreator created) {
         return new TopicTable<>(Topics.SANDBOX_CHARGERS, clients, meters);
     }
 
-    /** Takes the creator so that the topic exists before it is read. */
+    /** Depends on the creator so that the topic exists before it is read. */
     @Bean
     TopicTable<ChargerId, SandboxState> chargerStates(
             KafkaClients clients, MeterRegistry meters, TopicCreator created) {

@@ -1,4 +1,4 @@
-/** The sandbox: simulates the chargers of test keys. */
+/** The sandbox: simulates test chargers. */
 @NullMarked
 package io.plugstream.sandbox;
 

@@ -6,7 +6,7 @@ import io.plugstream.model.sandbox.SandboxRun;
 import java.util.Locale;
 import org.springframework.stereotype.Component;
 
-/** What test chargers look like from outside. */
+/** The metrics of test chargers. */
 @Component
 public final class ChargerMeters {
 
@@ -17,7 +17,7 @@ public final class ChargerMeters {
     ChargerMeters(MeterRegistry meters) {
         this.meters = meters;
         this.connectionFailures = Counter.builder("plugstream.sandbox.connection.failures")
-                .description("Times that a test charger had no connection and tried again")
+                .description("Failed or lost connections of test chargers, which reconnect")
                 .register(meters);
         this.refusals = Counter.builder("plugstream.sandbox.refusals")
                 .description("Messages of test chargers that the gateway answered with an error")
@@ -41,7 +41,7 @@ public final class ChargerMeters {
         runs(run.status()).increment();
     }
 
-    /** An order came to its end. */
+    /** Counts an order that has ended. */
     public void count(OrderFate fate) {
         orders(fate).increment();
     }
@@ -55,7 +55,7 @@ public final class ChargerMeters {
 
     private Counter orders(OrderFate fate) {
         return Counter.builder("plugstream.sandbox.orders")
-                .description("What became of orders for test chargers")
+                .description("Orders for test chargers by result")
                 .tag("fate", fate.name().toLowerCase(Locale.ROOT))
                 .register(meters);
     }

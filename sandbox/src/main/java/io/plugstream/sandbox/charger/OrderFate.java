@@ -1,17 +1,17 @@
 package io.plugstream.sandbox.charger;
 
-/** What becomes of an order. */
+/** The result of an order. */
 public enum OrderFate {
-    /** It was done. */
+    /** The charger carried it out. */
     DONE,
-    /** The charger could not do it just then. */
+    /** The charger's state did not allow it. */
     IMPOSSIBLE,
-    /** It came too late. */
+    /** It arrived too late. */
     LATE,
-    /** It was done before, by this owner of the shard or another. */
+    /** It was already carried out, by this owner of the shard or an earlier one. */
     REPEATED,
-    /** There is no such charger, or it is not simulated. */
+    /** The charger does not exist or is not simulated. */
     UNKNOWN,
-    /** No more chargers can be awake on this instance. */
+    /** The maximum number of chargers is awake on this instance. */
     FULL
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
-/** The newest scenarios of a charger. Of one thread at a time. */
+/** The newest scenario runs of a charger. Not thread-safe. */
 final class RunLog {
 
     private static final int MOST = 5;
@@ -22,7 +22,7 @@ final class RunLog {
         return runs;
     }
 
-    /** The one that runs. */
+    /** The run that has not ended, if any. */
     Optional<SandboxRun> running() {
         return runs.stream().filter(SandboxRun::isRunning).findFirst();
     }

@@ -25,10 +25,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Takes a charger through the scenario that it has begun, from the first step that is not done yet. */
+/** Runs a charger's current scenario from its first unfinished step. */
 final class ScenarioTask implements Runnable, Journal {
 
-    /** The API answers when the command has ended, which it may notice a little later. */
+    /** Extra time for the API, which may notice a command's end a little later. */
     private static final Duration API = Duration.ofSeconds(15);
 
     private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
@@ -65,7 +65,7 @@ final class ScenarioTask implements Runnable, Journal {
             var scenario = Scenarios.named(begun.scenario());
             end(scenario.isEmpty() ? "There is no such scenario" : go(scenario.get()));
         } catch (InterruptedException e) {
-            // The charger is switched off here. It goes on with the scenario when it is on again.
+            // The charger is being closed on this instance. Its next owner resumes the scenario.
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             end("The sandbox could not go on: " + e.getClass().getSimpleName());
@@ -77,7 +77,7 @@ final class ScenarioTask implements Runnable, Journal {
         var failure = new ScenarioRun(charger, this::send, clock)
                 .run(scenario, begun.next(), this)
                 .failure();
-        // A write that was interrupted looks like a failure, but is none of the scenario.
+        // An interrupted write looks like a failure, but it is not a failure of the scenario.
         if (failure != null && Thread.interrupted()) {
             throw new InterruptedException(failure);
         }
@@ -99,19 +99,19 @@ final class ScenarioTask implements Runnable, Journal {
                 begun.id(), past -> past.done(new SandboxRun.Step(step.step().wireName(), step.at()), number));
     }
 
-    /** Of a step that had begun before: what its command said then. */
+    /** A resumed step reuses the payload of the command that it had already sent. */
     @Override
     public Map<String, Object> payload(int number, Payload payload) throws IOException, InterruptedException {
         var known = command();
         return known == null ? payload.find() : Json.mapper().convertValue(known.payload(), KnownPayload.class);
     }
 
-    /** For the mapper. */
+    /** A type for the mapper. */
     private static final class KnownPayload extends java.util.LinkedHashMap<String, Object> {
         private static final long serialVersionUID = 1;
     }
 
-    /** One step sends one command. */
+    /** Sends one command per step. */
     private String send(String action, Map<String, Object> payload, Duration timeout)
             throws IOException, InterruptedException {
         var known = command();

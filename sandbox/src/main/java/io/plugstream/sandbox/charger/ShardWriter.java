@@ -4,20 +4,20 @@ import io.plugstream.model.sandbox.SandboxCommand;
 import io.plugstream.model.sandbox.SandboxState;
 import java.io.IOException;
 
-/** Writes as the owner of a shard; whoever owns it no longer cannot. */
+/** Writes as the owner of a shard; writes of former owners fail. */
 public interface ShardWriter {
 
     /**
-     * Returns when the next owner would read it.
+     * Returns once the state is committed, so that the next owner reads it.
      *
-     * @throws IOException if that is not certain
+     * @throws IOException if the result is failure or unknown
      */
     void write(SandboxState state) throws IOException;
 
     /**
-     * Asks the API for a command.
+     * Asks the API to issue a command.
      *
-     * @throws IOException if it is not certain that the API hears of it
+     * @throws IOException if it is not certain that the API will read it
      */
     void write(SandboxCommand command) throws IOException;
 }

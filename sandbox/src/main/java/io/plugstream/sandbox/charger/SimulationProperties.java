@@ -6,12 +6,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How test chargers are simulated.
+ * Settings of the simulation of test chargers.
  *
- * @param gateway where test chargers connect: the gateway's address as this service reaches it
- * @param mostChargers how many test chargers are awake on this instance at most; more stay asleep
- * @param sleepAfter a test charger that nobody uses for so long is put to sleep
- * @param orderLife an order that is taken later is dropped
+ * @param gateway the gateway's URL for test chargers, as this service reaches it
+ * @param mostChargers maximum number of test chargers awake on this instance; further chargers stay asleep
+ * @param sleepAfter a test charger that is unused for longer is put to sleep
+ * @param orderLife an order that is older when it is read is dropped
  */
 @ConfigurationProperties(prefix = "plugstream.simulation", ignoreUnknownFields = false)
 public record SimulationProperties(

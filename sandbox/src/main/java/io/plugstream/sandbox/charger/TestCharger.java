@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
 /**
- * A test charger that is awake. All that it remembers is one record, written before anything that follows from it is sent.
- * What is not final here is guarded by the simulated charger: it is read and changed while that is held.
+ * A test charger that is awake. Its whole memory is one record, which is written before any message that depends on it
+ * is sent. The non-final fields are guarded by the lock of the simulated charger.
  */
 public final class TestCharger implements AutoCloseable {
 
@@ -59,7 +59,7 @@ public final class TestCharger implements AutoCloseable {
     private Instant usedAt;
     private @Nullable Thread scenario;
 
-    /** @param known what it remembers; null for a charger that was never awake */
+    /** @param known its last state; null for a charger that was never awake */
     TestCharger(
             ChargerId id,
             SandboxCharger settings,
@@ -86,17 +86,17 @@ public final class TestCharger implements AutoCloseable {
                 fleet.charger(address, protocol(equipment), model(id, equipment), memory, this::keep, new Troubles());
     }
 
-    /** Whether something charges, or there is more to tell of what has. */
+    /** Whether the charger charges, or has unsent messages. */
     private static boolean isInSession(ChargerState memory) {
         return memory.isCharging() || memory.unsent() > 0;
     }
 
-    /** Null if it cannot be read: the charger begins anew, and no other charger waits for it. */
+    /** Null if the state cannot be read: the charger then starts fresh instead of blocking the other chargers. */
     private static @Nullable ChargerState read(ChargerId id, SandboxState known) {
         try {
             return Json.mapper().treeToValue(known.memory(), ChargerState.class);
         } catch (JacksonException e) {
-            log.error("What {} remembers cannot be read, it begins anew: {}", id, e.getOriginalMessage());
+            log.error("The state of {} cannot be read, so it starts fresh: {}", id, e.getOriginalMessage());
             return null;
         }
     }
@@ -119,12 +119,12 @@ public final class TestCharger implements AutoCloseable {
                         Map.of("MeterValueSampleInterval", Integer.toString(equipment.meterIntervalSeconds())));
     }
 
-    /** Counts what goes wrong, without a line in the log for what an organisation may bring about by itself. */
+    /** Counts failures, and logs those that an organisation may cause itself only at debug level. */
     private final class Troubles implements ChargerObserver {
         @Override
         public void disconnected(String reason, Duration pause) {
             meters.unconnected();
-            log.debug("{} has no connection ({}); it tries again in {}", id, reason, pause);
+            log.debug("{} has no connection ({}); it reconnects in {}", id, reason, pause);
         }
 
         @Override
@@ -135,7 +135,7 @@ public final class TestCharger implements AutoCloseable {
 
         @Override
         public void notKept(Exception failure) {
-            log.warn("The state of {} is not written: {}", id, failure.getMessage());
+            log.warn("The state of {} could not be written: {}", id, failure.getMessage());
         }
     }
 
@@ -158,7 +158,7 @@ public final class TestCharger implements AutoCloseable {
                 runs.all()));
     }
 
-    /** Connects, and goes on with the scenario that another owner has begun. */
+    /** Connects, and resumes a scenario that an earlier owner began. */
     public void start() {
         answerAsSet(Map.of());
         simulated.start();
@@ -170,7 +170,7 @@ public final class TestCharger implements AutoCloseable {
         });
     }
 
-    /** Does what is ordered, once. */
+    /** Carries out an order unless it was already carried out. */
     public OrderFate take(SandboxOrder order, long offset, Duration life) {
         return simulated.actAndKeep(charger -> {
             if (offset <= through) {
@@ -229,7 +229,7 @@ public final class TestCharger implements AutoCloseable {
         return changes;
     }
 
-    /** A fast clock begins in the past and is right again after half a minute. */
+    /** Speeds the clock up for half a minute: it starts in the past and is right again at the end. */
     private void hurry(Charger charger) {
         var now = clock.instant();
         var until = charger.state().time().fastUntil();
@@ -260,7 +260,7 @@ public final class TestCharger implements AutoCloseable {
         answerAsSet(Map.of());
     }
 
-    /** Takes new settings over, but for equipment: that changes with the next {@link TestCharger}. */
+    /** Adopts new settings, except equipment, which changes with the next {@link TestCharger}. */
     public void set(SandboxCharger changed) {
         var former = settings.answers();
         settings = changed;
@@ -281,13 +281,13 @@ public final class TestCharger implements AutoCloseable {
         });
     }
 
-    /** Whether it has to be made anew, and can be. */
+    /** Whether it has to be recreated with new equipment, and can be now. */
     public boolean isOutdated() {
         return simulated.act(charger ->
                 !isInSession(charger.state()) && runs.running().isEmpty() && !equipment.equals(equipment(settings)));
     }
 
-    /** Whether nobody has used it for so long. */
+    /** Whether it has been unused for longer than {@code time}. */
     public boolean isIdle(Duration time) {
         return simulated.act(_ -> runs.running().isEmpty() && usedAt.plus(time).isBefore(clock.instant()));
     }
@@ -301,7 +301,7 @@ public final class TestCharger implements AutoCloseable {
         return settings;
     }
 
-    /** Disconnects it; it goes on where it was. Its scenario writes nothing afterwards. */
+    /** Disconnects the charger; it can be resumed later. Its scenario writes nothing afterwards. */
     @Override
     public void close() {
         var running = scenario;
@@ -317,7 +317,7 @@ public final class TestCharger implements AutoCloseable {
     private void awaitEnd(Thread running) {
         try {
             if (!running.join(LONGEST_END)) {
-                log.warn("The scenario of {} does not end", id);
+                log.warn("The scenario of {} did not end in time", id);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -14,7 +14,7 @@ import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Wakes test chargers. */
+/** Creates test chargers that wake. */
 @Component
 public final class TestChargers {
 
@@ -33,9 +33,9 @@ public final class TestChargers {
     }
 
     /**
-     * A charger that is to be started.
+     * Creates a charger; the caller starts it.
      *
-     * @param known what it remembers; null for one that was never awake
+     * @param known its last state; null for a charger that was never awake
      * @throws io.plugstream.base.secret.UnreadableSecretException if its password cannot be opened
      */
     public TestCharger wake(ChargerId id, SandboxCharger settings, @Nullable SandboxState known, ShardWriter writer) {

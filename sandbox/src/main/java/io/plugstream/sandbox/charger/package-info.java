@@ -1,4 +1,4 @@
-/** A test charger of this instance: what it remembers, what happens to it, and its scenarios. */
+/** A test charger on this instance: its state, its orders and its scenarios. */
 @NullMarked
 package io.plugstream.sandbox.charger;
 

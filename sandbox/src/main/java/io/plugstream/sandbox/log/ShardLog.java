@@ -27,9 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes as the owner of a shard: the next producer of the same shard makes this one powerless. What waits is committed
- * together. After a failure nothing more can be written, because it is not known what the log has. Safe for use by many
- * threads.
+ * Writes as the owner of a shard: the next producer of the same shard fences this one. Waiting records are committed
+ * together. After a failure nothing more can be written, because the content of the log is unknown. Thread-safe.
  */
 public final class ShardLog implements ShardWriter, AutoCloseable {
 
@@ -55,7 +54,7 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
 
     private record Waiting(ProducerRecord<byte[], byte[]> record, CompletableFuture<Void> written) {}
 
-    /** @param commits times them */
+    /** @param commits measures commits */
     public ShardLog(KafkaClients clients, int shard, Timer commits) {
         this.shard = shard;
         this.commits = commits;
@@ -74,7 +73,7 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
     }
 
     /**
-     * Makes every former owner of the shard powerless. When it returns, nothing of theirs comes to the log any more.
+     * Fences every former owner of the shard. After the return they can append nothing more.
      *
      * @throws org.apache.kafka.common.KafkaException if Kafka does not answer
      */
@@ -83,12 +82,12 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
         committer.start();
     }
 
-    /** Why nothing can be written any more; null while all is well. */
+    /** Why nothing can be written any more; null if writes are possible. */
     public @Nullable String fault() {
         return fault;
     }
 
-    /** The offset after the last state that was written here. */
+    /** The offset after the last state that this log wrote. */
     public long end() {
         return end;
     }
@@ -103,13 +102,13 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
         write(Topics.SANDBOX_COMMANDS, new ChargerId(command.organisationId(), command.chargeBoxId()), command);
     }
 
-    /** A charger that is no more remembers nothing. */
+    /** Deletes the state of a deleted charger. */
     public void forget(ChargerId id) throws IOException {
         write(Topics.SANDBOX_STATES, id, null);
     }
 
     private <V> void write(Topic<ChargerId, V> topic, ChargerId id, @Nullable V value) throws IOException {
-        @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; null is the tombstone.
+        @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness annotations; null is the tombstone.
         var bytes = topic.values().serializer().serialize(topic.name(), value);
         var entry = new Waiting(
                 new ProducerRecord<>(
@@ -122,7 +121,7 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
         try {
             entry.written().get(LONGEST_WRITE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new IOException("Shard " + shard + " is not written: " + e.getMessage(), e);
+            throw new IOException("Shard " + shard + " could not be written: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
@@ -142,7 +141,7 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
                 }
             }
         } catch (RuntimeException e) {
-            log.warn("Shard {} is not this instance's any more, or cannot be written: {}", shard, e.toString());
+            log.warn("Shard {} now has another owner or cannot be written: {}", shard, e.toString());
             fail(e.toString(), batch);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -171,14 +170,14 @@ public final class ShardLog implements ShardWriter, AutoCloseable {
         batch.forEach(entry -> entry.written().completeExceptionally(new IOException(reason)));
     }
 
-    /** Commits what waits, if that is quick. */
+    /** Commits waiting records for a limited time, then closes. */
     @Override
     public void close() {
         closing = true;
         try {
             if (committer.getState() != Thread.State.NEW) {
                 var ended = committer.join(LAST_WRITES);
-                log.debug("Shard {} has written what it could: {}", shard, ended);
+                log.debug("The last records of shard {} are written: {}", shard, ended);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,4 +1,4 @@
-/** What the sandbox writes to Kafka. */
+/** Writes of the sandbox to Kafka. */
 @NullMarked
 package io.plugstream.sandbox.log;
 

@@ -2,7 +2,7 @@ package io.plugstream.sandbox.shard;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many chargers are awake on this instance, and how many may be. */
+/** The number of chargers awake on this instance, and its limit. */
 final class Room {
 
     private final int most;

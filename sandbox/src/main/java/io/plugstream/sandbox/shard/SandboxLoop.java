@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/** Has the chargers of its shards do what they are ordered. After any failure it begins anew from the log. */
+/** Passes orders to the chargers of this instance's shards. After any failure it restarts from the log. */
 @Component
 final class SandboxLoop extends ShardLoop<SandboxSession> {
 
@@ -32,7 +32,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
     private final Clock clock;
     private final Set<ChargerId> changed = ConcurrentHashMap.newKeySet();
 
-    /** @param created so that the topics exist */
+    /** @param created ensures that the topics exist */
     SandboxLoop(
             KafkaClients clients,
             TopicCreator created,
@@ -57,7 +57,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
         this.clock = clock;
         registered.onChange((id, _) -> changed.add(id));
         Gauge.builder("plugstream.sandbox.shards.assigned", this, SandboxLoop::assigned)
-                .description("Shards that are this instance's")
+                .description("Shards assigned to this instance")
                 .register(meters);
         Gauge.builder("plugstream.sandbox.shards.open", this, SandboxLoop::opened)
                 .description("Shards whose chargers this instance simulates")

@@ -43,13 +43,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A membership of the sandboxes' group, and the shards that come with it. Of one thread, but for what is shown. */
+/**
+ * A membership in the sandboxes' group, and its assigned shards. Confined to one thread, except {@link #hasJoined} and
+ * {@link #shards}.
+ */
 final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
 
     private static final Logger log = LoggerFactory.getLogger(SandboxSession.class);
     private static final String GROUP = "sandbox";
 
-    /** So long after a kill another instance has its shards; brokers allow no less. */
+    /** After this time a killed instance's shards are reassigned; brokers allow no less. */
     private static final int SESSION_TIMEOUT_MS = 6_000;
 
     private static final int HEARTBEAT_MS = 500;
@@ -73,7 +76,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private Instant nextLook;
     private boolean leaving;
 
-    /** @param changes gives the chargers whose settings have changed since it was last asked */
+    /** @param changes returns the chargers whose settings have changed since its last call */
     SandboxSession(
             KafkaClients clients,
             Instance instance,
@@ -106,9 +109,9 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2 * REQUEST_TIMEOUT_MS);
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS);
-        // Orders of before the first start, or that were not taken in a day, are late anyway.
+        // Orders from before the first start or older than a day are dropped as late anyway.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // None of the cooperative ones: those give a partition in two steps, and the second may never come (ADR 34).
+        // Cooperative assignors hand a partition over in two steps, the second of which may never happen (ADR 34).
         settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(RangeAssignor.class.getName()));
         return settings;
     }
@@ -135,7 +138,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         return states;
     }
 
-    /** Waits for orders and has them done. */
+    /** Polls for orders and passes them to their chargers. */
     @Override
     public void turn() {
         var records = consumer.poll(POLL);
@@ -159,7 +162,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         }
     }
 
-    /** Lets chargers sleep that nobody uses. */
+    /** Puts unused chargers to sleep and adopts pending settings. */
     private void lookAfter() {
         all(open.values().stream().map(shard -> task(shard::lookAfter)).toList());
     }
@@ -213,7 +216,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         }
     }
 
-    @SuppressWarnings("NullAway") // JSON may lack what the type promises.
+    @SuppressWarnings("NullAway") // JSON may lack fields that the type requires.
     private static @Nullable SandboxOrder read(ConsumerRecord<byte[], byte[]> record) {
         try {
             var order = Topics.SANDBOX_ORDERS.values().deserializer().deserialize(record.topic(), record.value());
@@ -251,7 +254,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-        log.debug("The group shares its shards anew");
+        log.debug("The group is rebalancing its shards");
     }
 
     @Override
@@ -260,7 +263,10 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         closeAllBut(Set.of());
     }
 
-    /** Shards that were this instance's before stay open: had another opened one meanwhile, nothing could be written to it. */
+    /**
+     * Keeps shards open that were assigned to this instance before. If another instance opened one meanwhile, writes to
+     * it fail.
+     */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         var numbers = partitions.stream().map(TopicPartition::partition).collect(Collectors.toUnmodifiableSet());

@@ -25,14 +25,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A part of all test chargers, of which this instance is the owner. Different chargers may be dealt with at the same time, one
- * charger by one thread at a time.
+ * The test chargers of one partition, owned by this instance. Different chargers may be used concurrently, but each by
+ * only one thread at a time.
  */
 final class Shard implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Shard.class);
 
-    /** An order may overtake the registration, which goes another way. */
+    /** How long an order waits for its charger's registration, which arrives through another topic. */
     private static final Duration REGISTRATION = Duration.ofSeconds(2);
 
     private static final Duration GLANCE = Duration.ofMillis(50);
@@ -46,7 +46,10 @@ final class Shard implements AutoCloseable {
     private final Room room;
     private final Clock clock;
     private final Map<ChargerId, TestCharger> awake = new ConcurrentHashMap<>();
-    /** What chargers remembered when they fell asleep here: the table may be a little behind. */
+    /**
+     * The end of the log when each charger fell asleep here; the table of states must catch up with it before the
+     * charger wakes.
+     */
     private final Map<ChargerId, Long> slept = new ConcurrentHashMap<>();
 
     Shard(
@@ -77,14 +80,14 @@ final class Shard implements AutoCloseable {
         return shardLog.fault();
     }
 
-    /** Wakes those of its chargers that were in use, and forgets those that are no more. */
+    /** Wakes the chargers that are in use, and deletes the states of deleted chargers. */
     void begin() throws IOException {
         for (var id : states.entries().keySet()) {
             if (Shards.of(id) == number && registered.get(id) == null) {
                 shardLog.forget(id);
             }
         }
-        // Together, because each waits for its state to be written.
+        // Concurrently, because each waits for its state to be written.
         try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
             var woken = registered.entries().entrySet().stream()
                     .filter(entry -> Shards.of(entry.getKey()) == number && isInUse(entry.getKey(), entry.getValue()))
@@ -106,7 +109,7 @@ final class Shard implements AutoCloseable {
         return usedAt.plus(properties.sleepAfter()).isAfter(clock.instant());
     }
 
-    /** What the organisation has set, or registered, or deleted. */
+    /** Applies a change of a charger's settings, its registration or its deletion. */
     void change(ChargerId id) throws IOException {
         var settings = registered.get(id);
         var present = awake.get(id);
@@ -153,7 +156,7 @@ final class Shard implements AutoCloseable {
         return order instanceof SandboxOrder.Use ? properties.sleepAfter() : properties.orderLife();
     }
 
-    /** However many orders there are for a charger that is no more, together they wait no longer than one. */
+    /** The wait counts from the order's time, so that many orders for a deleted charger wait no longer than one. */
     private @Nullable SandboxCharger awaitRegistration(ChargerId id, Instant orderedAt) {
         var now = clock.instant();
         var until = (orderedAt.isBefore(now) ? orderedAt : now).plus(REGISTRATION);
@@ -192,7 +195,7 @@ final class Shard implements AutoCloseable {
         }
     }
 
-    /** Waits for what the charger wrote last. */
+    /** The charger's state, once the table has read its last write. */
     private @Nullable SandboxState memory(ChargerId id) {
         var offset = slept.remove(id);
         if (offset != null) {
@@ -226,11 +229,11 @@ final class Shard implements AutoCloseable {
         }
     }
 
-    /** Lets chargers sleep that nobody uses, and takes over settings that had to wait. */
+    /** Puts unused chargers to sleep, and recreates chargers whose equipment has changed. */
     void lookAfter() {
         for (var entry : awake.entrySet()) {
             if (entry.getValue().isIdle(properties.sleepAfter())) {
-                log.info("{} sleeps", entry.getKey());
+                log.info("{} falls asleep", entry.getKey());
                 sleep(entry.getKey());
             } else if (entry.getValue().isOutdated()) {
                 wakeAnew(entry.getKey());
@@ -242,7 +245,7 @@ final class Shard implements AutoCloseable {
         return awake.size();
     }
 
-    /** Disconnects its chargers, which are another's from now on. */
+    /** Disconnects the shard's chargers, so that its next owner can take over. */
     @Override
     public void close() {
         var begun = Instant.now(clock);

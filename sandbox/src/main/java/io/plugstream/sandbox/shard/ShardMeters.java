@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 
-/** What shards look like from outside. */
+/** The metrics of shards. */
 @Component
 final class ShardMeters {
 
@@ -16,13 +16,13 @@ final class ShardMeters {
 
     ShardMeters(MeterRegistry meters) {
         this.commits = Timer.builder("plugstream.sandbox.commit")
-                .description("Until states of chargers are in the log")
+                .description("Time to commit states of chargers to the log")
                 .register(meters);
         this.openings = Timer.builder("plugstream.sandbox.shard.opening")
-                .description("From the attempt to take a shard over until its chargers connect")
+                .description("From the start of a shard's takeover until its chargers connect")
                 .register(meters);
         this.failures = Counter.builder("plugstream.sandbox.failures")
-                .description("Times that all shards of an instance had to be opened anew")
+                .description("Times that all shards of an instance had to be reopened")
                 .register(meters);
     }
 

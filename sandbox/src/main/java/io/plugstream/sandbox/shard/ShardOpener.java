@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Takes shards over from whoever had them. */
+/** Takes shards over from their former owners. */
 @Component
 final class ShardOpener {
 
@@ -58,8 +58,8 @@ final class ShardOpener {
     }
 
     /**
-     * Makes former owners of the shard powerless, then reads what its chargers remember: in this order nothing comes
-     * afterwards.
+     * Fences former owners of the shard, then reads its chargers' states: in this order no state can follow after the
+     * read.
      *
      * @throws KafkaException if Kafka does not answer
      */
@@ -101,7 +101,7 @@ final class ShardOpener {
                     .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                     .offset();
         } catch (ExecutionException | TimeoutException e) {
-            throw new KafkaException("The end of " + partition + " is not known", e);
+            throw new KafkaException("The end offset of " + partition + " is unknown", e);
         }
     }
 }

@@ -5,12 +5,12 @@ import io.plugstream.model.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.utils.Utils;
 
-/** Where chargers belong. */
+/** Maps chargers to shards. */
 final class Shards {
 
     private Shards() {}
 
-    /** As Kafka's producers choose the partition of a key. */
+    /** The charger's shard, computed as Kafka's producers choose the partition of a key. */
     static int of(ChargerId id) {
         return Utils.toPositive(Utils.murmur2(id.toString().getBytes(StandardCharsets.UTF_8)))
                 % Topics.SANDBOX_ORDERS.partitions();

@@ -4,7 +4,7 @@ import io.plugstream.base.shard.ShardsHealth;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
 
-/** Whether this instance simulates the chargers of all shards that are its own, be there any or not. */
+/** Whether this instance has opened all shards assigned to it, if any, and makes progress. */
 @Component
 final class ShardsHealthIndicator extends ShardsHealth {
 

@@ -1,4 +1,4 @@
-/** Which test chargers are this instance's: shards, given by the group and fenced by Kafka (ADR 74). */
+/** Shards of test chargers, assigned by the consumer group and fenced by Kafka (ADR 74). */
 @NullMarked
 package io.plugstream.sandbox.shard;
 
