@@ -3,13 +3,13 @@ package io.plugstream.simulator.charger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a charger answers its central system. */
+/** A charger's answer to its central system. */
 public sealed interface Answer {
 
-    /** A word; each protocol and action has its own spelling. */
+    /** A status; each protocol and action has its own spelling. */
     record Verdict(Word word) implements Answer {}
 
-    /** It has nothing to say but that it heard. */
+    /** An answer without content. */
     record Heard() implements Answer {}
 
     record Configuration(List<Entry> known, List<String> unknown) implements Answer {
@@ -18,48 +18,48 @@ public sealed interface Answer {
                 String key, boolean readonly, @Nullable String value) {}
     }
 
-    /** A word to each of several changes, in their order. */
+    /** A status for each of several changes, in their order. */
     record Verdicts(List<Word> words) implements Answer {}
 
     /**
-     * How a transaction stands.
+     * The status of a transaction.
      *
-     * @param running null if the charger was not asked for a certain one
-     * @param unsent whether there are messages to be told yet
+     * @param running null if the request named no transaction
+     * @param unsent whether there are unsent messages
      */
     record Transaction(@Nullable Boolean running, boolean unsent) implements Answer {}
 
     record ListVersion(int version) implements Answer {}
 
     /**
-     * A file of diagnostics.
+     * A diagnostics file.
      *
-     * @param fileName null when there is nothing to be had
-     * @param replaces whether an upload that was under way is given up for it
+     * @param fileName null if there is no file
+     * @param replaces whether it cancels an upload that is under way
      */
     record Diagnostics(@Nullable String fileName, boolean replaces) implements Answer {}
 
     /**
-     * What a connector may take.
+     * The power that a connector may draw.
      *
-     * @param schedule null when there is none
+     * @param schedule null if there is none
      */
     record Schedule(int connectorId, ChargingProfile.@Nullable Schedule schedule) implements Answer {}
 
-    /** What became of each of several monitors, in their order. */
+    /** The result for each of several monitors, in their order. */
     record MonitorsSet(List<Result> results) implements Answer {
 
         /**
-         * A word to a monitor.
+         * The result for one monitor.
          *
-         * @param id null for one that was not set and had none
+         * @param id null for a new monitor that was not set
          */
         public record Result(Word word, @Nullable Integer id) {}
     }
 
     record Certificates(List<Certificate> installed) implements Answer {}
 
-    /** An error instead of an answer. */
+    /** A CALLERROR instead of an answer. */
     record Refusal(Code code, String description) implements Answer {}
 
     /** No answer at all. */
@@ -73,7 +73,7 @@ public sealed interface Answer {
         return of(accepted ? Word.ACCEPTED : Word.REJECTED);
     }
 
-    /** What a charger can say to something it was asked to do. */
+    /** The statuses with which a charger answers a request. */
     enum Word {
         ACCEPTED,
         REJECTED,
@@ -89,10 +89,10 @@ public sealed interface Answer {
         UNAVAILABLE,
         VERSION_MISMATCH,
         FAILED,
-        /** Another of the kind that was under way is given up for it. */
+        /** Accepted; it cancels another update that was under way. */
         ACCEPTED_CANCELED,
         DUPLICATE,
-        /** Nothing is as it was asked for. */
+        /** Nothing matches the request. */
         EMPTY,
         INVALID,
         INVALID_CERTIFICATE,
@@ -102,7 +102,7 @@ public sealed interface Answer {
         UNSUPPORTED_KIND
     }
 
-    /** Why there is an error. */
+    /** The reason for an error. */
     enum Code {
         NOT_IMPLEMENTED,
         NOT_SUPPORTED,

@@ -1,12 +1,12 @@
 package io.plugstream.simulator.charger;
 
 /**
- * What a charger keeps of a certificate: what it is for, and by what it is found again (RFC 6960, 4.1.1). Hashes are SHA-256,
- * all values hexadecimal.
+ * What a charger keeps of a certificate: its use and its identifying hashes (RFC 6960, 4.1.1). Hashes are SHA-256; all
+ * values are hexadecimal.
  */
 public record Certificate(Use use, String issuerNameHash, String issuerKeyHash, String serialNumber) {
 
-    /** What a certificate is for. */
+    /** The use of a certificate. */
     public enum Use {
         CENTRAL_SYSTEM_ROOT,
         MANUFACTURER_ROOT,

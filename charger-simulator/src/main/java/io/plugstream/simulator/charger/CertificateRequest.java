@@ -3,34 +3,34 @@ package io.plugstream.simulator.charger;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a central system asks of a charger's certificates. */
+/** A central system's request about a charger's certificates. */
 public sealed interface CertificateRequest extends Request {
 
     /**
-     * A certificate is to be trusted.
+     * Installs a certificate.
      *
-     * @param pem it, or a chain that begins with it
+     * @param pem the certificate, or a chain that begins with it
      */
     record Install(Certificate.Use use, String pem) implements CertificateRequest {}
 
     /**
-     * Which there are.
+     * Lists the installed certificates.
      *
-     * @param uses any if there are none
+     * @param uses empty for certificates of any use
      */
     record Read(Set<Certificate.Use> uses) implements CertificateRequest {}
 
     /**
-     * A certificate is to go, whatever it is for.
+     * Deletes a certificate, regardless of its use.
      *
-     * @param certificate null if its hashes are not of a kind that the charger makes
+     * @param certificate null if the charger does not support its hash algorithm
      */
     record Delete(@Nullable Certificate certificate) implements CertificateRequest {}
 
     /**
-     * The charger's own certificate, as it asked for it.
+     * Delivers the charger's own certificate, which it requested.
      *
-     * @param isForCars whether cars are shown it, and not the central system
+     * @param isForCars whether it is for connections to cars instead of the central system
      */
     record Signed(String pem, boolean isForCars) implements CertificateRequest {}
 }

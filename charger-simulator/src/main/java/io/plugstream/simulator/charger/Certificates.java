@@ -17,15 +17,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which certificates a charger has. They are read and their hashes kept; its connection trusts what its machine trusts, and it
- * has no key of its own.
+ * The certificates of a charger. It parses them and keeps their hashes only: its connection uses its machine's trust
+ * store, and it has no key of its own.
  */
 final class Certificates {
 
     static final int MOST = 20;
     private static final int LONGEST = 10_000;
 
-    /** Bits (RFC 5280, 4.1.2.2). */
+    /** In bits (RFC 5280, 4.1.2.2). */
     private static final int LONGEST_SERIAL = 160;
 
     private final Core core;
@@ -97,7 +97,7 @@ final class Certificates {
         return core.state().station().certificates();
     }
 
-    /** A chain whose first certificate is valid now; empty for what is none. */
+    /** Parses a chain whose first certificate is valid now; empty if {@code pem} is not such a chain. */
     static List<X509Certificate> read(String pem, Instant now) {
         if (pem.length() > LONGEST) {
             return List.of();
@@ -125,7 +125,10 @@ final class Certificates {
         }
     }
 
-    /** The key without tag, length and unused bits of its BIT STRING, which ends a SubjectPublicKeyInfo (RFC 5280, 4.1). */
+    /**
+     * The content of the BIT STRING at the end of a SubjectPublicKeyInfo, without its count of unused bits (RFC 5280,
+     * 4.1).
+     */
     private static byte[] bits(PublicKey key) {
         var info = key.getEncoded();
         var algorithm = Element.at(info, Element.at(info, 0).start());
@@ -133,7 +136,7 @@ final class Certificates {
         return Arrays.copyOfRange(info, bits.start() + 1, bits.end());
     }
 
-    /** Where the contents of an element of DER begin and end. */
+    /** The range of a DER element's content. */
     private record Element(int start, int end) {
 
         private static final int LONG_FORM = 0x80;

@@ -10,9 +10,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulated charger without its wire. Whoever has the wire says when it is connected, takes {@link #next()} message to send,
- * brings its answer, asks {@link #answer} for that to a command, and calls {@link #tick()} when {@link #nextWake()} has come.
- * Before anything is sent, {@link #state()} is to be kept: with it a charger goes on where it was. Of one thread at a time.
+ * A simulated charger without its connection. The owner of the connection reports connects and disconnects, sends
+ * {@link #next()}, passes its answer in, gets the answer to a command from {@link #answer}, and calls {@link #tick()}
+ * at {@link #nextWake()}. It must store {@link #state()} before it sends anything: a charger resumes from that state.
+ * Not thread-safe.
  */
 public final class Charger {
 
@@ -28,9 +29,9 @@ public final class Charger {
     private int refusals;
 
     /**
-     * A charger with what it remembers of before.
+     * Creates a charger that resumes from {@code state}.
      *
-     * @param transactionEvents whether all of a session is told as events of its transaction, as OCPP 2 has it
+     * @param transactionEvents whether a session is reported as events of its transaction, as in OCPP 2
      */
     public Charger(ChargerModel model, ChargerState state, Clock clock, boolean transactionEvents) {
         this.core = new Core(model, state, clock, transactionEvents);
@@ -45,14 +46,14 @@ public final class Charger {
         return core.state();
     }
 
-    /** There is a connection; the charger begins with its boot. */
+    /** Reports a new connection; the charger begins with its boot notification. */
     public void connected() {
         connected = true;
         inFlight = null;
         notBefore = null;
     }
 
-    /** The connection is gone; whether its last message was heard is unknown. */
+    /** Reports that the connection ended; it is unknown whether its last message was received. */
     public void disconnected() {
         connected = false;
         inFlight = null;
@@ -66,7 +67,7 @@ public final class Charger {
         return core.isRegistered();
     }
 
-    /** What is to be sent now: one message at a time (OCPP 1.6-J, 4.1.1). It counts as sent. */
+    /** The message to send now, one at a time (OCPP 1.6-J, 4.1.1). From now on it counts as sent. */
     public Optional<Message> next() {
         if (!connected || inFlight != null || (notBefore != null && notBefore.isAfter(core.now()))) {
             return Optional.empty();
@@ -81,7 +82,7 @@ public final class Charger {
         return Optional.ofNullable(inFlight);
     }
 
-    /** The answer to the message that was sent. */
+    /** Passes in the answer to the message that was sent. */
     public void confirmed(Confirmation confirmation) {
         var message = done();
         refusals = 0;
@@ -98,7 +99,10 @@ public final class Charger {
         }
     }
 
-    /** The central system answered with an error. What belongs to a transaction is said again, later each time. */
+    /**
+     * Reports that the central system answered with an error. Messages of transactions are retried, after a longer
+     * pause each time.
+     */
     public void refused() {
         var message = inFlight;
         if ((message instanceof Message.Booted && !core.isRegistered())
@@ -152,9 +156,9 @@ public final class Charger {
     }
 
     /**
-     * Answers a command, after it is done or begun.
+     * Carries out or begins a command, and returns the answer.
      *
-     * @param names by which the action may be known to {@link #answerWith}
+     * @param names the names of the action that {@link #answerWith} may have used
      */
     public Answer answer(List<String> names, Request request) {
         var answers = core.state().answers();
@@ -167,7 +171,7 @@ public final class Charger {
         };
     }
 
-    /** Some answers have no word for no. */
+    /** Some actions have no negative status. */
     private static Answer rejection(Request request) {
         return switch (request) {
             case Request.ReadConfiguration _,
@@ -195,44 +199,44 @@ public final class Charger {
         return new Answer.Refusal(Answer.Code.NOT_SUPPORTED, "");
     }
 
-    /** Does what is due. */
+    /** Does all work that is due. */
     public void tick() {
         sessions.tick();
         upkeep.tick();
     }
 
-    /** When {@link #tick()} or {@link #next()} has something to do again. */
+    /** When {@link #tick()} or {@link #next()} has work again. */
     public Optional<Instant> nextWake() {
         var next = Sessions.earlier(sessions.nextWake(), upkeep.nextWake());
         return Optional.ofNullable(Sessions.earlier(next, connected && inFlight == null ? notBefore : null));
     }
 
-    /** Whether the connection is to be closed now, and another to be made once the charger has started again. */
+    /** Whether the connection must be closed now, and reopened after the restart. */
     public boolean isReadyToRestart() {
         return upkeep.isReadyToRestart();
     }
 
-    /** Its power is back. */
+    /** Reports that the charger has restarted. */
     public void restarted() {
         upkeep.restarted();
     }
 
-    /** A car is connected; false if one was. */
+    /** Plugs a car in; false if one was already plugged in. */
     public boolean plugIn(int connector) {
         return at(connector, sessions::plugIn);
     }
 
-    /** The car is gone; false if there was none. */
+    /** Unplugs the car; false if there was none. */
     public boolean unplug(int connector) {
         return at(connector, sessions::unplug);
     }
 
-    /** Somebody shows a card; false if that changes nothing. */
+    /** Swipes a card; false if that changes nothing. */
     public boolean swipe(int connector, String idTag) {
         return at(connector, id -> sessions.swipe(id, idTag));
     }
 
-    /** The meter is read out of turn; false if nothing charges. */
+    /** Takes an extra meter reading; false if nothing charges. */
     public boolean read(int connector) {
         return at(connector, id -> {
             var charges = core.state().connector(id).session() != null;
@@ -243,7 +247,7 @@ public final class Charger {
         });
     }
 
-    /** Something breaks; false if it was broken. */
+    /** Sets a fault; false if there was one. */
     public boolean fault(int connector, String errorCode) {
         return at(connector, id -> sessions.fault(id, errorCode));
     }
@@ -259,35 +263,38 @@ public final class Charger {
         return act.test(connector);
     }
 
-    /** Whether it wants a connection. */
+    /** Sets whether the charger wants a connection. */
     public void online(boolean wanted) {
         core.change(past -> past.online(wanted));
     }
 
-    /** Power goes off and on again. */
+    /** Restarts the charger. */
     public void reboot() {
         upkeep.restart(StopReason.REBOOT);
     }
 
-    /** Its clock is ahead by so much; behind if negative. */
+    /** Sets its clock ahead of the real time; behind if negative. */
     public void setClock(Duration ahead) {
         core.change(past -> past.time(past.time().off(ahead)));
     }
 
-    /** Its clock goes back, and then so many times faster that it is right again at {@code until}. Not while it charges. */
+    /**
+     * Sets its clock back and makes it run {@code speed} times as fast, so that it is right again at {@code until}. Not
+     * allowed while it charges.
+     */
     public void hurry(int speed, Instant until) {
         if (core.state().isCharging()) {
-            throw new IllegalStateException("The clock of a charger that charges keeps its speed");
+            throw new IllegalStateException("The clock of a charging charger cannot change its speed");
         }
         core.change(past -> past.time(past.time().fast(speed, until)));
     }
 
-    /** How it answers an action from now on. */
+    /** Sets how it answers an action from now on. */
     public void answerWith(String action, Answering how) {
         core.change(past -> past.answering(action, how));
     }
 
-    /** Says once more that the present session has started; false if none has. */
+    /** Repeats the start of the present session; false if there is none. */
     public boolean repeatStart(int id) {
         var session = core.state().connector(id).session();
         if (session != null) {
@@ -297,13 +304,13 @@ public final class Charger {
         return session != null;
     }
 
-    /** Says that a transaction has ended of which the central system never heard. */
+    /** Reports the end of a transaction that the central system does not know. */
     public void stopUnknown(int transactionId, String idTag) {
         var meter = (long) core.state().connector(1).meterWh();
         core.say(new Message.UnknownStopped(transactionId, idTag, meter, core.shownTime()));
     }
 
-    /** What the meter of a connector shows now. */
+    /** The present reading of a connector's meter. */
     public MeterReading reading(int connector) {
         return sessions.reading(connector);
     }

@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What kind of charger it is, which no restart changes.
+ * The hardware of a charger, which does not change.
  *
- * @param connectors how many it has, numbered from 1
- * @param mostW what a connector can give
+ * @param connectors number of connectors, numbered from 1
+ * @param mostW maximum power of a connector, in W
  * @param voltage between a phase and neutral
  * @param phases 1 or 3
- * @param car what is plugged in
- * @param step how long a restart, and each step of an update or of an upload of diagnostics, takes
- * @param configuration keys that it is delivered with, where they differ from the usual
+ * @param car the car that is plugged in
+ * @param step duration of a restart, and of each step of a firmware update or diagnostics upload
+ * @param configuration factory values of configuration keys that differ from the defaults
  */
 public record ChargerModel(
         String vendor,
@@ -31,11 +31,11 @@ public record ChargerModel(
     public ChargerModel {
         configuration = Map.copyOf(configuration);
         if (connectors < 1 || phases < 1) {
-            throw new IllegalArgumentException("A charger has a connector and a phase at least");
+            throw new IllegalArgumentException("A charger has at least one connector and one phase");
         }
     }
 
-    /** A wallbox of 11 kW with one connector, and a car with a battery of 60 kWh. */
+    /** An 11 kW wallbox with one connector, and a car with a 60 kWh battery. */
     public static ChargerModel wallbox(String serialNumber) {
         return new ChargerModel(
                 "Plugstream",
@@ -51,7 +51,7 @@ public record ChargerModel(
                 Map.of());
     }
 
-    /** The same with other power, of connector and car alike. */
+    /** The same with another maximum power of both connector and car. */
     public ChargerModel withPower(double watts) {
         return new ChargerModel(
                 vendor,
@@ -67,7 +67,7 @@ public record ChargerModel(
                 configuration);
     }
 
-    /** The same, delivered with other values of configuration keys. */
+    /** The same with other factory values of configuration keys. */
     public ChargerModel withConfiguration(Map<String, String> values) {
         return new ChargerModel(
                 vendor, model, serialNumber, firmwareVersion, connectors, mostW, voltage, phases, car, step, values);

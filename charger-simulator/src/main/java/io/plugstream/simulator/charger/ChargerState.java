@@ -13,14 +13,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a charger keeps when its power fails, as one value that JSON carries.
+ * All that a charger keeps through a power failure, as one value that can be written as JSON.
  *
  * @param online whether it wants a connection
- * @param transactions what the central system calls sessions that are not wholly told yet
- * @param queue what is not answered yet, oldest first
- * @param configuration keys that were written
- * @param answers to actions that are not to be answered as usual, by their names
- * @param station what only stations of OCPP 2.0.1 keep
+ * @param transactions the central system's ids of sessions that are not fully reported yet
+ * @param queue messages that are not answered yet, oldest first
+ * @param configuration keys whose values were changed
+ * @param answers by action name, how to answer actions that are not answered as usual
+ * @param station what only OCPP 2.0.1 stations keep
  */
 public record ChargerState(
         boolean online,
@@ -43,7 +43,7 @@ public record ChargerState(
         answers = Map.copyOf(answers);
     }
 
-    /** Of a charger that was never switched on. */
+    /** The state of a new charger. */
     public static ChargerState fresh(ChargerModel model) {
         return new ChargerState(
                 true,
@@ -60,17 +60,17 @@ public record ChargerState(
                 StationState.EMPTY);
     }
 
-    /** What the central system calls a session, once it has said so. */
+    /** The central system's id of a session, once it is known. */
     public @Nullable Integer transaction(UUID session) {
         return transactions.get(session);
     }
 
-    /** How many messages of transactions wait to be answered. */
+    /** Number of messages of transactions that are not answered yet. */
     public int unsent() {
         return (int) queue.stream().filter(Message::isOfTransaction).count();
     }
 
-    /** The charger's own name for the session that runs. */
+    /** The charger's own id of the running session. */
     public Optional<UUID> runningSession() {
         return connectors.stream()
                 .map(Connector::session)
@@ -79,7 +79,7 @@ public record ChargerState(
                 .findFirst();
     }
 
-    /** Whether any connector charges, and the central system knows it. */
+    /** Whether any connector charges and the central system knows it. */
     @JsonIgnore
     public boolean isKnownToCharge() {
         return connectors.stream()
@@ -99,19 +99,19 @@ public record ChargerState(
         return connectors.stream().anyMatch(connector -> connector.session() != null);
     }
 
-    /** Whether somebody may charge who has not connected a car yet. */
+    /** Whether a driver is authorised or asking, but has not plugged a car in yet. */
     @JsonIgnore
     public boolean isAwaited() {
         return connectors.stream().anyMatch(connector -> connector.authorised() != null && !connector.plugged());
     }
 
-    /** Whether a car is connected anywhere. */
+    /** Whether a car is plugged in at any connector. */
     @JsonIgnore
     public boolean isPlugged() {
         return connectors.stream().anyMatch(Connector::plugged);
     }
 
-    /** The number of the transaction that runs; null if none does, or its number is not known yet. */
+    /** The id of the running transaction; null if there is none or its id is not known yet. */
     public @Nullable Integer transactionId() {
         return connectors.stream()
                 .map(Connector::session)

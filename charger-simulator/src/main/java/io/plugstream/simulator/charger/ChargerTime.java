@@ -5,12 +5,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a charger's clock shows. It may be wrong by an offset, and may run faster until a moment at which it is right again: a
- * faster clock begins in the past and ends now.
+ * A charger's clock. It may be wrong by an offset, and may run faster until a given moment: a fast clock starts in the
+ * past and is right again at that moment.
  *
- * @param offset by how much it is ahead; negative when it is behind
+ * @param offset how far it is ahead; negative if it is behind
  * @param speed 1 to 60
- * @param fastUntil null for a clock that runs at its usual speed
+ * @param fastUntil null for a clock that runs at normal speed
  */
 public record ChargerTime(
         Duration offset, int speed, @Nullable Instant fastUntil) {
@@ -34,7 +34,10 @@ public record ChargerTime(
         return new ChargerTime(offset, times, until);
     }
 
-    /** What it shows at {@code now}, to the millisecond, as it is written: a repetition must not differ. */
+    /**
+     * The time that it shows at {@code now}, in the milliseconds that messages carry, so that a repeated message is
+     * equal.
+     */
     Instant show(Instant now) {
         var shown = now.plus(offset);
         if (fastUntil != null && now.isBefore(fastUntil)) {
@@ -43,7 +46,7 @@ public record ChargerTime(
         return Instant.ofEpochMilli(shown.toEpochMilli());
     }
 
-    /** How much of its time passes between two moments, in seconds. */
+    /** How much of the charger's time passes between two moments, in seconds. */
     double seconds(Instant from, Instant to) {
         var passed = seconds(Duration.between(from, to));
         if (fastUntil == null || !from.isBefore(fastUntil)) {
@@ -53,7 +56,7 @@ public record ChargerTime(
         return passed + fast * (speed - 1);
     }
 
-    /** How long so much of its time lasts from {@code now} on. */
+    /** The real duration of {@code shown}, which is in the charger's time, from {@code now} on. */
     Duration lasting(Duration shown, Instant now) {
         return fastUntil != null && now.isBefore(fastUntil) ? shown.dividedBy(speed) : shown;
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit of power over time that a central system has installed (OCPP 1.6, 3.13).
+ * A charging profile installed by a central system (OCPP 1.6, 3.13).
  *
  * @param connectorId 0 for the whole charger
- * @param transaction what the central system calls the only transaction that it is for
- * @param repeats for a recurring profile
+ * @param transaction the central system's id of the only transaction that it applies to
+ * @param repeats the period of a recurring profile
  */
 public record ChargingProfile(
         int id,
@@ -24,16 +24,16 @@ public record ChargingProfile(
         @Nullable String transaction,
         Schedule schedule) {
 
-    /** What it limits. */
+    /** What a profile limits. */
     public enum Purpose {
         WHOLE_CHARGER,
         BY_DEFAULT,
         TRANSACTION,
-        /** Somebody else's than the central system's; this charger has none. */
+        /** Set by another system than the central system; this charger has none. */
         EXTERNAL
     }
 
-    /** From when its periods count. */
+    /** From when a profile's periods count. */
     public enum Kind {
         ABSOLUTE,
         RECURRING,
@@ -41,11 +41,11 @@ public record ChargingProfile(
     }
 
     /**
-     * Limits and when they begin.
+     * Limits and their start times.
      *
-     * @param id null where the protocol has none
-     * @param start null where the kind says from when it counts
-     * @param length null for one that does not end
+     * @param id null if the protocol has none
+     * @param start null if the profile's kind determines the start
+     * @param length null for an unlimited duration
      */
     public record Schedule(
             @Nullable Integer id,
@@ -60,10 +60,10 @@ public record ChargingProfile(
     }
 
     /**
-     * A limit until the next one.
+     * A limit that applies until the next period.
      *
-     * @param start from the beginning of the schedule
-     * @param limit in A of each phase or in W of all
+     * @param start relative to the start of the schedule
+     * @param limit in A per phase, or in W in total
      */
     public record Period(
             Duration start, double limit, @Nullable Integer phases) {}
@@ -72,7 +72,7 @@ public record ChargingProfile(
         return new ChargingProfile(id, connector, stackLevel, purpose, kind, repeats, from, to, transaction, schedule);
     }
 
-    /** How far into its schedule {@code moment} is; null while it limits nothing. */
+    /** How far {@code moment} is into the schedule; null if the profile does not apply then. */
     @Nullable
     Duration into(Instant moment, @Nullable Instant started) {
         if ((from != null && moment.isBefore(from)) || (to != null && !moment.isBefore(to))) {
@@ -89,7 +89,7 @@ public record ChargingProfile(
         return schedule.length() == null || passed.compareTo(schedule.length()) < 0 ? passed : null;
     }
 
-    /** The limit of the period that it is in, in W. */
+    /** The limit at that time of the schedule, in W. */
     double watts(Duration into, double voltage, int usualPhases) {
         var period = schedule.periods().stream()
                 .filter(one -> one.start().compareTo(into) <= 0)

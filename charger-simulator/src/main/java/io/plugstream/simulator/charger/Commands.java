@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Does what the central system asks for, and says what became of it. */
+/** Carries out the central system's requests, and returns the answers. */
 final class Commands {
 
     private static final int MOST_PERIODS = Configuration.MOST_PERIODS;
@@ -107,7 +107,7 @@ final class Commands {
     private @Nullable Integer free(String idTag) {
         return core.state().connectors().stream()
                 .filter(connector -> sessions.isFree(connector.id(), idTag))
-                // Where a car waits already, before the others.
+                // Prefers a connector with a car.
                 .min(Comparator.comparing(connector -> !connector.plugged()))
                 .map(Connector::id)
                 .orElse(null);
@@ -193,7 +193,7 @@ final class Commands {
         return Answer.of(chosen.isEmpty() ? Word.EMPTY : Word.ACCEPTED);
     }
 
-    /** The session's own id is what both sides call it. */
+    /** In OCPP 2 both sides use the session's own id. */
     private Answer transaction(@Nullable String transaction) {
         var queue = core.state().queue().stream().filter(Message::isOfTransaction);
         if (transaction == null) {
@@ -328,7 +328,7 @@ final class Commands {
                 && (profile.purpose() != ChargingProfile.Purpose.TRANSACTION || profile.connectorId() != 0);
     }
 
-    /** A profile for a transaction needs one that runs. */
+    /** Whether the profile's transaction runs; true for profiles of other purposes. */
     private boolean isNeeded(Request.SetProfile set) {
         var profile = set.profile();
         if (profile.purpose() != ChargingProfile.Purpose.TRANSACTION) {
@@ -356,7 +356,7 @@ final class Commands {
         return cleared;
     }
 
-    /** One message for each connector, as a message names only one. */
+    /** Sends one message for each connector, because a message names only one. */
     private Word report(Request.ReportProfiles request) {
         var places = core.state().profiles().stream()
                 .filter(request.meant())

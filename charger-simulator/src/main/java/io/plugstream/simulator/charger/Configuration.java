@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The configuration keys of a charger (OCPP 1.6, section 9): those that this charger acts upon, and no others. */
+/** The configuration keys of a charger (OCPP 1.6, section 9); only keys that have an effect on this charger. */
 final class Configuration {
 
     static final String AUTHORIZE_REMOTE = "AuthorizeRemoteTxRequests";
@@ -31,7 +31,7 @@ final class Configuration {
 
     private final Map<String, Key> keys = new LinkedHashMap<>();
 
-    /** @param valid null for a key that only the charger writes */
+    /** @param valid null for a read-only key */
     private record Key(String usual, @Nullable Predicate<String> valid) {}
 
     Configuration(ChargerModel model) {
@@ -92,7 +92,7 @@ final class Configuration {
         return value(state, key).equals("true");
     }
 
-    /** Of a key that is in seconds; zero switches off. */
+    /** The value of a key in seconds; zero means off. */
     Duration duration(ChargerState state, String key) {
         return Duration.ofSeconds(Long.parseLong(value(state, key)));
     }
@@ -117,7 +117,7 @@ final class Configuration {
         return new Answer.Configuration(known, unknown);
     }
 
-    /** What to say to a change: whoever accepts it has to make it. */
+    /** The status for a change. The caller must apply the change if it is accepted. */
     Answer.Word judge(String name, String value) {
         var key = keys.get(name);
         if (key == null) {

@@ -3,32 +3,32 @@ package io.plugstream.simulator.charger;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What a central system answered a charger's message. */
+/** A central system's answer to a charger's message. */
 public sealed interface Confirmation {
 
-    /** It heard. */
+    /** An answer without content that matters. */
     record Heard() implements Confirmation {}
 
     /**
-     * To a boot.
+     * The answer to a boot notification.
      *
-     * @param accepted whether the charger may go on
-     * @param interval between heartbeats, or until it may ask again
+     * @param accepted whether the charger is accepted
+     * @param interval between heartbeats, or until the next attempt
      */
     record Registered(boolean accepted, Duration interval) implements Confirmation {}
 
     /**
-     * To a card.
+     * The answer to an authorisation request.
      *
-     * @param accepted whether they may charge
+     * @param accepted whether the driver may charge
      */
     record Identified(boolean accepted) implements Confirmation {}
 
     /**
-     * To a start.
+     * The answer to the start of a transaction.
      *
-     * @param transactionId what the central system calls it; null if each side has its own name for it
-     * @param accepted whether it may go on
+     * @param transactionId the central system's id of the transaction; null if the charger chooses the id
+     * @param accepted whether charging may continue
      */
     record Started(@Nullable Integer transactionId, boolean accepted) implements Confirmation {}
 }

@@ -5,16 +5,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a charger remembers of a connector.
+ * The state of a connector.
  *
- * @param operative whether it may begin to charge
- * @param next what becomes of {@code operative} when charging ends; null changes nothing
- * @param plugged whether a car is connected
+ * @param operative whether it may start charging
+ * @param next the value of {@code operative} after the session; null if it does not change
+ * @param plugged whether a car is plugged in
  * @param finished whether that car has been charged
- * @param errorCode of a fault; null when there is none
- * @param meterWh the meter when the last session ended
- * @param authorised who may charge as soon as a car is connected
- * @param session what is being charged
+ * @param errorCode of a fault; null if there is none
+ * @param meterWh the meter reading at the end of the last session
+ * @param authorised who may charge as soon as a car is plugged in
+ * @param session the running session
  */
 record Connector(
         int id,
@@ -29,11 +29,11 @@ record Connector(
         @Nullable Reservation reservation) {
 
     /**
-     * Somebody who may charge, or has asked whether they may.
+     * A driver who may charge or has asked to charge.
      *
-     * @param asked whether the central system's answer is still awaited
-     * @param until by when a car has to be connected
-     * @param remoteStartId of the request for it; null if there was none, or it had no number
+     * @param asked whether the central system's answer is outstanding
+     * @param until when the authorisation expires unless a car is plugged in
+     * @param remoteStartId of the remote start request; null if there was none or it had no number
      */
     record Authorised(
             String idTag,
@@ -41,13 +41,13 @@ record Connector(
             Instant until,
             @Nullable Integer remoteStartId) {
 
-        /** They may charge. */
+        /** The same driver, allowed to charge. */
         Authorised granted() {
             return new Authorised(idTag, false, until, remoteStartId);
         }
     }
 
-    /** A connector kept for somebody (OCPP 1.6, 5.13). */
+    /** A reservation of the connector (OCPP 1.6, 5.13). */
     record Reservation(int id, String idTag, @Nullable String parentIdTag, Instant until) {}
 
     static Connector idle(int id) {
@@ -75,7 +75,7 @@ record Connector(
         return new Connector(id, operative, next, plugged, finished, errorCode, meterWh, authorised, session, kept);
     }
 
-    /** The same session goes on otherwise. */
+    /** The same connector with a changed session. */
     Connector changed(UnaryOperator<Session> change) {
         return session == null ? this : with(change.apply(session));
     }
@@ -84,7 +84,7 @@ record Connector(
         return new Connector(id, operative, next, plugged, false, errorCode, meterWh, null, running, reservation);
     }
 
-    /** The session is over. */
+    /** The connector after the end of its session. */
     Connector ended(double meter) {
         return new Connector(
                 id, next == null ? operative : next, null, plugged, plugged, errorCode, meter, null, null, reservation);

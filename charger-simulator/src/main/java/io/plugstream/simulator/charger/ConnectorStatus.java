@@ -1,9 +1,9 @@
 package io.plugstream.simulator.charger;
 
-/** What a connector can be in. The words of 1.6 are the finer ones (OCPP 1.6, 4.9). */
+/** The statuses of a connector. OCPP 1.6 distinguishes more of them than OCPP 2 (OCPP 1.6, 4.9). */
 public enum ConnectorStatus {
     AVAILABLE,
-    /** A car is connected: all that OCPP 2 says of a connector while a session goes on. */
+    /** A car is plugged in; the only status that OCPP 2 has during a session. */
     OCCUPIED,
     PREPARING,
     CHARGING,

@@ -10,15 +10,17 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What the parts of a charger share: its state, its clock, what it has shown of its connectors, and its queue. */
+/**
+ * What the parts of a charger share: its state, its clock, the last reported statuses of its connectors, and its queue.
+ */
 final class Core {
 
     static final int WHOLE_CHARGER = 0;
 
-    /** Beyond that many readings, every second one is given up: starts and stops never are. */
+    /** If more readings are queued, every second one is dropped; starts and stops never are. */
     private static final int MOST_READINGS = 1_000;
 
-    /** Entries of one message of a report. */
+    /** Maximum number of entries in one message of a report. */
     private static final int MOST_REPORTED = 10;
 
     private final ChargerModel model;
@@ -69,12 +71,12 @@ final class Core {
         return clock.instant();
     }
 
-    /** What the charger's clock shows. */
+    /** The time by the charger's clock. */
     Instant shownTime() {
         return state.time().show(now());
     }
 
-    /** Whether all of a session is told as events of its transaction. */
+    /** Whether a session is reported as events of its transaction. */
     boolean hasTransactionEvents() {
         return transactionEvents;
     }
@@ -83,7 +85,10 @@ final class Core {
         return registered;
     }
 
-    /** The central system knows it: connectors are shown anew, and then what has waited. */
+    /**
+     * Notes that the central system has accepted the charger: connector statuses are reported again, then the queued
+     * messages.
+     */
     void register() {
         registered = true;
         var waiting = state.queue();
@@ -97,19 +102,19 @@ final class Core {
         showSessions();
     }
 
-    /** Only what belongs to transactions waits for the next connection. */
+    /** Keeps only messages of transactions for the next connection. */
     void deregister() {
         registered = false;
         change(past -> past.queue(
                 past.queue().stream().filter(Message::isOfTransaction).toList()));
     }
 
-    /** Changes what only OCPP 2 knows. */
+    /** Changes the state that only OCPP 2 has. */
     void changeStation(UnaryOperator<StationState> change) {
         change(past -> past.station(change.apply(past.station())));
     }
 
-    /** Whether a transaction runs that one side or the other calls so. */
+    /** Whether a transaction with this id of either side is running. */
     boolean isRunning(String transaction) {
         return state.connectors().stream()
                 .map(Connector::session)
@@ -121,14 +126,14 @@ final class Core {
                 || transaction.equals(String.valueOf(state.transaction(session.id())));
     }
 
-    /** A reservation was not used; OCPP 1.6 has no word for it. */
+    /** Reports that a reservation ended unused; OCPP 1.6 has no message for it. */
     void tellEnd(Connector.Reservation reservation, boolean expired) {
         if (transactionEvents) {
             say(new Message.ReservationEnded(reservation.id(), expired));
         }
     }
 
-    /** Reports a list in as many messages as it needs. */
+    /** Reports a list in as many messages as needed. */
     <T> void tellParts(List<T> all, int most, BiFunction<Message.Part, List<T>, Message> message) {
         for (var begin = 0; begin < all.size(); begin += most) {
             var end = Math.min(all.size(), begin + most);
@@ -140,7 +145,7 @@ final class Core {
         tellParts(all, MOST_REPORTED, message);
     }
 
-    /** Queues a message. What belongs to no transaction is said only while somebody hears it. */
+    /** Queues a message. Messages outside of transactions are dropped unless the charger is registered. */
     void say(Message message) {
         if (!message.isOfTransaction() && !registered) {
             return;
@@ -160,7 +165,7 @@ final class Core {
             return;
         }
         var kept = true;
-        // The first of the queue may be on its way, and the last is the newest.
+        // Skips the first message, which may be in flight, and the last, which is the newest.
         for (var place = queue.size() - 2; place > 0; place--) {
             if (queue.get(place) instanceof Message.MeterRead) {
                 kept = !kept;
@@ -171,7 +176,7 @@ final class Core {
         }
     }
 
-    /** Tells of every connector whose status is another than it told last. */
+    /** Reports every connector whose status differs from the last report. */
     void showConnectors() {
         showStatuses();
         showSessions();
@@ -188,7 +193,7 @@ final class Core {
         }
     }
 
-    /** Whether energy flows is told of each session, be the central system there or not. */
+    /** Reports a session's changes of charging state, even without a connection. */
     private void showSession(int connector, @Nullable Session session) {
         if (session == null) {
             return;
@@ -208,13 +213,13 @@ final class Core {
         }
     }
 
-    /** Tells a connector's status, be it the same or not. */
+    /** Reports a connector's status, even if unchanged. */
     void tell(int connector) {
         var present = present(connector);
         say(new Message.StatusChanged(connector, present.status(), present.errorCode(), shownTime()));
     }
 
-    /** The status that the central system is told. */
+    /** The status as reported to the central system. */
     ConnectorStatus shownStatus(int connector) {
         return transactionEvents ? plug(connector) : status(connector);
     }
@@ -225,7 +230,7 @@ final class Core {
                 connector == WHOLE_CHARGER ? null : state.connector(connector).errorCode());
     }
 
-    /** What a connector is in, apart from its session. */
+    /** A connector's status without the detail of its session. */
     private ConnectorStatus plug(int id) {
         var status = status(id);
         return switch (status) {

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a charger knows of a customer: a tag of its list, reservations, and who charges (OCPP 2.0.1, part 2, N09 and N10). */
+/**
+ * A charger's data about a customer: local list entry, reservations and running sessions (OCPP 2.0.1, part 2, N09 and
+ * N10).
+ */
 final class Customers {
 
     private static final int LONGEST_PART = 512;
@@ -56,7 +59,10 @@ final class Customers {
         return known;
     }
 
-    /** The list of tags is the central system's own, and a transaction has to be told to its end. */
+    /**
+     * Removes reservations only: the local list belongs to the central system, and a transaction must be reported to
+     * its end.
+     */
     private void forget(@Nullable String idTag) {
         for (var connector : core.state().connectors()) {
             var reservation = connector.reservation();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The display of a charger: plain text, a few messages. */
+/** A charger's display, which shows a few plain-text messages. */
 final class Display {
 
     static final int MOST = 10;
@@ -51,7 +51,7 @@ final class Display {
         return Word.ACCEPTED;
     }
 
-    /** Only one message can be before all others. */
+    /** Only one message can have the priority to be always in front. */
     private static boolean areBothFirst(DisplayMessage one, DisplayMessage other) {
         return one.priority() == DisplayMessage.Priority.ALWAYS_FRONT && other.priority() == one.priority();
     }

@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a central system wants a charger's display to show (OCPP 2.0.1, part 2, O01).
+ * A message from the central system for the charger's display (OCPP 2.0.1, part 2, O01).
  *
- * @param state during which it is shown; null for any
- * @param transaction after which it goes; null for none
+ * @param state in which it is shown; null for any
+ * @param transaction after which it is removed; null for none
  */
 public record DisplayMessage(
         int id,
@@ -20,14 +20,14 @@ public record DisplayMessage(
         @Nullable String language,
         String content) {
 
-    /** Which messages it goes before. */
+    /** The priority among messages. */
     public enum Priority {
         ALWAYS_FRONT,
         IN_FRONT,
         NORMAL_CYCLE
     }
 
-    /** What the charger does. */
+    /** The state of the charger. */
     public enum State {
         CHARGING,
         FAULTED,
@@ -35,7 +35,7 @@ public record DisplayMessage(
         UNAVAILABLE
     }
 
-    /** How the content is written. */
+    /** The format of the content. */
     public enum Format {
         ASCII,
         HTML,

@@ -3,16 +3,16 @@ package io.plugstream.simulator.charger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a central system asks of a charger's display. */
+/** A central system's request about the charger's display. */
 public sealed interface DisplayRequest extends Request {
 
-    /** The message is to be shown. */
+    /** Shows a message. */
     record Show(DisplayMessage message) implements DisplayRequest {}
 
     /**
-     * The messages that fit are to be reported under this number; null filters nothing.
+     * Reports the matching messages with this request id; null matches all.
      *
-     * @param ids any if there are none
+     * @param ids empty for all
      */
     record Report(
             int requestId,
@@ -28,9 +28,9 @@ public sealed interface DisplayRequest extends Request {
         }
     }
 
-    /** The message of this number is to go. */
+    /** Removes the message with this id. */
     record Clear(int id) implements DisplayRequest {}
 
-    /** The price of a transaction so far is to be shown. */
+    /** Shows a transaction's cost so far. */
     record ShowCost(String transaction, double cost) implements DisplayRequest {}
 }

@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a charger can be asked for by a key: its configuration, and in OCPP 2 also what it is and how its connectors are. A key
- * of the latter names the connector after {@value #AT}; 0 is the whole charger.
+ * The readable values of a charger by key: its configuration, and in OCPP 2 also its model and the state of its
+ * connectors. A key of the latter has the connector after {@value #AT}; 0 is the whole charger.
  */
 final class Inventory {
 
@@ -23,7 +23,7 @@ final class Inventory {
         this.core = core;
     }
 
-    /** Values of keys; of all if there are none. */
+    /** The values of keys; of all keys if {@code keys} is empty. */
     Answer.Configuration read(List<String> keys) {
         if (!core.hasTransactionEvents()) {
             return core.configuration().read(core.state(), keys);
@@ -87,7 +87,7 @@ final class Inventory {
         return all().stream().anyMatch(entry -> entry.key().equals(key));
     }
 
-    /** Whether a monitor can watch it: only what changes by itself. */
+    /** Whether a monitor can watch the key: only values that change by themselves. */
     static boolean isMonitored(String key) {
         return key.contains(AT);
     }

@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The list of tags that a charger knows by itself (OCPP 1.6, 3.5.2).
+ * The local authorisation list (OCPP 1.6, 3.5.2).
  *
- * @param version 0 while there is none
- * @param tags whether each may charge
+ * @param version 0 if there is no list
+ * @param tags idTags, and whether each may charge
  */
 record LocalList(int version, Map<String, Boolean> tags) {
 
@@ -18,7 +18,7 @@ record LocalList(int version, Map<String, Boolean> tags) {
         tags = Map.copyOf(tags);
     }
 
-    /** The list after {@code update}; a tag without a word of its own is taken out. */
+    /** The list after {@code update}; a tag without a status is removed. */
     LocalList with(Request.SendLocalList update) {
         var changed = new HashMap<>(update.full() ? Map.of() : tags);
         update.entries().forEach(entry -> {

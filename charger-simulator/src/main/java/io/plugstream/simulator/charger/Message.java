@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a charger has to say, in no protocol's words. Times are those of its own clock. */
+/** A charger's message, independent of the protocol. Times are by the charger's clock. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "message")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Message.Booted.class, name = "booted"),
@@ -31,20 +31,20 @@ import org.jspecify.annotations.Nullable;
 })
 public sealed interface Message {
 
-    /** Whether it belongs to a transaction, so that it must never be lost (OCPP 1.6, 3.7.2). */
+    /** Whether the message belongs to a transaction and so must never be lost (OCPP 1.6, 3.7.2). */
     @JsonIgnore
     default boolean isOfTransaction() {
         return false;
     }
 
-    /** It has started. */
+    /** The charger has started. */
     record Booted(ChargerModel model) implements Message {}
 
-    /** It is there. */
+    /** A heartbeat. */
     record Heartbeat() implements Message {}
 
     /**
-     * What a connector is in.
+     * The status of a connector.
      *
      * @param connectorId 0 for the whole charger
      */
@@ -54,14 +54,14 @@ public sealed interface Message {
             @Nullable String errorCode,
             Instant at) implements Message {}
 
-    /** Somebody showed a card, or asked from afar, and may charge if the answer says so. */
+    /** A driver asks to charge, with a card or remotely. */
     record Identified(int connectorId, String idTag) implements Message {}
 
     /**
      * A transaction has begun.
      *
      * @param meterStart in Wh
-     * @param remoteStartId of the request that it follows; null if there was none, or it had no number
+     * @param remoteStartId of the remote start request; null if there was none or it had no number
      */
     record ChargingStarted(
             UUID session,
@@ -82,9 +82,9 @@ public sealed interface Message {
      * The meter of a connector was read.
      *
      * @param session null outside of a transaction
-     * @param number which message of its session it is; the start has 0
-     * @param measurands what of the reading is to be told, as OCPP spells it
-     * @param triggered whether the central system asked for it
+     * @param number sequence number within its session; the start has 0
+     * @param measurands the measurands to report, as OCPP spells them
+     * @param triggered whether the central system requested it
      */
     record MeterRead(
             @Nullable UUID session,
@@ -106,9 +106,9 @@ public sealed interface Message {
     }
 
     /**
-     * Energy flows in a transaction, or does not any more.
+     * The charging state of a transaction changed.
      *
-     * @param number which message of its session it is
+     * @param number sequence number within its session
      */
     record ChargingChanged(UUID session, int number, int connectorId, ConnectorStatus status, Instant at)
             implements Message {
@@ -121,7 +121,7 @@ public sealed interface Message {
     /**
      * A transaction has ended.
      *
-     * @param number which message of its session it is
+     * @param number sequence number within its session
      * @param meterStop in Wh
      */
     record ChargingStopped(
@@ -133,7 +133,7 @@ public sealed interface Message {
         }
     }
 
-    /** The end of a transaction that the central system never heard of. */
+    /** The end of a transaction that the central system does not know. */
     record UnknownStopped(int transactionId, String idTag, long meterStop, Instant at) implements Message {
         @Override
         public boolean isOfTransaction() {
@@ -142,24 +142,24 @@ public sealed interface Message {
     }
 
     /**
-     * How far an update got.
+     * The progress of a firmware update.
      *
-     * @param progress null when there is none
-     * @param requestId of the request for it; null if that had no number
+     * @param progress null if none is under way
+     * @param requestId of the request; null if it had no number
      */
     record FirmwareStatus(
             @Nullable Progress progress, @Nullable Integer requestId) implements Message {}
 
     /**
-     * How far an upload of diagnostics got.
+     * The progress of a diagnostics upload.
      *
-     * @param progress null when there is none
-     * @param requestId of the request for it; null if that had no number
+     * @param progress null if none is under way
+     * @param requestId of the request; null if it had no number
      */
     record DiagnosticsStatus(
             @Nullable Progress progress, @Nullable Integer requestId) implements Message {}
 
-    /** What was asked for by a request of this number: keys and their values. */
+    /** Keys and their values, reported for the request with this id. */
     record ConfigurationReported(int requestId, Part part, Instant at, List<Answer.Configuration.Entry> entries)
             implements Message {
         public ConfigurationReported {
@@ -190,14 +190,14 @@ public sealed interface Message {
     record CustomerReported(int requestId, Part part, Instant at, String text) implements Message {}
 
     /**
-     * A reservation is no more.
+     * A reservation ended.
      *
-     * @param expired whether its time was over, else it was removed
+     * @param expired true if it expired, false if it was removed
      */
     record ReservationEnded(int reservationId, boolean expired) implements Message {}
 
     /**
-     * Which message of a report it is.
+     * The position of a message within a report.
      *
      * @param number from 0
      */

@@ -1,12 +1,12 @@
 package io.plugstream.simulator.charger;
 
 /**
- * What a meter shows at a moment.
+ * A reading of a connector's meter.
  *
- * @param energyWh since the charger was made
- * @param powerW of all phases
- * @param currentA of a phase
+ * @param energyWh imported energy since manufacture
+ * @param powerW total of all phases
+ * @param currentA per phase
  * @param voltage between a phase and neutral
- * @param chargePercent of the car's battery
+ * @param chargePercent state of charge of the car's battery
  */
 public record MeterReading(double energyWh, double powerW, double currentA, double voltage, double chargePercent) {}

@@ -1,16 +1,16 @@
 package io.plugstream.simulator.charger;
 
 /**
- * A watch that a central system keeps on something of the charger (OCPP 2.0.1, part 2, N04).
+ * A variable monitor of a central system (OCPP 2.0.1, part 2, N04).
  *
- * @param key what is watched, as the charger calls it
- * @param duringTransaction whether it watches only while a transaction runs
- * @param value the threshold, the change that matters, or the seconds between messages
- * @param severity from 0, danger, to 9, of interest to developers
+ * @param key the watched value, by the charger's key
+ * @param duringTransaction whether it is active only during a transaction
+ * @param value the threshold, the minimum change, or the interval in seconds
+ * @param severity from 0 (danger) to 9 (debugging)
  */
 public record Monitor(int id, String key, boolean duringTransaction, double value, Kind kind, int severity) {
 
-    /** When it has something to say. */
+    /** When a monitor triggers. */
     public enum Kind {
         UPPER_THRESHOLD,
         LOWER_THRESHOLD,

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What a central system asks of a charger's monitors. */
+/** A central system's request about the charger's monitors. */
 public sealed interface MonitoringRequest extends Request {
 
-    /** Monitors are to be set, each of which is answered for itself. */
+    /** Sets monitors; each has its own result. */
     record Set(List<Wanted> monitors) implements MonitoringRequest {
 
         /**
-         * A monitor that is wanted.
+         * A monitor to set.
          *
-         * @param id of the one that it replaces; null for a new one
+         * @param id of the monitor that it replaces; null for a new monitor
          */
         public record Wanted(
                 @Nullable Integer id,
@@ -29,19 +29,19 @@ public sealed interface MonitoringRequest extends Request {
         }
     }
 
-    /** Monitors are to go, each of which is answered for itself. */
+    /** Removes monitors; each has its own result. */
     record Clear(List<Integer> ids) implements MonitoringRequest {}
 
     /**
-     * The charger is to have the monitors that it came with. It came with none.
+     * Restores the factory monitors, of which there are none.
      *
-     * @param keepsOthers whether those that were set stay
+     * @param keepsOthers whether monitors that were set are kept
      */
     record Base(boolean keepsOthers) implements MonitoringRequest {}
 
-    /** Only what is at least so severe is to be told; 0 is the most severe. */
+    /** Sets the least severity that is reported; 0 is the most severe. */
     record Level(int severity) implements MonitoringRequest {}
 
-    /** The monitors that are meant are to be reported under this number. */
+    /** Reports the matching monitors with this request id. */
     record Report(int requestId, Predicate<Monitor> meant) implements MonitoringRequest {}
 }

@@ -4,9 +4,7 @@ import io.plugstream.simulator.charger.Answer.Word;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Keeps monitors and reports them. They tell nothing by themselves: what they watch is told in other messages, too.
- */
+/** Stores monitors and reports them. They never trigger: other messages report the same changes. */
 final class Monitors {
 
     static final int MOST = 50;

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the installed profiles allow a connector: of the profile for the transaction or else of the default ones that with the
- * highest level, and never more than those of the whole charger (OCPP 1.6, 3.13.2 and 3.13.3).
+ * The power that installed profiles allow a connector. The transaction profile with the highest stack level applies, or
+ * else such a default profile, but never more than the profile of the whole charger (OCPP 1.6, 3.13.2 and 3.13.3).
  */
 final class PowerLimits {
 
@@ -21,7 +21,7 @@ final class PowerLimits {
     }
 
     /**
-     * In W, at {@code moment}.
+     * The limit at {@code moment}, in W.
      *
      * @param session null for a connector that does not charge
      */
@@ -52,7 +52,7 @@ final class PowerLimits {
         return new ChargingProfile.Schedule(null, asked.inAmperes(), begin, asked.length(), periods);
     }
 
-    /** When any profile may begin to say something else, in whole seconds from {@code begin}. */
+    /** The times at which a profile's limit may change, in whole seconds from {@code begin}. */
     private static List<Duration> changes(
             Instant begin, ChargerState state, Duration length, @Nullable Session session) {
         var end = begin.plus(length);

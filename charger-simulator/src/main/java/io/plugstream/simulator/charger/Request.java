@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What a central system asks of a charger, in no protocol's words. */
+/** A central system's request to a charger, independent of the protocol. */
 public sealed interface Request
         permits Request.StartCharging,
                 Request.StopCharging,
@@ -40,10 +40,10 @@ public sealed interface Request
                 CertificateRequest {
 
     /**
-     * Somebody far away wants to charge.
+     * Starts charging remotely.
      *
-     * @param connectorId null leaves the choice to the charger
-     * @param remoteStartId by which the transaction names this request; null where the protocol has none
+     * @param connectorId null lets the charger choose
+     * @param remoteStartId number of this request, which the transaction reports; null if the protocol has none
      */
     record StartCharging(
             @Nullable Integer connectorId,
@@ -53,26 +53,26 @@ public sealed interface Request
             implements Request {}
 
     /**
-     * Charging is to end.
+     * Stops charging.
      *
-     * @param transaction what the central system calls it
+     * @param transaction the central system's id of the transaction
      */
     record StopCharging(String transaction) implements Request {}
 
     /**
-     * The charger is to start again.
+     * Restarts the charger.
      *
-     * @param connectorId of the only one that is meant; null for the whole charger
+     * @param connectorId the only connector to restart; null for the whole charger
      */
     record Reset(When when, @Nullable Integer connectorId) implements Request {
 
-        /** What becomes of transactions that run. */
+        /** How running transactions are handled. */
         public enum When {
-            /** They end in good order before. */
+            /** They are stopped properly first. */
             SOFT,
-            /** They end. */
+            /** They are stopped. */
             HARD,
-            /** The charger waits for their end. */
+            /** The charger waits until they end. */
             IDLE
         }
     }
@@ -80,43 +80,43 @@ public sealed interface Request
     record Unlock(int connectorId) implements Request {}
 
     /**
-     * A connector is to be used, or not.
+     * Makes a connector operative or inoperative.
      *
-     * @param connectorId 0 for all
+     * @param connectorId 0 for all connectors
      */
     record ChangeAvailability(int connectorId, boolean operative) implements Request {}
 
     /**
-     * Values of keys.
+     * Reads the values of keys.
      *
-     * @param keys all if there are none
+     * @param keys empty for all
      */
     record ReadConfiguration(List<String> keys) implements Request {}
 
     record ChangeConfiguration(String key, String value) implements Request {}
 
-    /** Several changes, each of which is answered for itself. */
+    /** Several changes; each has its own result. */
     record ChangeConfigurations(List<ChangeConfiguration> changes) implements Request {}
 
     /**
-     * What the charger can be asked for by a key is to be reported under this number.
+     * Reports readable values with this request id.
      *
-     * @param choice those of all that are wanted
+     * @param choice selects the values from all
      */
     record ReportConfiguration(int requestId, UnaryOperator<List<Answer.Configuration.Entry>> choice)
             implements Request {}
 
     /**
-     * Whether a transaction runs, and whether all of it was told.
+     * Asks whether a transaction is running and whether all its messages were sent.
      *
-     * @param transaction what the central system calls it; null asks for messages of any
+     * @param transaction the central system's id of the transaction; null asks about messages of any transaction
      */
     record ReadTransaction(@Nullable String transaction) implements Request {}
 
     /**
-     * A message is to be sent.
+     * Triggers a message.
      *
-     * @param message null for one that the charger does not know
+     * @param message null if the charger does not know it
      */
     record Trigger(@Nullable Triggered message, @Nullable Integer connectorId) implements Request {}
 
@@ -134,16 +134,16 @@ public sealed interface Request
     record CancelReservation(int reservationId) implements Request {}
 
     /**
-     * Tags that the charger is to know.
+     * Updates the local authorisation list.
      *
-     * @param full whether it replaces the list
+     * @param full whether the update replaces the whole list
      */
     record SendLocalList(int version, boolean full, List<Entry> entries) implements Request {
 
         /**
-         * A tag.
+         * An entry of the list.
          *
-         * @param accepted null takes the tag out of the list
+         * @param accepted null removes the tag
          */
         public record Entry(String idTag, @Nullable Boolean accepted) {}
     }
@@ -152,7 +152,7 @@ public sealed interface Request
 
     record SetProfile(int connectorId, ChargingProfile profile) implements Request {}
 
-    /** Profiles are to go; null filters nothing. */
+    /** Removes the matching profiles; null matches all. */
     record ClearProfiles(
             @Nullable Integer id,
             @Nullable Integer connectorId,
@@ -160,28 +160,28 @@ public sealed interface Request
             @Nullable Integer stackLevel)
             implements Request {}
 
-    /** The profiles that are meant are to be reported under this number. */
+    /** Reports the matching profiles with this request id. */
     record ReportProfiles(int requestId, Predicate<ChargingProfile> meant) implements Request {}
 
     /**
-     * What a connector may take from now on.
+     * Reads the power that a connector may draw from now on.
      *
-     * @param inAmperes else in W
+     * @param inAmperes true for A, false for W
      */
     record ReadSchedule(int connectorId, Duration length, boolean inAmperes) implements Request {}
 
     /**
-     * A file of diagnostics is wanted.
+     * Uploads a diagnostics file.
      *
-     * @param requestId by which the charger's messages name this request; null where the protocol has none
+     * @param requestId number of this request, which the charger's messages carry; null if the protocol has none
      */
     record UploadDiagnostics(@Nullable Integer requestId) implements Request {}
 
     /**
-     * Firmware is to be fetched and installed.
+     * Downloads and installs firmware.
      *
-     * @param requestId by which the charger's messages name this request; null where the protocol has none
-     * @param signedBy the certificate of who has signed it; null if nobody has
+     * @param requestId number of this request, which the charger's messages carry; null if the protocol has none
+     * @param signedBy the signer's certificate; null if the firmware is unsigned
      */
     record UpdateFirmware(
             Instant from,
@@ -189,10 +189,10 @@ public sealed interface Request
             @Nullable String signedBy) implements Request {}
 
     /**
-     * What the charger knows of a customer is to be reported under this number, or forgotten.
+     * Reports the charger's data about a customer with this request id, or clears them.
      *
-     * @param ways by how many ways the customer is named
-     * @param idTag null if the customer is named otherwise
+     * @param ways number of identifiers by which the request names the customer
+     * @param idTag null if the request names the customer by another identifier
      */
     record TellOfCustomer(
             int requestId,
@@ -202,16 +202,16 @@ public sealed interface Request
             @Nullable String idTag) implements Request {}
 
     /**
-     * Another way to the central system.
+     * Stores another network profile for the connection to the central system.
      *
-     * @param possible whether the charger could go it
+     * @param possible whether the charger could connect with it
      */
     record KeepNetworkProfile(int slot, boolean possible) implements Request {}
 
-    /** Firmware is to be published to other chargers, or not any more. */
+    /** Publishes firmware to other chargers, or stops doing so. */
     record PublishFirmware() implements Request {}
 
-    /** The messages that can be asked for. */
+    /** The messages that can be triggered. */
     enum Triggered {
         BOOT,
         HEARTBEAT,

@@ -6,18 +6,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction that runs, from its start on the charger's side.
+ * A running transaction, from its start on the charger's side.
  *
- * @param id the charger's own; what the central system calls it is in {@link ChargerState#transactions()}
+ * @param id the charger's own id; the central system's is in {@link ChargerState#transactions()}
  * @param startedAt by the charger's clock
  * @param meterStart in Wh
- * @param since when the present limit of power began, by the right clock
- * @param meterWh the meter then
- * @param chargeWh the car's battery then
- * @param limitW of the charger, since then
- * @param nextReading when the meter is read next
- * @param told how many messages of it there were
- * @param shown what was told last of whether energy flows; null if nothing was
+ * @param since when the present power limit began, by the real clock
+ * @param meterWh the meter reading at {@code since}
+ * @param chargeWh the energy in the car's battery at {@code since}
+ * @param limitW the charger's power limit from {@code since} on
+ * @param nextReading when the next meter reading is due
+ * @param told number of its messages so far
+ * @param shown the charging state that was last reported; null if none was
  */
 record Session(
         UUID id,
@@ -40,7 +40,7 @@ record Session(
         return car.powerAfter(chargeWh, limitW, time.seconds(since, now));
     }
 
-    /** Goes on with another limit. */
+    /** The same session with another limit from now on. */
     Session limited(double watts, PowerCurve car, ChargerTime time, Instant now) {
         return new Session(
                 id,
@@ -60,7 +60,7 @@ record Session(
         return new Session(id, idTag, startedAt, meterStart, since, meterWh, chargeWh, limitW, next, told, shown);
     }
 
-    /** One more message was told. */
+    /** The same session with one more message. */
     Session toldMore() {
         return new Session(
                 id, idTag, startedAt, meterStart, since, meterWh, chargeWh, limitW, nextReading, told + 1, shown);

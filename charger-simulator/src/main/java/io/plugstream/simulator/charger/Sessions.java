@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Cars that come and go, people with cards, and the charging between. */
+/** Plugging in and out, authorisation, and charging. */
 final class Sessions {
 
-    /** How full the battery of a car is that comes. */
+    /** State of charge of an arriving car's battery. */
     private static final double ARRIVAL = 0.2;
 
     private static final double PERCENT = 100;
@@ -40,7 +40,7 @@ final class Sessions {
         return true;
     }
 
-    /** Somebody shows a card: to begin, or to end what they began. */
+    /** Handles a card, which starts a session or stops the driver's own. */
     boolean swipe(int connector, String idTag) {
         var session = core.state().connector(connector).session();
         if (session == null) {
@@ -53,7 +53,7 @@ final class Sessions {
         return true;
     }
 
-    /** Whether somebody may now ask to charge there. */
+    /** Whether the driver may now start at the connector. */
     boolean isFree(int id, String idTag) {
         var connector = core.state().connector(id);
         var reservation = connector.reservation();
@@ -66,7 +66,7 @@ final class Sessions {
                         || idTag.equals(reservation.parentIdTag()));
     }
 
-    /** @param ask whether the central system is to be asked */
+    /** @param ask whether to ask the central system for authorisation */
     boolean identify(int connector, String idTag, boolean ask, @Nullable Integer remoteStartId) {
         if (!isFree(connector, idTag)) {
             return false;
@@ -89,7 +89,7 @@ final class Sessions {
         return true;
     }
 
-    /** The central system has said whether somebody may charge. */
+    /** Handles the central system's answer to an authorisation request. */
     void identified(Message.Identified message, boolean accepted) {
         var who = core.state().connector(message.connectorId()).authorised();
         if (who == null || !who.asked() || !who.idTag().equals(message.idTag())) {
@@ -100,7 +100,7 @@ final class Sessions {
         core.showConnectors();
     }
 
-    /** There is nobody to ask any more: who has asked may charge. */
+    /** Without a connection, drivers who await an answer may charge. */
     void decideAlone() {
         for (var connector : core.state().connectors()) {
             var who = connector.authorised();
@@ -169,7 +169,7 @@ final class Sessions {
         core.state().connectors().forEach(connector -> stop(connector.id(), reason));
     }
 
-    /** A fault ends what is being charged. */
+    /** Sets a fault, which ends the session. */
     boolean fault(int connector, String errorCode) {
         if (core.state().connector(connector).errorCode() != null) {
             return false;
@@ -189,7 +189,7 @@ final class Sessions {
         return true;
     }
 
-    /** Reads meters whose time has come, forgets those who never plugged in, and goes by the limits of the moment. */
+    /** Takes due meter readings, lets authorisations and reservations expire, and applies the present limits. */
     void tick() {
         var now = core.now();
         for (var connector : core.state().connectors()) {
@@ -216,7 +216,7 @@ final class Sessions {
         core.showConnectors();
     }
 
-    /** The interval between readings has changed. */
+    /** Reschedules readings after their interval has changed. */
     void readAnew() {
         core.state().connectors().stream()
                 .filter(connector -> connector.session() != null)
@@ -245,7 +245,7 @@ final class Sessions {
         }
     }
 
-    /** Reads a meter because the central system wants to know what it shows. */
+    /** Reads a meter on request of the central system. */
     void readMeter(int id) {
         if (core.hasTransactionEvents()) {
             tell(id, null, true);
@@ -284,7 +284,7 @@ final class Sessions {
                 PERCENT * charge / model.car().capacityWh());
     }
 
-    /** Goes on with what the profiles allow now. */
+    /** Applies the limit that the profiles now set. */
     void limit(int id) {
         var session = core.state().connector(id).session();
         if (session == null) {
@@ -298,7 +298,7 @@ final class Sessions {
         }
     }
 
-    /** When there is something to do next; null when there is nothing. */
+    /** When the next work is due; null if there is none. */
     @Nullable
     Instant nextWake() {
         @Nullable Instant next = null;

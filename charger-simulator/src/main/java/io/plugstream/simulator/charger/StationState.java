@@ -3,9 +3,9 @@ package io.plugstream.simulator.charger;
 import java.util.List;
 
 /**
- * What only a charger of OCPP 2 keeps. Each list is bounded, so that the whole stays below 50 kB.
+ * State that only OCPP 2 chargers have. Each list is bounded, so that the whole stays below 50 kB.
  *
- * @param level how severe something has to be for a monitor to tell it
+ * @param level the least severity that monitors report
  */
 public record StationState(
         List<Monitor> monitors, int level, List<DisplayMessage> messages, List<Certificate> certificates) {

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Heartbeats, restarts, updates and diagnostics. Nothing is fetched from or sent to where a command says: only the steps are
- * told.
+ * Heartbeats, restarts, firmware updates and diagnostics. Nothing is downloaded or uploaded: only the progress is
+ * reported.
  */
 final class Upkeep {
 
@@ -26,7 +26,7 @@ final class Upkeep {
     private @Nullable Instant restartBy;
     private boolean waitsForIdle;
 
-    /** Steps that are still to come. */
+    /** An update or upload with its remaining steps. */
     private static final class Work {
         private final Deque<Progress> steps = new ArrayDeque<>();
         private @Nullable Progress present;
@@ -41,7 +41,7 @@ final class Upkeep {
             next = first;
         }
 
-        /** The step whose time has come; null if there is none. */
+        /** The step that is due; null if none is. */
         @Nullable
         Progress step(Instant now, Duration pause) {
             if (next == null || next.isAfter(now)) {
@@ -56,13 +56,13 @@ final class Upkeep {
             return next != null;
         }
 
-        /** Null between two works, and until the first step. */
+        /** The present step; null if nothing is under way, and before the first step. */
         @Nullable
         Progress underWay() {
             return next == null ? null : present;
         }
 
-        /** Of the request for the work that is under way, or was last. */
+        /** The id of the present or last request. */
         @Nullable
         Integer requestId() {
             return requestId;
@@ -74,7 +74,7 @@ final class Upkeep {
         this.sessions = sessions;
     }
 
-    /** As long as the central system wants between heartbeats. */
+    /** Sets the central system's heartbeat interval. */
     void beatEvery(Duration wanted) {
         interval = wanted;
         beatAnew();
@@ -86,7 +86,7 @@ final class Upkeep {
         nextBeat = pause.isZero() ? null : core.now().plus(pause);
     }
 
-    /** Whether an update that was under way is given up for it. */
+    /** Begins an update; returns whether it cancels another one. */
     boolean updateFirmware(Request.UpdateFirmware request) {
         var isOther = firmware.isUnderWay();
         var isLater = request.from().isAfter(core.now());
@@ -129,7 +129,7 @@ final class Upkeep {
         waitsForIdle = false;
     }
 
-    /** Restarts as soon as nothing charges. */
+    /** Restarts once nothing charges. */
     void restartWhenIdle() {
         waitsForIdle = true;
     }
@@ -138,7 +138,7 @@ final class Upkeep {
         return restartBy != null;
     }
 
-    /** Whether all is said that had to be said before a restart, or it has taken too long. */
+    /** Whether all messages before the restart are answered, or the wait for that has timed out. */
     boolean isReadyToRestart() {
         return restartBy != null
                 && (core.state().queue().isEmpty() || !core.isRegistered() || !restartBy.isAfter(core.now()));

@@ -1,4 +1,4 @@
-/** A simulated charger without its wire: what it is told and asked goes in, messages and answers come out. It knows no protocol. */
+/** A simulated charger without connection and protocol: takes actions and requests, produces messages and answers. */
 @NullMarked
 package io.plugstream.simulator.charger;
 

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Where a charger connects, and how it proves who it is. */
+/** The URL to which a charger connects, and its credentials. */
 public record ChargerAddress(URI url, String chargeBoxId, String password) {
 
     String credentials() {
@@ -12,7 +12,7 @@ public record ChargerAddress(URI url, String chargeBoxId, String password) {
                 + Base64.getEncoder().encodeToString((chargeBoxId + ':' + password).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Without the password. */
+    /** Omits the password. */
     @Override
     public String toString() {
         return "ChargerAddress[" + url + ']';

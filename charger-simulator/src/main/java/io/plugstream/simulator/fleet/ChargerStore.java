@@ -3,14 +3,14 @@ package io.plugstream.simulator.fleet;
 import io.plugstream.simulator.charger.ChargerState;
 import java.io.IOException;
 
-/** Keeps what a charger must remember. */
+/** Stores a charger's state. */
 @FunctionalInterface
 public interface ChargerStore {
 
     /**
-     * Returns when the state is safe. Nothing that follows from it is sent before.
+     * Returns once the state is stored. Messages that depend on it are sent only after that.
      *
-     * @throws IOException if it could not be kept: the charger then goes offline and tries again
+     * @throws IOException if the state could not be stored: the charger then disconnects and retries
      */
     void keep(ChargerState state) throws IOException;
 }

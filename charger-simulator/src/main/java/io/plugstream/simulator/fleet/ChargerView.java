@@ -4,10 +4,10 @@ import io.plugstream.simulator.charger.ChargerState;
 import io.plugstream.simulator.charger.MeterReading;
 
 /**
- * A charger at a moment.
+ * A snapshot of a charger.
  *
- * @param reading what the meter of connector 1 shows
+ * @param reading the meter reading of connector 1
  * @param connected whether the central system has accepted it on the present connection
- * @param idle whether nothing waits to be sent or answered
+ * @param idle whether it is connected and no message waits to be sent or answered
  */
 public record ChargerView(ChargerState state, MeterReading reading, boolean connected, boolean idle) {}

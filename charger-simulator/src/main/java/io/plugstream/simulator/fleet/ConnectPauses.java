@@ -2,7 +2,7 @@ package io.plugstream.simulator.fleet;
 
 import java.time.Duration;
 
-/** The pauses between attempts to connect, each about twice as long as the one before. For one thread at a time. */
+/** The pauses between connection attempts, each about twice as long as the last. Not thread-safe. */
 final class ConnectPauses {
 
     private static final Duration FIRST = Duration.ofMillis(500);
@@ -15,13 +15,13 @@ final class ConnectPauses {
         this.fleet = fleet;
     }
 
-    /** Up to a fifth longer by chance, so that chargers do not come back all at once. */
+    /** Randomly up to a fifth longer, so that chargers do not all reconnect at once. */
     Duration next() {
         var pause = FIRST.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS));
         return pause.plus(pause.multipliedBy(fleet.random(100)).dividedBy(500));
     }
 
-    /** The next pause is the first one again. */
+    /** Starts again with the shortest pause. */
     void reset() {
         failures = 0;
     }

@@ -18,7 +18,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/** Chargers of one process. They share a timer, an HTTP client and virtual threads, so that an idle one costs only its state. */
+/**
+ * The chargers of a process. They share a timer, an HTTP client and virtual threads, so that an idle charger costs only
+ * its state.
+ */
 public final class Fleet implements AutoCloseable {
 
     private final Clock clock;
@@ -37,7 +40,7 @@ public final class Fleet implements AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
     }
 
-    /** A charger that is not switched on yet, with what it remembers of before. */
+    /** Creates a charger that resumes from {@code state}; the caller starts it. */
     public SimulatedCharger charger(
             ChargerAddress address,
             Protocol protocol,
@@ -79,9 +82,9 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Runs {@code work} once, on a thread that may wait. */
+    /** Runs {@code work} once after {@code pause}, on a thread that may block. */
     Future<?> after(Duration pause, Runnable work) {
-        // Never too early: what is due at a moment is not done before it.
+        // Rounded up, so that work never runs before it is due.
         return timer.schedule(() -> run(work), Math.max(0, pause.toMillis() + 1), TimeUnit.MILLISECONDS);
     }
 

@@ -4,7 +4,7 @@ import io.plugstream.simulator.charger.ChargerState;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What is in a charger's store. For one thread at a time. */
+/** The last stored state of a charger. Not thread-safe. */
 final class KeptState {
 
     private final ChargerStore store;
@@ -16,7 +16,7 @@ final class KeptState {
         this.observer = observer;
     }
 
-    /** Whether {@code state} is safe. It is written only if it is not there already. */
+    /** Stores {@code state} unless it is already stored; returns whether it is stored. */
     boolean keep(ChargerState state) {
         if (state.equals(kept)) {
             return true;
@@ -31,7 +31,7 @@ final class KeptState {
         }
     }
 
-    /** Has the next state written even if it is the same. */
+    /** Makes the next state be written even if it is equal. */
     void forget() {
         kept = null;
     }

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** The CALL that waits for its answer; there is one at a time. For one thread at a time. */
+/** The CALL that waits for its answer; only one at a time. Not thread-safe. */
 final class SentCall {
 
     private static final Duration ANSWER = Duration.ofSeconds(30);
@@ -17,7 +17,7 @@ final class SentCall {
     private final Fleet fleet;
     private @Nullable Waiting waiting;
 
-    /** What was sent, and as which action. */
+    /** The message that was sent, and its action. */
     record Waiting(String id, Message message, String action, Future<?> timeout) {}
 
     SentCall(Fleet fleet) {
@@ -28,7 +28,7 @@ final class SentCall {
         return waiting != null;
     }
 
-    /** Sends it; a wire on which no answer comes is given up. */
+    /** Sends the CALL; the connection is aborted if its answer times out. */
     void send(Wire wire, Message message, Protocol.Call call) {
         var id = UUID.randomUUID().toString();
         var timeout = fleet.after(
@@ -37,7 +37,7 @@ final class SentCall {
         wire.send(Frame.call(id, call));
     }
 
-    /** The call that this id answers, which waits no longer; empty if nothing waits for it. */
+    /** Removes and returns the waiting call with this id; empty if there is none. */
     Optional<Waiting> answered(String id) {
         var answered = Optional.ofNullable(waiting).filter(call -> call.id().equals(id));
         answered.ifPresent(_ -> forget());

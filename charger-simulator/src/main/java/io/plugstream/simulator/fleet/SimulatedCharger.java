@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charger on a real WebSocket. It connects, comes back when the connection breaks, and says again what was not answered.
- * Its state is kept before anything that follows from it is sent. It has no thread of its own.
+ * A charger on a real WebSocket. It connects, reconnects when the connection breaks, and resends unanswered messages.
+ * Its state is stored before messages that depend on it are sent. It has no thread of its own.
  */
 public final class SimulatedCharger implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class SimulatedCharger implements AutoCloseable {
 
         @Override
         public void ended(Wire gone, String reason) {
-            // Not on the thread that found out: it may hold a lock of the socket's.
+            // On another thread, because the caller may hold a lock of the socket.
             fleet.run(() -> SimulatedCharger.this.ended(gone, reason));
         }
     };
@@ -75,12 +75,12 @@ public final class SimulatedCharger implements AutoCloseable {
         this.pauses = new ConnectPauses(fleet);
     }
 
-    /** Switches it on. */
+    /** Starts the charger. */
     public void start() {
         act(_ -> started = true);
     }
 
-    /** Has something happen to the charger; what follows is said and done. */
+    /** Applies {@code happening} to the charger, and then stores its state and sends its messages. */
     public <T> T act(Function<Charger, T> happening) {
         lock.lock();
         try {
@@ -92,7 +92,7 @@ public final class SimulatedCharger implements AutoCloseable {
         }
     }
 
-    /** The same, and the state is kept even if it did not change: its store adds something that has. */
+    /** Like {@link #act}, but stores the state even if it is unchanged, because the store adds its own data. */
     public <T> T actAndKeep(Function<Charger, T> happening) {
         return act(known -> {
             var result = happening.apply(known);
@@ -110,7 +110,7 @@ public final class SimulatedCharger implements AutoCloseable {
         }
     }
 
-    /** Waits until it is as {@code wanted}; false if it is not in time. */
+    /** Waits until the charger matches {@code wanted}; false if the time limit is reached first. */
     public boolean await(Predicate<ChargerView> wanted, Duration limit) throws InterruptedException {
         var left = limit.toNanos();
         lock.lockInterruptibly();
@@ -128,15 +128,15 @@ public final class SimulatedCharger implements AutoCloseable {
     }
 
     /**
-     * Connects once more without closing the connection that is there, as a charger does that has lost its memory of it. Done
-     * when the new one is open; fails if there is none to replace.
+     * Opens another connection without closing the present one, like a charger that has lost track of it. Completes
+     * once the new connection is open; fails if there is none to replace.
      */
     public CompletableFuture<?> connectAgain() {
         lock.lock();
         try {
             var former = wire;
             if (former == null || connecting) {
-                return CompletableFuture.failedFuture(new IOException("there is no connection to be replaced"));
+                return CompletableFuture.failedFuture(new IOException("there is no connection to replace"));
             }
             var _ = fleet.after(REPLACED, () -> former.abort("replaced"));
             return connect();
@@ -145,7 +145,7 @@ public final class SimulatedCharger implements AutoCloseable {
         }
     }
 
-    /** Ends the connection as a power cut does: the other side hears nothing. */
+    /** Ends the connection as a power cut does, without a close frame. */
     public void cut() {
         lock.lock();
         try {
@@ -157,7 +157,7 @@ public final class SimulatedCharger implements AutoCloseable {
         }
     }
 
-    /** Switches it off; it says farewell, but stops nothing. */
+    /** Stops the charger. It closes its connection, but does not end its transactions. */
     @Override
     public void close() {
         CompletableFuture<?> farewell = CompletableFuture.completedFuture(null);
@@ -189,14 +189,14 @@ public final class SimulatedCharger implements AutoCloseable {
                 charger.isRegistered() && !sent.isWaiting() && state.queue().isEmpty());
     }
 
-    /** Brings the wire in line with what the charger has become. */
+    /** Stores the charger's state, and adapts the connection and messages to it. */
     private void settle() {
         if (closed || !started) {
             return;
         }
         if (!keep()) {
             if (wire != null) {
-                wire.abort("its state could not be kept");
+                wire.abort("its state could not be stored");
             }
             tryToKeepLater();
             changed.signalAll();
@@ -352,7 +352,7 @@ public final class SimulatedCharger implements AutoCloseable {
         }
     }
 
-    /** Answers that nothing waits for are passed over. */
+    /** Ignores answers to unknown calls. */
     private void answered(String id, Consumer<SentCall.Waiting> take) {
         sent.answered(id).ifPresent(own -> {
             take.accept(own);
@@ -372,7 +372,7 @@ public final class SimulatedCharger implements AutoCloseable {
             }
             var answer = charger.answer(protocol.names(call.action()), request.get());
             if (!keep()) {
-                refuse(from, call, Answer.Code.INTERNAL, "The charger cannot remember it");
+                refuse(from, call, Answer.Code.INTERNAL, "The charger could not store it");
             } else {
                 switch (answer) {
                     case Answer.Silence _ -> {}

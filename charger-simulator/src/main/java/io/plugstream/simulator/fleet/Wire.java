@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A WebSocket that carries frames of OCPP-J. */
+/** A WebSocket that carries OCPP-J frames. */
 final class Wire implements WebSocket.Listener {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -25,7 +25,7 @@ final class Wire implements WebSocket.Listener {
     private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
     private volatile @Nullable WebSocket socket;
 
-    /** Hears what comes over a wire, one thing at a time. */
+    /** Receives frames and the end of a wire, one call at a time. */
     interface Listener {
         void received(Wire wire, Frame frame);
 
@@ -36,7 +36,7 @@ final class Wire implements WebSocket.Listener {
         this.listener = listener;
     }
 
-    /** Fails if the handshake does. */
+    /** Opens a connection; fails if the handshake fails. */
     static CompletableFuture<Wire> open(HttpClient http, ChargerAddress address, String protocol, Listener listener) {
         var wire = new Wire(listener);
         return http.newWebSocketBuilder()
@@ -48,25 +48,25 @@ final class Wire implements WebSocket.Listener {
                     if (!socket.getSubprotocol().equals(protocol)) {
                         socket.abort();
                         throw new CompletionException(
-                                new ConnectException("the other side does not speak " + protocol));
+                                new ConnectException("the central system does not support " + protocol));
                     }
                     wire.socket = socket;
                     return wire;
                 });
     }
 
-    /** Why a handshake failed, in a few words. */
+    /** A short reason for a failure. */
     static String reason(Throwable failure) {
         var cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return switch (cause) {
             case WebSocketHandshakeException refused ->
                 "HTTP " + refused.getResponse().statusCode();
-            case ConnectException unreachable when unreachable.getMessage() == null -> "nobody answers";
+            case ConnectException unreachable when unreachable.getMessage() == null -> "unreachable";
             default -> String.valueOf(cause.getMessage());
         };
     }
 
-    /** A socket takes the next text only when it has sent the last. */
+    /** Sends texts one after the other: the socket accepts the next only after it has sent the last. */
     synchronized void send(String frame) {
         var open = socket;
         if (open == null) {
@@ -80,7 +80,7 @@ final class Wire implements WebSocket.Listener {
         });
     }
 
-    /** Says farewell; done when that went out, or could not. */
+    /** Sends a close frame; completes when it is sent or could not be. */
     synchronized CompletableFuture<?> close() {
         var open = socket;
         if (open == null || !ended.compareAndSet(false, true)) {
@@ -94,7 +94,7 @@ final class Wire implements WebSocket.Listener {
                 });
     }
 
-    /** Ends without a word. */
+    /** Ends the connection without a close frame. */
     void abort(String reason) {
         var open = socket;
         if (open != null) {
@@ -109,7 +109,7 @@ final class Wire implements WebSocket.Listener {
         }
     }
 
-    /** Lets the first frame come, now that somebody knows of this wire. */
+    /** Starts receiving frames, once the charger uses this wire. */
     void begin() {
         var open = socket;
         if (open != null) {
@@ -132,7 +132,7 @@ final class Wire implements WebSocket.Listener {
         if (last) {
             var whole = text.toString();
             text.setLength(0);
-            // What is no frame is no reason to end (OCPP 1.6-J, 4.2.3).
+            // An invalid frame is ignored and does not end the connection (OCPP 1.6-J, 4.2.3).
             Frame.read(whole).filter(_ -> !ended.get()).ifPresent(frame -> listener.received(this, frame));
         }
         from.request(1);

@@ -1,14 +1,14 @@
 package io.plugstream.simulator.meter;
 
 /**
- * How a car takes power: it rises evenly at the start, stays at what car and charger allow, and from the knee on falls in
- * proportion to what the battery still lacks. Every value is computed from the beginning of a stretch of one limit, so that
- * it depends on no clock's ticks.
+ * The power that a car draws. It rises linearly at the start, stays at the lower limit of car and charger, and from the
+ * knee on falls in proportion to the battery's missing charge. Every value is computed from the start of the present
+ * limit, so it does not depend on the frequency of updates.
  *
- * @param mostW what the car takes at most, in W
+ * @param mostW maximum power of the car, in W
  * @param capacityWh of the battery
- * @param kneeWh the charge from which on the car takes less
- * @param riseSeconds from nothing to full power
+ * @param kneeWh the charge above which the car draws less
+ * @param riseSeconds time from zero to full power
  */
 public record PowerCurve(double mostW, double capacityWh, double kneeWh, double riseSeconds) {
 
@@ -17,19 +17,22 @@ public record PowerCurve(double mostW, double capacityWh, double kneeWh, double 
 
     public PowerCurve {
         if (mostW <= 0 || kneeWh <= 0 || capacityWh <= kneeWh || riseSeconds < 0) {
-            throw new IllegalArgumentException("A car needs power, and a battery that is larger than its knee");
+            throw new IllegalArgumentException("A car needs power, and a capacity above its knee");
         }
     }
 
-    /** A car with a battery of {@code capacityWh} that takes at most {@code mostW} up to 80 % of it, after ten seconds. */
+    /**
+     * A car with a battery of {@code capacityWh} that reaches {@code mostW} after ten seconds and draws it up to 80 %
+     * charge.
+     */
     public static PowerCurve of(double mostW, double capacityWh) {
         return new PowerCurve(mostW, capacityWh, capacityWh * 0.8, 10);
     }
 
     /**
-     * The charge of the battery, in Wh, some seconds after it was {@code chargeWh}.
+     * The charge of the battery, in Wh, {@code seconds} after it was {@code chargeWh}.
      *
-     * @param limitW what the charger allows since then
+     * @param limitW the charger's limit since then
      */
     public double chargeAfter(double chargeWh, double limitW, double seconds) {
         var most = Math.min(mostW, limitW);
@@ -44,7 +47,7 @@ public record PowerCurve(double mostW, double capacityWh, double kneeWh, double 
         return capacityWh - (capacityWh - tapered) * Math.exp(-(seconds - even) / decaySeconds());
     }
 
-    /** The power, in W, at that time; 0 once the battery is as good as full. */
+    /** The power, in W, at that time; 0 once the battery is practically full. */
     public double powerAfter(double chargeWh, double limitW, double seconds) {
         var most = Math.min(mostW, limitW);
         if (most <= 0) {
@@ -57,12 +60,12 @@ public record PowerCurve(double mostW, double capacityWh, double kneeWh, double 
         return power < mostW * FULL ? 0 : power;
     }
 
-    /** What the car would take of unlimited power. */
+    /** The power that the car would draw without the charger's limit. */
     private double tapered(double chargeWh) {
         return mostW * (capacityWh - chargeWh) / (capacityWh - kneeWh);
     }
 
-    /** How long it goes on before the car wants less than {@code most}. */
+    /** How long it takes until the car draws less than {@code most}. */
     private double evenSeconds(double chargeWh, double most) {
         var missing = capacityWh - most / mostW * (capacityWh - kneeWh) - chargeWh;
         if (missing <= 0) {
@@ -74,7 +77,7 @@ public record PowerCurve(double mostW, double capacityWh, double kneeWh, double 
                 : riseSeconds + (missing - risen) * SECONDS_AN_HOUR / most;
     }
 
-    /** The energy of so many seconds from the start of a stretch, in Wh. */
+    /** The energy, in Wh, of the first {@code seconds} with a constant limit. */
     private double rising(double most, double seconds) {
         var energy = seconds < riseSeconds
                 ? most * seconds * seconds / (2 * riseSeconds)

@@ -1,4 +1,4 @@
-/** How fast a car charges, and what its charger's meter says meanwhile. */
+/** The power that a charging car draws. */
 @NullMarked
 package io.plugstream.simulator.meter;
 

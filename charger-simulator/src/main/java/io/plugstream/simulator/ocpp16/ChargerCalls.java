@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a charger asks its central system (OCPP 1.6, section 4). */
+/** Writes a charger's CALLs to its central system (OCPP 1.6, section 4). */
 final class ChargerCalls {
 
     private static final int LONGEST_SERIAL = 25;
@@ -136,9 +136,9 @@ final class ChargerCalls {
                 sample.unit());
     }
 
-    /** The start is always answered before anything of its transaction is sent. */
+    /** The start is always answered before other messages of its transaction are sent. */
     private static int transaction(UUID session, ChargerState state) {
-        return Objects.requireNonNull(state.transaction(session), "The session was not told");
+        return Objects.requireNonNull(state.transaction(session), "The session's transaction id is unknown");
     }
 
     static String spelled(ConnectorStatus status) {

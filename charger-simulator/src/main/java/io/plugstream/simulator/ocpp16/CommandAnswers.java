@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** A charger's answers in the words of OCPP 1.6, section 6. */
+/** Writes a charger's answers (OCPP 1.6, section 6). */
 final class CommandAnswers {
 
     private CommandAnswers() {}
@@ -23,9 +23,9 @@ final class CommandAnswers {
             case Answer.Diagnostics(var fileName, var _) -> fileName == null ? Map.of() : Map.of("fileName", fileName);
             case Answer.Schedule schedule -> schedule(schedule);
             case Answer.Verdicts _, Answer.Transaction _, Answer.MonitorsSet _, Answer.Certificates _ ->
-                throw new IllegalArgumentException("OCPP 1.6 has no question for " + answer);
+                throw new IllegalArgumentException("OCPP 1.6 has no request for " + answer);
             case Answer.Refusal _, Answer.Silence _ ->
-                throw new IllegalArgumentException("An error and silence have no payload");
+                throw new IllegalArgumentException("Errors and silence have no payload");
         };
     }
 
@@ -59,7 +59,7 @@ final class CommandAnswers {
                     NOT_FOUND,
                     UNKNOWN_TRANSACTION,
                     UNSUPPORTED_FORMAT,
-                    UNSUPPORTED_KIND -> throw new IllegalArgumentException("OCPP 1.6 does not say " + word);
+                    UNSUPPORTED_KIND -> throw new IllegalArgumentException("OCPP 1.6 has no status " + word);
         };
     }
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What a central system asks its chargers (OCPP 1.6, section 5). */
+/** Reads a central system's CALLs to its chargers (OCPP 1.6, section 5). */
 final class CommandReader {
 
     private static final Map<String, Triggered> MESSAGES = Map.of(
@@ -117,7 +117,7 @@ final class CommandReader {
                 new Fields(node.path("chargingSchedule")));
     }
 
-    /** An entry without a word about its tag takes it out of the list (OCPP 1.6, 7.1). */
+    /** An entry without idTagInfo removes its tag from the list (OCPP 1.6, 7.1). */
     private static List<Entry> entries(JsonNode nodes) throws MalformedRequest {
         var entries = new ArrayList<Entry>();
         for (var node : nodes) {
@@ -135,7 +135,7 @@ final class CommandReader {
         var keys = new ArrayList<String>();
         for (var node : nodes) {
             if (!node.isString()) {
-                throw new MalformedRequest("key", "must be texts");
+                throw new MalformedRequest("key", "must be strings");
             }
             keys.add(node.stringValue());
         }

@@ -47,7 +47,7 @@ public final class Ocpp16 implements Protocol {
         };
     }
 
-    /** A start that is told late may find that its tag charges elsewhere: that is no reason to stop. */
+    /** ConcurrentTx does not stop charging: when a start is sent late, its tag may charge elsewhere by then. */
     private static boolean isAccepted(JsonNode payload) {
         return MAY_CHARGE.contains(payload.path("idTagInfo").path("status").asString(""));
     }

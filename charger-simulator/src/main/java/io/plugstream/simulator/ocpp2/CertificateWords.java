@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Certificates in the words of OCPP 2.0.1, part 2, A02 and M03 to M05. */
+/** Reads and writes certificate messages (OCPP 2.0.1, part 2, A02 and M03 to M05). */
 final class CertificateWords {
 
     private static final String HASHES = "SHA256";

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a station asks its central system (OCPP 2.0.1, part 2, section 1). */
+/** Writes a station's CALLs to its central system (OCPP 2.0.1, part 2, section 1). */
 final class ChargerCalls {
 
     private static final int LONGEST_SERIAL = 25;
@@ -85,7 +85,7 @@ final class ChargerCalls {
                         ONLY_CONNECTOR));
     }
 
-    /** A station has no status of its own but as a variable (OCPP 2.0.1, part 2, G01). */
+    /** A station reports its own status only as a variable (OCPP 2.0.1, part 2, G01). */
     private static Call station(Message.StatusChanged status) {
         var at = Timestamps.format(status.at());
         return new Call(
@@ -184,7 +184,7 @@ final class ChargerCalls {
         return payload;
     }
 
-    /** @param status null says nothing about whether energy flows */
+    /** @param status null omits the charging state */
     private static Map<String, Object> info(String transaction, @Nullable ConnectorStatus status) {
         var info = new LinkedHashMap<String, Object>();
         info.put("transactionId", transaction);

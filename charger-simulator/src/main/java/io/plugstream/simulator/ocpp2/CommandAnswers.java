@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A station's answers in the words of OCPP 2.0.1, part 2, section 1. */
+/** Writes a station's answers (OCPP 2.0.1, part 2, section 1). */
 final class CommandAnswers {
 
     private static final String STATUS = "status";
@@ -42,7 +42,7 @@ final class CommandAnswers {
             case Answer.Configuration _, Answer.Verdicts _, Answer.MonitorsSet _ ->
                 throw new IllegalArgumentException(request + " was not answered by " + answer);
             case Answer.Refusal _, Answer.Silence _ ->
-                throw new IllegalArgumentException("An error and silence have no payload");
+                throw new IllegalArgumentException("Errors and silence have no payload");
         };
     }
 

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What a central system asks its stations (OCPP 2.0.1, part 2, section 1). */
+/** Reads a central system's CALLs to its stations (OCPP 2.0.1, part 2, section 1). */
 final class CommandReader {
 
     private static final int STATION = 0;
@@ -169,7 +169,7 @@ final class CommandReader {
                 filter.optionalNumber("stackLevel"));
     }
 
-    /** Of several schedules the first: all but cars of ISO 15118 have only one (OCPP 2.0.1, part 2, 2.12). */
+    /** Reads only the first schedule: only ISO 15118 cars have several (OCPP 2.0.1, part 2, 2.12). */
     private static ChargingProfile profile(JsonNode node) throws MalformedRequest {
         var fields = new Fields(node);
         return ProfileReader.read(
@@ -237,13 +237,13 @@ final class CommandReader {
         return numbers;
     }
 
-    /** What each word of a list means; none if the list is not there. */
+    /** The meaning of each word in a list; empty if there is no list. */
     static <T> List<T> words(JsonNode payload, String name, Map<String, T> words) throws MalformedRequest {
         var meanings = new ArrayList<T>();
         for (var node : payload.path(name)) {
             var meaning = words.get(node.asString(""));
             if (meaning == null) {
-                throw new MalformedRequest(name, "has a word that it must not have");
+                throw new MalformedRequest(name, "contains an invalid value");
             }
             meanings.add(meaning);
         }
@@ -269,12 +269,12 @@ final class CommandReader {
     static JsonNode some(JsonNode payload, String name) throws MalformedRequest {
         var nodes = payload.path(name);
         if (!nodes.isArray() || nodes.isEmpty()) {
-            throw new MalformedRequest(name, "must have an entry at least");
+            throw new MalformedRequest(name, "must have at least one entry");
         }
         return nodes;
     }
 
-    /** An entry without a word about its token takes it out of the list (OCPP 2.0.1, part 2, D01). */
+    /** An entry without idTokenInfo removes its token from the list (OCPP 2.0.1, part 2, D01). */
     private static List<Entry> entries(JsonNode nodes) throws MalformedRequest {
         var entries = new ArrayList<Entry>();
         for (var node : nodes) {

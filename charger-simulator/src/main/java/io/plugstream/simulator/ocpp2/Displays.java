@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** Messages of a display in the words of OCPP 2.0.1, part 2, O01 to O06. */
+/** Reads and writes display messages (OCPP 2.0.1, part 2, O01 to O06). */
 final class Displays {
 
     private static final Map<String, Priority> PRIORITIES = Map.of(

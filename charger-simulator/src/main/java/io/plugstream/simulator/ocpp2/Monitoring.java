@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
-/** Monitors in the words of OCPP 2.0.1, part 2, N02 to N08. */
+/** Reads and writes monitoring messages (OCPP 2.0.1, part 2, N02 to N08). */
 final class Monitoring {
 
     private static final Map<String, Kind> KINDS = Map.of(

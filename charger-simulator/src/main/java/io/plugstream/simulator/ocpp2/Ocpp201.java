@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** OCPP 2.0.1 on a charger's side. Each connector is the only one of an EVSE, and the EVSE has its number. */
+/**
+ * OCPP 2.0.1 on a charger's side. Each EVSE has exactly one connector, and the EVSE has the charger's connector number.
+ */
 public final class Ocpp201 implements Protocol {
 
     private static final Set<String> MAY_CHARGE = Set.of("Accepted", "ConcurrentTx");

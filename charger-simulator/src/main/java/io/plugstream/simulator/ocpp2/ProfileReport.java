@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The profiles that a station has, as it reports them (OCPP 2.0.1, part 2, K09). */
+/** Writes a station's report of charging profiles (OCPP 2.0.1, part 2, K09). */
 final class ProfileReport {
 
-    /** Whose they are: only central systems install any. */
+    /** The source of all profiles: only central systems install any. */
     static final String SOURCE = "CSO";
 
     private ProfileReport() {}

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An attribute of a variable of the device model (OCPP 2.0.1, part 2 appendices, 3), and the charger's key that has its value.
+ * An attribute of a device model variable (OCPP 2.0.1, part 2 appendices, 3), mapped to the charger's key of its value.
  *
- * @param evse that the component is; null for the station's
- * @param instance of the variable; null where it has none
- * @param attribute null for the actual value, which is the only one that this charger has
+ * @param evse the component's EVSE; null for the station's components
+ * @param instance of the variable; null if it has none
+ * @param attribute null for the actual value, the only attribute that this charger has
  */
 record Variable(
         String component,
@@ -35,7 +35,7 @@ record Variable(
     private static final String STATION = "ChargingStation";
     private static final String EVSE = "EVSE";
 
-    /** What the station and its EVSEs have, and their keys. */
+    /** Variables of the station and its EVSEs, which are also the beginnings of their keys. */
     private static final List<String> OF_EVSES = List.of("AvailabilityState", "Problem", "Power");
 
     private static final Map<String, String> UNITS = Map.of("Power", "W");
@@ -76,7 +76,7 @@ record Variable(
         return new Variable(component, null, null, null, name, instance, null);
     }
 
-    /** The variable that an entry of a request names. */
+    /** The variable named in a request's entry. */
     static Variable read(JsonNode entry) throws MalformedRequest {
         var component = new Fields(entry.path("component"));
         var variable = new Fields(entry.path("variable"));
@@ -92,7 +92,7 @@ record Variable(
                 "Actual".equals(attribute) ? null : attribute);
     }
 
-    /** The key that has its value; for a variable that the charger does not have, one that no charger has. */
+    /** The key of its value; for an unknown variable a key that no charger has. */
     String key() {
         var ofEvse = OF_EVSES.stream()
                 .map(own -> own + AT + Objects.requireNonNullElse(evse, 0))
@@ -104,7 +104,7 @@ record Variable(
                 .orElseGet(() -> Json.mapper().writeValueAsString(this));
     }
 
-    /** The variable whose {@link #key()} that is. */
+    /** The variable with this {@link #key()}. */
     static Variable ofKey(String key) {
         return known(key).orElseGet(() -> Json.mapper().readValue(key, Variable.class));
     }
@@ -119,7 +119,7 @@ record Variable(
                 evse == 0 ? STATION : EVSE, null, evse == 0 ? null : evse, null, key.substring(0, at), null, null));
     }
 
-    /** Why the charger does not have its value. */
+    /** The status for a variable whose value the charger does not have. */
     String unknown() {
         if (attribute != null && !actual().key().startsWith("{")) {
             return "NotSupportedAttributeType";
@@ -139,7 +139,7 @@ record Variable(
         return new Variable(component, componentInstance, evse, connector, name, instance, null);
     }
 
-    /** Names are compared without case (OCPP 2.0.1, part 2, 2.1.5). */
+    /** Names are case-insensitive (OCPP 2.0.1, part 2, 2.1.5). */
     private boolean isSame(Variable other) {
         return component.equalsIgnoreCase(other.component)
                 && isSame(componentInstance, other.componentInstance)
@@ -154,7 +154,7 @@ record Variable(
         return one == null ? other == null : one.equalsIgnoreCase(other);
     }
 
-    /** Puts its name into an entry of an answer. */
+    /** A new entry of an answer with the variable's name. */
     Map<String, Object> named() {
         var component = new LinkedHashMap<String, Object>();
         component.put("name", this.component);
@@ -174,14 +174,14 @@ record Variable(
         return named;
     }
 
-    /** The same in an answer that says which attribute it is about. */
+    /** The same entry with the attribute's type. */
     Map<String, Object> namedWithAttribute() {
         var named = named();
         Words.put(named, "attributeType", attribute);
         return named;
     }
 
-    /** An entry of a report; empty for a key that stands for no variable. */
+    /** An entry of a report; empty for a key without a variable. */
     static Optional<Map<String, Object>> reported(Entry entry) {
         return known(entry.key()).map(variable -> {
             var value = Objects.requireNonNullElse(entry.value(), "");
@@ -218,7 +218,7 @@ record Variable(
         return value.matches("\\d{1,9}") ? "integer" : "string";
     }
 
-    /** Those of a base report (OCPP 2.0.1, part 2, B07). */
+    /** The entries of a base report (OCPP 2.0.1, part 2, B07). */
     static List<Entry> ofBase(String base, List<Entry> all) {
         return all.stream()
                 .filter(entry -> known(entry.key()).isPresent())
@@ -231,10 +231,10 @@ record Variable(
     }
 
     /**
-     * Those of a custom report (OCPP 2.0.1, part 2, B08).
+     * The entries of a custom report (OCPP 2.0.1, part 2, B08).
      *
-     * @param wanted any if there are none; a variable without a name stands for all of its component
-     * @param criteria of which the component has to have one; any if there are none
+     * @param wanted empty for all; a choice without a variable name stands for all variables of its component
+     * @param criteria the component must meet one of them; empty for all components
      */
     static List<Entry> chosen(List<Choice> wanted, List<String> criteria, List<Entry> all) {
         return all.stream()
@@ -247,7 +247,7 @@ record Variable(
                 .toList();
     }
 
-    /** A component that does not say is active, available and enabled, and has no problem. */
+    /** A component without the variable counts as active, available, enabled and without a problem. */
     private boolean meets(String criterion, List<Entry> all) {
         return all.stream()
                 .filter(entry -> known(entry.key())
@@ -265,7 +265,7 @@ record Variable(
     }
 
     /**
-     * What a request for a report may name.
+     * A selection in a request for a report.
      *
      * @param evse null for any
      * @param name null for all variables of the component

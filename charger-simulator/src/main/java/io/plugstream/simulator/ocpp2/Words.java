@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Spells constants and times as OCPP does, and leaves out what is missing. */
+/** Spells constants and times as OCPP does, and omits missing values. */
 final class Words {
 
     private Words() {}
 
-    /** The word that means it. */
+    /** The word with this meaning. */
     static <T> String of(Map<String, T> words, T meaning) {
         return words.entrySet().stream()
                 .filter(word -> word.getValue().equals(meaning))
@@ -22,7 +22,7 @@ final class Words {
                 .orElseThrow(() -> new IllegalArgumentException("OCPP has no word for " + meaning));
     }
 
-    /** A constant's own name, such as AlwaysFront. */
+    /** A constant's name in OCPP's spelling, such as AlwaysFront. */
     static String of(Enum<?> constant) {
         return Arrays.stream(constant.name().split("_", -1))
                 .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
@@ -33,7 +33,7 @@ final class Words {
         return moment == null ? null : Timestamps.format(moment);
     }
 
-    /** Puts a value into a payload, unless it is missing. */
+    /** Puts a value into a payload unless it is null. */
     static void put(Map<String, Object> payload, String name, @Nullable Object value) {
         if (value != null) {
             payload.put(name, value);

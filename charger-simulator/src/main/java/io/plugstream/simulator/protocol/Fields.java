@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads the fields of a payload that somebody else has written. */
+/** Reads and checks the fields of a received payload. */
 public record Fields(JsonNode payload) {
 
     public String text(String name) throws MalformedRequest {
@@ -64,7 +64,7 @@ public record Fields(JsonNode payload) {
         return value.booleanValue();
     }
 
-    /** False where it is missing. */
+    /** False if missing. */
     public boolean optionalFlag(String name) throws MalformedRequest {
         return payload.has(name) && flag(name);
     }
@@ -86,7 +86,7 @@ public record Fields(JsonNode payload) {
         }
     }
 
-    /** What one of several words means. */
+    /** The meaning of a field's word. */
     public <T> T word(String name, Map<String, T> words) throws MalformedRequest {
         var word = optionalWord(name, words);
         if (word == null) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** A message of OCPP-J (OCPP 1.6-J, section 4; the same in 2.0.1). */
+/** An OCPP-J message (OCPP 1.6-J, section 4; the same in 2.0.1). */
 public sealed interface Frame {
 
     int CALL = 2;
@@ -20,7 +20,7 @@ public sealed interface Frame {
 
     record Failure(String id, String code, String description) implements Frame {}
 
-    /** Empty for a text that is no frame. */
+    /** Parses a frame; empty if the text is not one. */
     static Optional<Frame> read(String text) {
         try {
             var parts = Json.mapper().readTree(text);

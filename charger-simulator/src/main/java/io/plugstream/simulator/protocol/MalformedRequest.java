@@ -1,6 +1,6 @@
 package io.plugstream.simulator.protocol;
 
-/** A CALL whose payload lacks something, or has something else than it may have. */
+/** A CALL whose payload has a missing or invalid field. */
 public final class MalformedRequest extends Exception {
 
     public MalformedRequest(String field, String fault) {

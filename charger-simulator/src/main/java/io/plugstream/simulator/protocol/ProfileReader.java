@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads charging profiles, which every version of OCPP writes nearly alike. */
+/** Reads charging profiles, which are nearly the same in all OCPP versions. */
 public final class ProfileReader {
 
     private static final Map<String, Kind> KINDS =
@@ -22,9 +22,9 @@ public final class ProfileReader {
     private ProfileReader() {}
 
     /**
-     * A profile of the whole charger, as yet.
+     * Reads a profile for connector 0; the caller sets the connector.
      *
-     * @param transaction the only one that it is for; null if it is for any
+     * @param transaction the only transaction that it applies to; null for any
      * @param schedule its schedule, or the first of several
      */
     public static ChargingProfile read(

@@ -10,30 +10,30 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** A version of OCPP: how a charger's messages and answers are spelled, and what those of the central system mean. */
+/** A version of OCPP: writes a charger's messages and answers, and reads those of the central system. */
 public interface Protocol {
 
     /** The WebSocket sub-protocol. */
     String name();
 
-    /** Whether all of a session is told as events of its transaction, as OCPP 2 has it. */
+    /** Whether a session is reported as events of its transaction, as in OCPP 2. */
     boolean hasTransactionEvents();
 
-    /** The names of an action: the one that it has here, and then that of OCPP 1.6 where it is another. */
+    /** The names of an action: its name in this version, and then its OCPP 1.6 name if different. */
     default List<String> names(String action) {
         return List.of(action);
     }
 
-    /** A message as a CALL, with what the state knows of its session. */
+    /** A message as a CALL; {@code state} provides its session's transaction id. */
     Call write(Message message, ChargerState state);
 
-    /** What the central system answered to a message. */
+    /** Reads the central system's answer to a message. */
     Confirmation read(Message message, JsonNode payload);
 
     /**
-     * What a CALL of the central system asks for; empty for an action that this version has not.
+     * Reads the request in a CALL of the central system; empty if this version does not have the action.
      *
-     * @throws MalformedRequest if the payload says something else than the action may
+     * @throws MalformedRequest if the payload is invalid for the action
      */
     Optional<Request> read(String action, JsonNode payload) throws MalformedRequest;
 

@@ -4,13 +4,13 @@ import io.plugstream.simulator.charger.MeterReading;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** One measurand of a reading, as every version of OCPP names it (OCPP 1.6, 7.31; OCPP 2.0.1, part 2, 3.54). */
+/** The value of one measurand, which all OCPP versions name alike (OCPP 1.6, 7.31; OCPP 2.0.1, part 2, 3.54). */
 public record Sample(String measurand, BigDecimal value, String unit) {
 
     /**
-     * What a reading says of a measurand.
+     * The value of a measurand in a reading.
      *
-     * @throws IllegalArgumentException for a measurand that no simulated meter has
+     * @throws IllegalArgumentException for a measurand that simulated meters do not have
      */
     public static Sample of(String measurand, MeterReading reading) {
         return switch (measurand) {

@@ -1,4 +1,4 @@
-/** What a protocol has to say about a charger's messages and answers, and the frames of OCPP-J. */
+/** The interface of OCPP versions, and the frames of OCPP-J. */
 @NullMarked
 package io.plugstream.simulator.protocol;
 

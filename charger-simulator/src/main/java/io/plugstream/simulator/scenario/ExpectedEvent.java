@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * An event that comes of a scenario.
+ * An event that a scenario must cause.
  *
- * @param data what it says in some of its fields
+ * @param data the expected values of some of its fields
  */
 public record ExpectedEvent(EventType event, Map<String, Object> data) {
 
@@ -24,7 +24,7 @@ public record ExpectedEvent(EventType event, Map<String, Object> data) {
         return new ExpectedEvent(event, Map.of(field, value));
     }
 
-    /** In one line, as the documentation has it. */
+    /** The event in one line, as in the documentation. */
     @Override
     public String toString() {
         return event.wireName()

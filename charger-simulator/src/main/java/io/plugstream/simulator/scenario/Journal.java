@@ -3,23 +3,23 @@ package io.plugstream.simulator.scenario;
 import java.io.IOException;
 import java.util.Map;
 
-/** Remembers how far a scenario has come, for whoever goes on with it after the end of the process. */
+/** Records the progress of a scenario, so that it can resume after the end of the process. */
 public interface Journal {
 
     /**
-     * The step is done. Said while the charger is held, so that a store that writes both writes what the step changed and
-     * this in one.
+     * Records that a step is done. Called under the charger's lock, so that a store can write the step's changes and
+     * this progress together.
      *
      * @param number of the step, from 0
      */
     void done(int number, ScenarioRun.DoneStep step);
 
-    /** What a command says: {@code payload}, unless the step had begun before. */
+    /** The payload of a command: {@code payload}, unless the step had already begun. */
     default Map<String, Object> payload(int number, Payload payload) throws IOException, InterruptedException {
         return payload.find();
     }
 
-    /** What a command says, which may have to be found out. */
+    /** Computes the payload of a command. */
     @FunctionalInterface
     interface Payload {
         Map<String, Object> find() throws IOException, InterruptedException;

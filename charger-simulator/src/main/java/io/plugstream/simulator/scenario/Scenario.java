@@ -3,11 +3,11 @@ package io.plugstream.simulator.scenario;
 import java.util.List;
 
 /**
- * What happens to a charger that is connected, free and without a car, and ends so.
+ * Steps for a charger that is connected, idle and without a car, both before and afterwards.
  *
- * @param about what it shows, in a sentence
- * @param events that come of it, each kind (charger, connector, transaction) in its order, with a meter that is read only where
- *     a step says so
+ * @param about a sentence that describes it
+ * @param events the events that it causes, in order for each kind (charger, connector, transaction); the meter is read
+ *     only in steps that do so
  */
 public record Scenario(String name, String about, List<Step> steps, List<ExpectedEvent> events) {
 

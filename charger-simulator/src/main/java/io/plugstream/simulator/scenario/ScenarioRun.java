@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a charger through a scenario, on the thread of whoever runs it. */
+/** Runs a scenario with a charger, on the caller's thread. */
 public final class ScenarioRun {
 
     private static final int CONNECTOR = 1;
@@ -28,10 +28,10 @@ public final class ScenarioRun {
     private final Clock clock;
 
     /**
-     * How a scenario ended.
+     * The result of a scenario.
      *
-     * @param steps that were done, the last of them perhaps not
-     * @param failure null when it succeeded
+     * @param steps the steps that began; the last of them may have failed
+     * @param failure null if it succeeded
      */
     public record Outcome(List<DoneStep> steps, @Nullable String failure) {
 
@@ -43,7 +43,7 @@ public final class ScenarioRun {
     /** A step and when it began. */
     public record DoneStep(Step step, Instant at) {}
 
-    /** A step that did not come about. */
+    /** A step that failed. */
     private static final class Failure extends Exception {
         Failure(String message) {
             super(message);
@@ -57,9 +57,9 @@ public final class ScenarioRun {
     }
 
     /**
-     * Goes on with a scenario, and returns when it has ended. Nothing else may be done with the charger meanwhile.
+     * Runs or resumes a scenario until it has ended. The charger must not be used otherwise meanwhile.
      *
-     * @param from the first step that is not done yet
+     * @param from the first step that is not done
      */
     public Outcome run(Scenario scenario, int from, Journal journal) throws InterruptedException {
         var done = new ArrayList<DoneStep>();
@@ -83,8 +83,8 @@ public final class ScenarioRun {
         if (!ready) {
             throw new Failure(
                     from == 0
-                            ? "The charger is not connected, or not free"
-                            : "The charger did not connect to go on with the scenario");
+                            ? "The charger is not connected or not idle"
+                            : "The charger did not reconnect to resume the scenario");
         }
     }
 
@@ -118,18 +118,18 @@ public final class ScenarioRun {
         }
     }
 
-    /** What does not change the charger, so that it can be repeated. */
+    /** Steps that do not change the charger and so may be repeated. */
     private void wait(int number, Step step, Journal journal) throws Failure, IOException, InterruptedException {
         switch (step) {
             case Step.ConnectAgain _ -> connectAgain();
             case Step.Pause(var length) -> Thread.sleep(length);
             case Step.Await(var condition) -> await(condition);
             case Step.SendCommand command -> send(number, command, journal);
-            default -> throw new IllegalArgumentException("It changes the charger: " + step);
+            default -> throw new IllegalArgumentException("The step changes the charger: " + step);
         }
     }
 
-    /** Something that may be impossible just now. */
+    /** Performs a step that the charger's state may not allow. */
     private void act(int number, DoneStep begun, Journal journal, Predicate<Charger> happening) throws Failure {
         var possible = charger.act(known -> {
             var did = happening.test(known);
@@ -139,7 +139,7 @@ public final class ScenarioRun {
             return did;
         });
         if (!possible) {
-            throw new Failure("The charger could not do this step: " + begun.step());
+            throw new Failure("The charger's state does not allow this step: " + begun.step());
         }
     }
 
@@ -154,7 +154,7 @@ public final class ScenarioRun {
         try {
             charger.connectAgain().get(Step.Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new Failure("The charger could not connect again: " + e.getMessage());
+            throw new Failure("The charger could not reconnect: " + e.getMessage());
         }
     }
 
@@ -190,7 +190,7 @@ public final class ScenarioRun {
         return payload;
     }
 
-    /** Of a transaction: its number, or the charger's own name for it where it is not told the number. */
+    /** For a transaction, the central system's id, or the charger's own id if it does not know that. */
     private Object value(Object given) throws IOException {
         if (!given.equals(Step.SendCommand.TRANSACTION)) {
             return given;
@@ -202,6 +202,6 @@ public final class ScenarioRun {
         }
         return state.runningSession()
                 .map(UUID::toString)
-                .orElseThrow(() -> new IOException("Nothing charges any more"));
+                .orElseThrow(() -> new IOException("No transaction is running"));
     }
 }

@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The scenarios that there are. */
+/** All scenarios. */
 public final class Scenarios {
 
-    /** The card of whoever charges in a scenario. */
+    /** The idTag of the card in all scenarios. */
     public static final String TAG = "SCENARIO-TAG";
 
-    /** A number that the platform gives out after two thousand million others. */
+    /** An id that the platform would assign only after two thousand million others. */
     static final int UNKNOWN_TRANSACTION = 2_147_480_000;
 
     private static final String REMOTE_START = "RemoteStartTransaction";

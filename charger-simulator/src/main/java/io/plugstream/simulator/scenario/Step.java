@@ -7,7 +7,7 @@ import java.util.Map;
 /** A step of a scenario, at connector 1. */
 public sealed interface Step {
 
-    /** What it is called: {@code plugIn}. */
+    /** The step's name, such as {@code plugIn}. */
     default String wireName() {
         var type = getClass().getSimpleName();
         return Character.toLowerCase(type.charAt(0)) + type.substring(1);
@@ -20,7 +20,7 @@ public sealed interface Step {
     record Swipe(String idTag) implements Step {}
 
     /**
-     * Something breaks.
+     * A fault of the charger.
      *
      * @param errorCode as OCPP 1.6 spells it
      */
@@ -36,20 +36,20 @@ public sealed interface Step {
 
     record Pause(Duration length) implements Step {}
 
-    /** Goes on when it is so; the scenario fails if it is not within {@link #LIMIT}. */
+    /** Waits for a condition; the scenario fails if it does not hold within {@link #LIMIT}. */
     record Await(Condition condition) implements Step {
 
         static final Duration LIMIT = Duration.ofSeconds(10);
     }
 
-    /** How the charger answers an action from then on. */
+    /** Sets how the charger answers an action from then on. */
     record AnswerWith(String action, Answering how) implements Step {}
 
     /**
-     * A command over the real API.
+     * Sends a command through the real API.
      *
-     * @param payload with {@code ${transactionId}} for the number of the transaction that runs
-     * @param status what must become of it
+     * @param payload with {@code ${transactionId}} for the id of the running transaction
+     * @param status the required final status
      */
     record SendCommand(String action, Map<String, Object> payload, Duration timeout, String status) implements Step {
 
@@ -60,29 +60,29 @@ public sealed interface Step {
         }
     }
 
-    /** Says the start of the present transaction once more. */
+    /** Repeats the start of the present transaction. */
     record RepeatStart() implements Step {}
 
-    /** Says the end of a transaction that nobody knows. */
+    /** Reports the end of a transaction that the platform does not know. */
     record StopUnknown(int transactionId) implements Step {}
 
-    /** Connects while the former connection is open. */
+    /** Connects again while the former connection is open. */
     record ConnectAgain() implements Step {}
 
     /**
-     * The charger's clock is wrong from then on.
+     * Sets the charger's clock wrong from then on.
      *
      * @param ahead negative for a clock that is behind
      */
     record SetClock(Duration ahead) implements Step {}
 
-    /** What a step can wait for. */
+    /** The conditions that a step can wait for. */
     enum Condition {
-        /** The central system has accepted it, and everything is said. */
+        /** The central system has accepted the charger, and all messages are answered. */
         SETTLED,
-        /** A transaction runs, and its number is known. */
+        /** A transaction is running, and the central system knows it. */
         CHARGING,
-        /** No transaction runs, and everything is said. */
+        /** No transaction is running, and all messages are answered. */
         CHARGED,
         /** There is no connection. */
         DISCONNECTED

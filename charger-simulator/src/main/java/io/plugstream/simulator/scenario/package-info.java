@@ -1,4 +1,4 @@
-/** Scenarios: steps that a simulated charger is taken through, and the events that come of it. */
+/** Scenarios: steps for a simulated charger, and the events that they must cause. */
 @NullMarked
 package io.plugstream.simulator.scenario;
 
