@@ -15,7 +15,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchTests rules = ArchTests.in(ArchitectureRules.class);
 
-    /** So that another version of OCPP adds a protocol and not a second simulator. */
+    /** Another OCPP version must need only a protocol, not a second simulator. */
     @ArchTest
     static final ArchRule aChargerKnowsNoProtocol = noClasses()
             .that()

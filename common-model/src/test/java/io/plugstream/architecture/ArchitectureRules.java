@@ -14,7 +14,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 
-/** What holds for every module. A module applies it with {@code @ArchTest ArchTests rules = ArchTests.in(ArchitectureRules.class)}. */
+/** Rules for every module, applied with {@code @ArchTest ArchTests rules = ArchTests.in(ArchitectureRules.class)}. */
 public final class ArchitectureRules {
 
     private static final List<String> SERVICES = List.of(

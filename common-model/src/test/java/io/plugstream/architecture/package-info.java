@@ -1,4 +1,4 @@
-/** The rules of structure that each module's tests apply to the module's own classes. */
+/** Architecture rules that each module's tests apply to its own classes. */
 @NullMarked
 package io.plugstream.architecture;
 

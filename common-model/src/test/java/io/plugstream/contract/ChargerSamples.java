@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What services keep and tell each other of chargers, their commands and their frames. */
+/** Sample records of chargers, their commands and their frames. */
 final class ChargerSamples {
 
     private ChargerSamples() {}

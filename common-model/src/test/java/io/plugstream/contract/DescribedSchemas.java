@@ -11,7 +11,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A published document, OpenAPI or AsyncAPI, whose schemas judge values. */
+/** An OpenAPI or AsyncAPI document, against whose schemas values are validated. */
 public final class DescribedSchemas {
 
     private static final String LOCATION = "https://plugstream.example/description.json";
@@ -33,13 +33,13 @@ public final class DescribedSchemas {
         return root;
     }
 
-    /** What {@code node} is, or refers to. */
+    /** Resolves {@code node} if it is a reference. */
     public JsonNode resolve(JsonNode node) {
         JsonNode reference = node.path("$ref");
         return reference.isString() ? resolve(root.at(reference.stringValue().substring(1))) : node;
     }
 
-    /** What is wrong with {@code value}, in words; empty if the schema allows it. */
+    /** The validation errors of {@code value}; empty if it is valid. */
     public List<String> faults(JsonNode schema, JsonNode value) {
         ObjectNode located = absolute(schema);
         List<Error> errors = registry.getSchema(SchemaLocation.of(LOCATION + "/" + located.hashCode()), located)
@@ -47,7 +47,7 @@ public final class DescribedSchemas {
         return errors.stream().map(Error::toString).toList();
     }
 
-    /** The same schema where its references are understood from anywhere. */
+    /** The same schema with absolute references. */
     private static ObjectNode absolute(JsonNode schema) {
         String text =
                 Json.mapper().writeValueAsString(schema).replace("\"$ref\":\"#/", "\"$ref\":\"" + LOCATION + "#/");

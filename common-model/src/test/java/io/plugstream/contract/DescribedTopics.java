@@ -17,14 +17,14 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** {@code docs/asyncapi.yaml} as a judge of records. */
+/** Validates records against {@code docs/asyncapi.yaml}. */
 public final class DescribedTopics {
 
     private static final Path FILE = Path.of("..", "docs", "asyncapi.yaml");
 
     private final DescribedSchemas schemas = new DescribedSchemas(read());
 
-    /** The names of all topics it describes. */
+    /** The names of all described topics. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>();
         channels().forEach(channel -> names.add(channel.path("address").stringValue()));
@@ -35,7 +35,7 @@ public final class DescribedTopics {
         return schemas;
     }
 
-    /** What is wrong with a record, in words. A null value removes its key, which compacted topics allow. */
+    /** The validation errors of a record. A null value is a tombstone, which compacted topics allow. */
     public List<String> faults(String topic, byte @Nullable [] key, byte @Nullable [] value) {
         JsonNode message = message(topic);
         if (message.isMissingNode()) {

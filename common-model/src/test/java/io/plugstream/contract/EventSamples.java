@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Events and notifications of chargers, one of each kind. */
+/** Sample events and notifications of chargers, one of each kind. */
 final class EventSamples {
 
     private EventSamples() {}

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A record as its writer would write it. */
+/** A sample record, serialised as its service does. */
 record Sample<K, V>(
         Topic<K, V> topic, @Nullable K key, @Nullable V value) {
 
@@ -16,7 +16,7 @@ record Sample<K, V>(
     static final ChargerId CHARGER = new ChargerId("acme", "CP 1");
     static final DescribedTopics TOPICS = new DescribedTopics();
 
-    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; null is the tombstone.
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness annotations; null is the tombstone.
     List<String> faults() {
         return TOPICS.faults(
                 topic.name(),

@@ -40,7 +40,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Records of webhooks, quotas and test chargers. */
+/** Sample records of webhooks, quotas and test chargers. */
 final class ServiceSamples {
 
     private ServiceSamples() {}

@@ -1,4 +1,4 @@
-/** Published descriptions as judges of what is really sent. */
+/** Validation of records against the published descriptions. */
 @NullMarked
 package io.plugstream.contract;
 

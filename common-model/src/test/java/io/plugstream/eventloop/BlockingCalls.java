@@ -6,15 +6,15 @@ import org.junit.platform.launcher.TestPlan;
 import reactor.blockhound.BlockHound;
 
 /**
- * Makes a blocking call on an event loop an error, for the whole of this JVM and before its first test: a thread that already waits
- * in a method when that is instrumented comes out of it broken. A module names it as a service of the JUnit platform to have
- * it, and as BlockHound's integrations what it allows besides.
+ * Makes blocking calls on event loops fail in the whole JVM. It is installed before the first test, because a thread
+ * that waits in a method while that is instrumented breaks. A module registers it as a service of the JUnit platform,
+ * and allows further calls with integrations of BlockHound.
  */
 public final class BlockingCalls implements TestExecutionListener {
 
     private static final AtomicBoolean INSTALLED = new AtomicBoolean();
 
-    /** Not in a JVM that only looks which tests there are. */
+    /** Does not run in a JVM that only discovers tests. */
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
         if (INSTALLED.compareAndSet(false, true)) {
@@ -25,19 +25,18 @@ public final class BlockingCalls implements TestExecutionListener {
     private static void install() {
         BlockHound.builder()
                 .loadIntegrations()
-                // The first use of a class or of its resources reads them; a deployed service is soon warm.
+                // The first use of a class or its resources reads them; a deployed service warms up soon.
                 .allowBlockingCallsInside("java.lang.ClassLoader", "loadClass")
                 .allowBlockingCallsInside("java.util.zip.ZipFile$ZipFileInputStream", "read")
                 .allowBlockingCallsInside("java.util.zip.ZipFile$Source", "readFullyAt")
                 .allowBlockingCallsInside("java.util.ResourceBundle", "getBundleImpl")
                 .allowBlockingCallsInside(
                         "tools.jackson.databind.deser.DeserializerCache", "_createAndCacheValueDeserializer")
-                // /dev/urandom, which makes nobody wait: UUIDs, and the driver's nonces.
+                // Reads of /dev/urandom never block: UUIDs, and the driver's nonces.
                 .allowBlockingCallsInside("sun.security.provider.NativePRNG$RandomIO", "readFully")
-                // A timer that is cancelled while others are: microseconds. Reactor allows the same for one that is
-                // set.
+                // Cancelling a timer takes microseconds. Reactor itself allows setting one.
                 .allowBlockingCallsInside("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue", "remove")
-                // Lines on standard output, which the JVM does not wait for.
+                // Log lines on standard output.
                 .allowBlockingCallsInside("ch.qos.logback.classic.Logger", "callAppenders")
                 .install();
     }

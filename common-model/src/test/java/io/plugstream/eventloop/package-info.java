@@ -1,4 +1,4 @@
-/** What the tests of services that work on event loops share. */
+/** Shared test code of services with event loops. */
 @NullMarked
 package io.plugstream.eventloop;
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Classes of tests are short enough to be read at once; longer ones are cut by what they are about. */
+/** Limits the length of test classes; longer ones must be split by topic. */
 class TestLengthTest {
 
     private static final int MOST_LINES = 300;
@@ -33,7 +33,7 @@ class TestLengthTest {
         assertThat(lines(source)).isGreaterThan(MOST_LINES);
     }
 
-    /** Of all modules. */
+    /** The test sources of all modules. */
     private static List<Path> testSources(Path project) throws IOException {
         try (Stream<Path> modules = Files.list(project)) {
             return modules.map(module -> module.resolve("src/test/java"))

@@ -24,7 +24,7 @@ final class Calls {
         return new ApiCall(UUID.randomUUID(), organisation, NOON, tier, limit, false);
     }
 
-    /** What api-service appends of a call that asked, and goes on without an answer. */
+    /** The call that api-service appends when it admits {@code call} without a decision, although it had asked. */
     static ApiCall afterAll(ApiCall call) {
         return new ApiCall(
                 UUID.randomUUID(),

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Records that are no calls go to the dead letters as they came. */
+/** Records that are not calls go to the dead letters unchanged. */
 class ParkedRecordsTest {
 
     @AutoClose
@@ -41,7 +41,7 @@ class ParkedRecordsTest {
                     """)
     void poisonIsParkedAsItCameAndTheLogGoesOn(String value, String reason) {
         byte[] bytes = bytes(value.replace('\'', '"'));
-        // So that the poison's offset is not the first, and the count not new.
+        // Makes the invalid record's offset not the first, and the count not new.
         bench.decide(Calls.of("acme", Tier.FREE));
         bench.decide(Calls.of("acme", Tier.FREE));
 

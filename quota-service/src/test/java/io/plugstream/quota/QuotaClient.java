@@ -19,7 +19,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Asks for decisions as api-service does: appends calls, and reads the answers before they are committed. */
+/** Requests decisions as api-service does: appends calls, and reads uncommitted decisions. */
 final class QuotaClient implements AutoCloseable {
 
     private final String bootstrapServers;
@@ -53,22 +53,22 @@ final class QuotaClient implements AutoCloseable {
         });
     }
 
-    /** The newest answer to each call. */
+    /** The newest decision on each call. */
     Map<UUID, QuotaDecision> answers() {
         return answers;
     }
 
-    /** Answers that were other than an earlier one to the same call. */
+    /** Decisions that differ from an earlier one on the same call. */
     List<QuotaDecision> contradictions() {
         return contradictions;
     }
 
-    /** Why calls could not be appended. */
+    /** The failures of appends. */
     List<Exception> failures() {
         return failures;
     }
 
-    /** What a reader of committed records finds in {@code topic}, all of it. */
+    /** All committed records of {@code topic}. */
     <K, V> List<ConsumerRecord<K, V>> committed(Topic<K, V> topic) {
         List<ConsumerRecord<K, V>> records = new ArrayList<>();
         try (KafkaConsumer<K, V> consumer = consumer(topic, "read_committed")) {

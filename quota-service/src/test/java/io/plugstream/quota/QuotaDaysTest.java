@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which day a call counts in, and for how long counts stay. */
+/** The day that a call counts in, and the retention of counts. */
 class QuotaDaysTest {
 
     private static final Instant LAST_MOMENT = Instant.parse("2026-03-01T23:59:59.999Z");

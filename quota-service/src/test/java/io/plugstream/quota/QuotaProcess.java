@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 
-/** The service as it is deployed: its own image in a process of its own. */
+/** The service as it is deployed: its image, as a process. */
 final class QuotaProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(3);
@@ -58,7 +58,7 @@ final class QuotaProcess implements AutoCloseable {
         return this;
     }
 
-    /** As {@code kill -9}. */
+    /** Kills the process like {@code kill -9}. */
     void kill() throws InterruptedException {
         child.process().destroyForcibly().waitFor();
     }

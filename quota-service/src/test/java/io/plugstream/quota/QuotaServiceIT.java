@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The real jar on a real broker. */
+/** The service as a process on a real broker. */
 class QuotaServiceIT {
 
     private static final Logger log = LoggerFactory.getLogger(QuotaServiceIT.class);
@@ -99,7 +99,7 @@ class QuotaServiceIT {
         service = QuotaProcess.start(home, broker.bootstrapServers());
         await().atMost(SOON).pollInterval(Duration.ofMillis(10)).until(() -> answered(calls) > beforeRestart);
         log.info(
-                "Decisions went on {} ms after the restart of the process",
+                "Decisions resumed {} ms after the restart of the process",
                 Duration.between(restart, Instant.now()).toMillis());
 
         List<QuotaDecision> decisions = awaitAnswers(calls);
@@ -151,7 +151,7 @@ class QuotaServiceIT {
         assertThat(service.get("/actuator/health/readiness"))
                 .contains("\"streams\":{\"details\":{\"state\":\"RUNNING\"},\"status\":\"UP\"}");
         assertThat(service.get("/actuator/health/liveness")).contains("UP");
-        // An answer is on its way before it is counted.
+        // A decision is sent before it is counted in the metrics.
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(service.get("/actuator/prometheus"))
                         .containsPattern("plugstream_quota_decisions_total\\{.*admitted=\"true\".*tier=\"Growth\"")

@@ -226,7 +226,7 @@ class QuotaTopologyTest {
         assertThat(log).anyMatch(call -> call.asked() != null);
     }
 
-    /** The rules told once more, as simply as they can be: what was counted before decides. */
+    /** A second, simplest implementation of the rules, which decides by the calls counted before. */
     private static List<QuotaDecision> expected(List<ApiCall> log) {
         Map<String, Long> counts = new HashMap<>();
         Set<UUID> refused = new HashSet<>();

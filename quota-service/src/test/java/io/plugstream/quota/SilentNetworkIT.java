@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The network between the service and Kafka fails without a word. */
+/** The network between the service and Kafka drops traffic silently. */
 class SilentNetworkIT {
 
     private static final Duration NOTICED = Duration.ofSeconds(15);
@@ -95,7 +95,7 @@ class SilentNetworkIT {
                 .until(() -> service.get("/actuator/health/readiness").contains("\"kafka\":{\"details\":{\"error\""));
     }
 
-    /** Calls of one organisation, more than it may make; some of them before something happens. */
+    /** More calls of one organisation than its limit; some of them are sent before an outage. */
     private record Burst(List<ApiCall> calls) {
 
         static Burst begun() {

@@ -35,7 +35,7 @@ class StreamsSettingsTest {
     @Test
     void aConnectionOnWhichNothingComesBackIsGivenUpSoon() {
         assertThat(settings.getProducerConfigs("client")).containsEntry("request.timeout.ms", 2_500);
-        // Two such connections in a row, within a session of 6 s.
+        // Two such timeouts in a row must fit into a session of 6 s.
         assertThat(settings.getMainConsumerConfigs("quota-service", "client", 1))
                 .containsEntry("request.timeout.ms", 1_500);
         assertThat(settings.getRestoreConsumerConfigs("client")).containsEntry("request.timeout.ms", 2_500);

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of a process whose Kafka Streams has stopped for good. */
+/** A process ends when its Kafka Streams has stopped for good. */
 class TakenNameIT {
 
     @Test

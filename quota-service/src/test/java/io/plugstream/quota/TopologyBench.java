@@ -23,7 +23,7 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 import org.springframework.kafka.support.KafkaHeaders;
 
-/** The topology on a driver without a broker, with the records that go in and come out. */
+/** The topology on a test driver without a broker, with its input and output records. */
 final class TopologyBench implements AutoCloseable {
 
     static final LocalDate FIRST_OF_MARCH = LocalDate.parse("2026-03-01");
@@ -63,7 +63,7 @@ final class TopologyBench implements AutoCloseable {
         return decide(call, call.at());
     }
 
-    /** @param appended when the log took it */
+    /** @param appended the broker timestamp of the call's record */
     QuotaDecision decide(ApiCall call, Instant appended) {
         Headers awaited = new RecordHeaders().add(KafkaHeaders.CORRELATION_ID, new byte[] {1});
         calls.pipeInput(new TestRecord<>(bytes(call.organisationId()), json(call), awaited, appended));

@@ -30,7 +30,7 @@ class AbsenceIT {
             }
             try (var _ = EmbeddedDispatcher.run(
                     broker.bootstrapServers(),
-                    // Far less than the backlog, in flight and waiting.
+                    // Limits in flight and waiting far below the backlog.
                     "--plugstream.delivery.in-flight=16",
                     "--plugstream.delivery.waiting=100",
                     // On a busy machine the first POSTs of a process take some seconds.

@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** What holds of one webhook whatever happened to dispatchers. Its receiver has no other webhook. */
+/**
+ * The invariants of one webhook's deliveries, which hold even if dispatchers fail. Its receiver has no other webhook.
+ */
 record Accounts(String webhook, List<UUID> matched, Map<UUID, Outcome> outcomes, List<UUID> received) {
 
     /** Waits until every one of {@code matched} has an outcome. */
@@ -32,19 +34,22 @@ record Accounts(String webhook, List<UUID> matched, Map<UUID, Outcome> outcomes,
         return new Accounts(webhook, matched, outcomes(log, webhook), received);
     }
 
-    /** The first end of a delivery is its outcome (ADR 0010). */
+    /** The first end record of a delivery is its outcome (ADR 0010). */
     private static Map<UUID, Outcome> outcomes(TestLog log, String webhook) {
         Map<UUID, Outcome> first = new LinkedHashMap<>();
         log.ends(webhook).forEach(end -> first.putIfAbsent(end.eventId(), end.outcome()));
         return first;
     }
 
-    /** With no uncertain outcome but {@code unknown}. */
+    /** Asserts the invariants with {@code unknown} as the only uncertain outcome. */
     Accounts assertBalanced() {
         return assertBalanced(Outcome.UNKNOWN);
     }
 
-    /** No second POST; matched = outcomes; delivered ⊆ received; received without delivered ⊆ {@code uncertain}. */
+    /**
+     * Asserts: no second POST; matched = outcomes; delivered ⊆ received; received without delivered ⊆
+     * {@code uncertain}.
+     */
     Accounts assertBalanced(Outcome... uncertain) {
         System.out.printf(
                 "webhook %s: matched %d, received %d, outcomes %s%n",

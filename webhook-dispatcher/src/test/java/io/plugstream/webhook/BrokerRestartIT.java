@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What remains of the promises when the broker restarts and when it forgets how far the group has come. */
+/** Delivery guarantees when the broker restarts and when the group's offsets are lost. */
 class BrokerRestartIT {
 
     private Kafka broker;
@@ -64,7 +64,7 @@ class BrokerRestartIT {
         await().atMost(Duration.ofSeconds(60)).until(() -> receiver.journal().size() >= count);
     }
 
-    /** Publishes for a second and until one of it has arrived. */
+    /** Publishes for at least a second, until one of the events has arrived. */
     private List<UUID> loadUntilReceived(RecordingReceiver receiver) throws Exception {
         int before = receiver.journal().size();
         SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("acme")));

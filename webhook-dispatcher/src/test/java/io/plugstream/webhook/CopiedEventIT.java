@@ -6,7 +6,7 @@ import io.plugstream.model.event.EventRecord;
 import io.plugstream.model.webhook.Outcome;
 import org.junit.jupiter.api.Test;
 
-/** An event that lies in the log twice, as after an append that timed out and landed all the same. */
+/** An event that is in the log twice, as after an append that timed out but was written. */
 class CopiedEventIT {
 
     private static final Platform PLATFORM = Platform.get();
@@ -27,7 +27,7 @@ class CopiedEventIT {
 
             String last = log.publish(Events.connected("copied"));
 
-            // What is read later is delivered later.
+            // Events that are read later are delivered later.
             assertThat(PLATFORM.ended("copied", last).outcome()).isEqualTo(Outcome.DELIVERED);
             assertThat(receiver.count(id)).isEqualTo(1);
             assertThat(receiver.journal()).hasSize(2);

@@ -23,7 +23,7 @@ final class DispatcherProcess implements AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    /** As the options of the JVM: a proxy that is not there. No POST must go by what stands around the process. */
+    /** Configures a proxy that does not exist, as the JVM options do. No POST may use a proxy from the environment. */
     private static final Map<String, String> NOWHERE =
             Map.of("http_proxy", "http://127.0.0.1:1", "HTTP_PROXY", "http://127.0.0.1:1");
 
@@ -39,8 +39,8 @@ final class DispatcherProcess implements AutoCloseable {
     }
 
     /**
-     * Starts it with short times, so that a claim becomes unknown 21 s after it was made. A delivery may wait for longer than
-     * the first POSTs of a process take that takes shards over while it is still cold.
+     * Starts it with short times, so that a claim becomes unknown after 21 s. A delivery may wait longer than the slow
+     * first POSTs of a new process that takes shards over.
      */
     static DispatcherProcess start(Path directory, String instance, String servers) {
         int port = FreePorts.one();
@@ -72,17 +72,17 @@ final class DispatcherProcess implements AutoCloseable {
         return process.process().isAlive();
     }
 
-    /** kill -9. */
+    /** Sends SIGKILL. */
     void kill() throws InterruptedException {
         process.process().destroyForcibly().waitFor();
     }
 
-    /** SIGSTOP: it stands still, with all that it has in flight. */
+    /** Sends SIGSTOP: the process freezes with all its POSTs in flight. */
     void freeze() throws IOException, InterruptedException {
         signal("STOP");
     }
 
-    /** SIGCONT: it goes on as if nothing had happened. */
+    /** Sends SIGCONT: the process continues as if nothing had happened. */
     void thaw() throws IOException, InterruptedException {
         signal("CONT");
     }
@@ -97,7 +97,7 @@ final class DispatcherProcess implements AutoCloseable {
         }
     }
 
-    /** SIGTERM; returns when it is gone. */
+    /** Sends SIGTERM, and returns when the process has ended. */
     void terminate() throws InterruptedException {
         process.process().destroy();
         process.process().waitFor();

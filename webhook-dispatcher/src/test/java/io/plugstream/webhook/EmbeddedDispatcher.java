@@ -7,7 +7,7 @@ import java.util.List;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The whole dispatcher in this JVM, where BlockHound watches its event loops; its names are {@link RebindableNames}. */
+/** The whole dispatcher in this JVM, where BlockHound watches its event loops. {@link RebindableNames} replace DNS. */
 final class EmbeddedDispatcher {
 
     private EmbeddedDispatcher() {}

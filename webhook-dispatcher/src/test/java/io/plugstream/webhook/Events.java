@@ -23,7 +23,7 @@ public final class Events {
         return of(organisationId, Mode.LIVE, false, new TransactionStarted(7, "CB-1", 1, "TAG", 100));
     }
 
-    /** As if the user had asked for it. */
+    /** A sample event, as a user requests it. */
     public static SampleEvent sample(String organisationId, String webhookId) {
         return new SampleEvent(
                 UUID.randomUUID(),

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** A broker that says nothing for a while, with all connections open. */
+/** A broker that hangs for a while with all connections open. */
 class HungBrokerIT {
 
-    /** Longer than a session and a request may take. The load waits for 20 s. */
+    /** Longer than session and request timeouts. The load waits for 20 s. */
     private static final Duration HANGS = Duration.ofSeconds(17);
 
     @Test
@@ -26,7 +26,7 @@ class HungBrokerIT {
                 SteadyLoad load = SteadyLoad.of(200, () -> log.publish(Events.connected("acme")));
                 await().atMost(Duration.ofSeconds(30))
                         .until(() -> receiver.journal().size() > 400);
-                // In the middle of whatever is under way.
+                // While work is under way.
                 broker.pause();
                 Instant paused = Instant.now();
                 await().atMost(HANGS.multipliedBy(2))
@@ -41,7 +41,7 @@ class HungBrokerIT {
                 System.out.printf("delivered %d ms after the broker answered again%n", took.toMillis());
 
                 assertThat(took).isLessThan(Duration.ofSeconds(20));
-                // What was on its way when the broker hung may be unknown.
+                // Deliveries that were under way when the broker hung may be unknown.
                 Accounts.of(log, "a", load.published(), receiver).assertBalanced();
             }
         }

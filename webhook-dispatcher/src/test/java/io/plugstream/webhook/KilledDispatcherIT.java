@@ -19,19 +19,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jar as a process: what remains of the promises when it is killed, frozen or replaced. */
+/** Delivery guarantees when the dispatcher's process is killed, frozen or replaced. */
 class KilledDispatcherIT {
 
     /** {@code -Dplugstream.dispatcher.kill-rounds=100} for the long run. */
     private static final int ROUNDS = Integer.getInteger("plugstream.dispatcher.kill-rounds", 1);
 
-    /** Members of a group that came and went shortly before are waited for. */
+    /** The group waits for members that came and went shortly before. */
     private static final Duration STARTED = Duration.ofMinutes(1);
 
     @TempDir
     static Path directory;
 
-    /** By instance; one test goes on with what another has left running. */
+    /** By instance; a test reuses processes that another has left running. */
     private static final Map<String, DispatcherProcess> PROCESSES = new HashMap<>();
 
     private static Kafka broker;
@@ -73,7 +73,7 @@ class KilledDispatcherIT {
             events.end();
             samples.end();
             DispatcherProcess last = running("one");
-            // A busy machine may let a POST of a dispatcher that has just started take longer than it may.
+            // On a busy machine a POST of a new dispatcher may time out.
             Accounts accounts =
                     Accounts.of(log, "a", all(events, samples), a).assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
             Accounts.of(log, "b", events.published(), b).assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
@@ -94,7 +94,8 @@ class KilledDispatcherIT {
             SteadyLoad load = SteadyLoad.of(100, () -> log.publish(Events.connected("frozen")));
             await().atMost(STARTED).until(() -> receiver.journal().size() > 100);
             zombie.freeze();
-            // The group gives it up after 10 s, and after that its transaction; all that comes then is the other's.
+            // After its session timeout the group removes it and its transaction is aborted; the other takes all later
+            // events.
             int frozen = load.published().size();
             await().atMost(Duration.ofSeconds(90))
                     .until(() -> load.published().size() > frozen + 1_000
@@ -104,7 +105,7 @@ class KilledDispatcherIT {
             await().atMost(Duration.ofSeconds(30)).until(() -> load.published().size() > thawed + 150);
             load.end();
 
-            // What was in flight when it froze has timed out, though it arrived.
+            // POSTs in flight when it froze have timed out, although they arrived.
             Accounts.of(log, "c", load.published(), receiver).assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
             assertThat(heir.metrics()).contains("plugstream_dispatcher_claims_total");
         }
@@ -127,7 +128,7 @@ class KilledDispatcherIT {
             await().atMost(STARTED).until(() -> receiver.journal().size() > alone + 50);
             load.end();
 
-            // A busy machine may let a POST take longer than it may.
+            // On a busy machine a POST may time out.
             Accounts accounts = Accounts.of(log, "d", load.published(), receiver)
                     .assertBalanced(Outcome.UNKNOWN, Outcome.TIMED_OUT);
             assertThat(accounts.with(Outcome.DELIVERED)).isNotEmpty();
@@ -136,7 +137,7 @@ class KilledDispatcherIT {
         }
     }
 
-    /** The process of that name, started if there is none. */
+    /** The process with that name, started if necessary. */
     private static DispatcherProcess running(String instance) throws Exception {
         DispatcherProcess process = PROCESSES.get(instance);
         if (process == null || !process.isAlive()) {

@@ -115,7 +115,7 @@ class MisbehavingReceiverIT {
             assertThat(answer("zoo-hanging", id)).isNull();
             assertThat(fault("zoo-refused", id)).isEqualTo(ConnectionFault.REFUSED);
             assertThat(fault("zoo-nowhere", id)).isEqualTo(ConnectionFault.NAME_NOT_FOUND);
-            // Closed without a word of TLS, as a firewall may do as well.
+            // Closed without a TLS alert, as a firewall may also do.
             assertThat(fault("zoo-no-tls", id)).isNull();
             assertThat(PLATFORM.ended("zoo-private", id).attempt()).isNull();
         }
@@ -156,7 +156,7 @@ class MisbehavingReceiverIT {
         }
     }
 
-    /** As a server that closes what has been idle for 2.5 s, when its end crosses the next request. */
+    /** Acts like a server that closes connections idle for 2.5 s, at the moment of the next request. */
     @Test
     void aConnectionThatHasBeenIdleIsNotUsedAgain() throws Exception {
         Map<Socket, Instant> answered = new ConcurrentHashMap<>();
@@ -217,7 +217,7 @@ class MisbehavingReceiverIT {
                 RecordingReceiver healthy = new RecordingReceiver(RecordingReceiver.OK)) {
             PLATFORM.register("slow", TestLog.webhook("slow", slow.url()));
             PLATFORM.register("healthy", TestLog.webhook("healthy", healthy.url()));
-            // A dispatcher that has just started begins with few POSTs at a time.
+            // A new dispatcher begins with few concurrent POSTs.
             for (int i = 0; i < 100; i++) {
                 log.publish(Events.connected("healthy"));
             }
@@ -226,7 +226,7 @@ class MisbehavingReceiverIT {
                 log.publish(Events.connected("slow"));
             }
             await().until(() -> slow.journal().size() == 64);
-            // Well before the first of the 64 times out and makes room for one of those that wait.
+            // Well before the first of the 64 times out and lets a waiting delivery begin.
             log.unregister("slow");
 
             List<Long> delays = new ArrayList<>();
@@ -237,7 +237,7 @@ class MisbehavingReceiverIT {
                 delays.add(
                         Duration.between(sent, healthy.journal().getLast().at()).toMillis());
             }
-            // While each of the others hangs for 5 s.
+            // Each POST to the slow receiver hangs for 5 s meanwhile.
             assertThat(delays).allSatisfy(delay -> assertThat(delay).isLessThan(4_000));
 
             await().atMost(Duration.ofSeconds(30))
@@ -279,7 +279,7 @@ class MisbehavingReceiverIT {
         }
     }
 
-    /** As characters of one byte: names are plain to see in it. */
+    /** The record as single-byte characters, in which names are readable. */
     private static String firstTlsRecord(Socket socket) throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());
         in.skipNBytes(3);

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.GZIPOutputStream;
 
-/** How a receiver can misbehave once it has a request. */
+/** Ways in which a receiver misbehaves once it has a request. */
 final class Misbehaviour {
 
     private Misbehaviour() {}
@@ -29,7 +29,7 @@ final class Misbehaviour {
         }
     }
 
-    /** A bomb: each of these blocks would inflate to a thousand times its size. */
+    /** A decompression bomb: each block would inflate to a thousand times its size. */
     static void floodCompressed(RecordingReceiver.Request request, Socket socket) throws IOException {
         ByteArrayOutputStream bomb = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bomb)) {

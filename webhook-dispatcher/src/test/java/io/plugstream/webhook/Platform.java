@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** One real broker and one dispatcher for the tests of this JVM that need none of their own; they end with it. */
+/** A real broker and a dispatcher that tests of this JVM share; both end with the JVM. */
 final class Platform {
 
     private static final Platform INSTANCE = new Platform();
@@ -55,12 +55,12 @@ final class Platform {
         return early;
     }
 
-    /** An event of just before the first start; another was ten minutes old then. */
+    /** An event published just before the first start; another was ten minutes old then. */
     String recent() {
         return recent;
     }
 
-    /** Registers webhooks and returns when the dispatcher knows them. */
+    /** Registers webhooks and returns once the dispatcher has read them. */
     void register(String organisationId, WebhookRegistration... webhooks) throws Exception {
         log.register(organisationId, webhooks);
         List<String> ids = Arrays.stream(webhooks).map(WebhookRegistration::id).toList();
@@ -74,12 +74,12 @@ final class Platform {
                 : List.of();
     }
 
-    /** What a counter of the dispatcher says. */
+    /** The value of a dispatcher's counter. */
     double count(String meter) {
         return dispatcher.getBean(MeterRegistry.class).get(meter).counter().count();
     }
 
-    /** What happens while no dispatcher runs. */
+    /** Actions while no dispatcher runs. */
     @FunctionalInterface
     interface Meanwhile {
         void happens() throws Exception;

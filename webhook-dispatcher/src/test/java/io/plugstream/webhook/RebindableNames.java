@@ -16,7 +16,7 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** In place of the DNS: names that mean what a test says, from one attempt to the next. */
+/** Replaces DNS: a test sets the addresses of names, and may change them between attempts. */
 @TestConfiguration(proxyBeanMethods = false)
 class RebindableNames {
 

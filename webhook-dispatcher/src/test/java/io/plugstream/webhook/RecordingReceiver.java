@@ -20,10 +20,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A receiver of webhooks, on a bare socket so that it can misbehave in every way. Keeps a journal of all requests. */
+/** A receiver of webhooks, on a plain socket so that it can misbehave in every way. Records all requests. */
 final class RecordingReceiver implements AutoCloseable {
 
-    /** A request as it came. */
+    /** A received request. */
     record Request(String line, Map<String, String> headers, String body, Instant at, int onConnection) {
 
         String id() {
@@ -34,7 +34,7 @@ final class RecordingReceiver implements AutoCloseable {
     /** Answers 200 at once. */
     static final Behaviour OK = status(200);
 
-    /** What to do about a request; the connection is closed if it throws. */
+    /** Handles a request; the connection is closed if this throws. */
     @FunctionalInterface
     interface Behaviour {
         void answer(Request request, Socket socket) throws IOException;
@@ -61,7 +61,7 @@ final class RecordingReceiver implements AutoCloseable {
         return journal.stream().filter(request -> request.id().equals(id)).count();
     }
 
-    /** One that answers 200 after so long. */
+    /** A receiver that answers 200 after a delay. */
     static RecordingReceiver delaying(long millis) throws IOException {
         return new RecordingReceiver((_, socket) -> {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
@@ -108,7 +108,7 @@ final class RecordingReceiver implements AutoCloseable {
             for (int number = 1; !socket.isClosed(); number++) {
                 String line = readLine(in);
                 if (!line.startsWith("POST ")) {
-                    // The end, or TLS.
+                    // End of input, or TLS.
                     return;
                 }
                 Map<String, String> headers = new TreeMap<>();
@@ -125,7 +125,7 @@ final class RecordingReceiver implements AutoCloseable {
                 behaviour.answer(request, socket);
             }
         } catch (SocketException e) {
-            // The dispatcher gave up on us, or we on it.
+            // The dispatcher or this receiver has closed the connection.
             return;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a webhook gets when its registration changes. */
+/** Deliveries to a webhook whose registration changes. */
 class RegistrationChangeIT {
 
     private final TestLog log = Platform.get().log();
@@ -32,7 +32,7 @@ class RegistrationChangeIT {
             Instant unregistered = Instant.now();
             publishFor(Duration.ofSeconds(2), published);
             List<String> unwanted = since(unregistered.plusSeconds(1), published);
-            // What is claimed for one is claimed for the other.
+            // Both webhooks' deliveries are claimed together.
             await().until(() -> unwanted.stream().allMatch(id -> witness.count(id) == 1));
             assertThat(wanted).isNotEmpty();
             assertThat(unwanted)

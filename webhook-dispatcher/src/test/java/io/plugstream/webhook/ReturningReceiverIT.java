@@ -15,7 +15,7 @@ class ReturningReceiverIT {
 
     private static final int EVENTS = 200;
 
-    /** Four in flight, and four whose ends are under way to this test. */
+    /** Four in flight, and four whose end records this test has not read yet. */
     private static final int FEW = 8;
 
     private static final Platform PLATFORM = Platform.get();

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What one delivery consists of: its body, its headers, its signatures. */
+/** The body, headers and signatures of a delivery. */
 class SignedDeliveryIT {
 
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

@@ -21,7 +21,7 @@ import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The network between the dispatcher and Kafka fails without a word. */
+/** The network between the dispatcher and Kafka drops traffic silently. */
 class SilentNetworkIT {
 
     private static final Duration NOTICED = Duration.ofSeconds(15);
@@ -62,7 +62,7 @@ class SilentNetworkIT {
             Instant forgotten = Instant.now();
 
             log.register("forgotten-too", TestLog.webhook("young", young.url()));
-            // At the same time: it is in another shard, whose producer has a connection of its own.
+            // At the same time, because it is in another shard, whose producer has its own connection.
             SteadyLoad another = SteadyLoad.of(20, () -> log.publish(Events.connected("forgotten-too")));
             try {
                 published.addAll(publishUntilReceived("forgotten", old, left(forgotten)));
@@ -112,7 +112,7 @@ class SilentNetworkIT {
         return left.isPositive() ? left : Duration.ofMillis(1);
     }
 
-    /** Publishes until one of what it published has arrived. */
+    /** Publishes until one of the published events has arrived. */
     private static List<UUID> publishUntilReceived(String organisation, RecordingReceiver receiver, Duration most)
             throws Exception {
         SteadyLoad load = SteadyLoad.of(20, () -> log.publish(Events.connected(organisation)));

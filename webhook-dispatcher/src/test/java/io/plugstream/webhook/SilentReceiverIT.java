@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Networks to receivers fail without a word. */
+/** Networks to receivers drop traffic silently. */
 class SilentReceiverIT {
 
     private static final Platform PLATFORM = Platform.get();

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Publishes at a steady rate until it is ended. */
+/** Publishes at a steady rate until {@link #end}. */
 final class SteadyLoad {
 
     private final List<UUID> published = Collections.synchronizedList(new ArrayList<>());
@@ -17,7 +17,7 @@ final class SteadyLoad {
     private volatile boolean ended;
 
     private SteadyLoad(int perSecond, Callable<String> publish) {
-        // A thread of its own: the common pool may have no more than one.
+        // On its own thread, because the common pool may have only one.
         this.running = CompletableFuture.runAsync(() -> publish(perSecond, publish), Thread::startVirtualThread);
     }
 
@@ -33,7 +33,7 @@ final class SteadyLoad {
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
-            // What a slow moment held up is not made up for: no burst follows it.
+            // Does not catch up after a delay, so that no burst follows.
             next = Math.max(next, System.nanoTime()) + TimeUnit.SECONDS.toNanos(1) / perSecond;
             for (long left = next - System.nanoTime(); left > 0; left = next - System.nanoTime()) {
                 LockSupport.parkNanos(left);
@@ -48,7 +48,7 @@ final class SteadyLoad {
         }
     }
 
-    /** Ends the load; throws what it failed with. */
+    /** Ends the load, and rethrows its failure. */
     void end() throws Exception {
         ended = true;
         running.get(60, TimeUnit.SECONDS);

@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long the events of a shard wait for its next owner. Prints it; the limits are those of a busy machine. */
+/** Measures how long a shard's events wait for its next owner, and prints it. The limits allow for a busy machine. */
 class TakeoverIT {
 
-    /** Enough that every shard has some. */
+    /** Enough organisations for every shard to have some. */
     private static final int ORGANISATIONS = 30;
 
     private static final Duration AFTER_KILL = Duration.ofSeconds(25);
@@ -70,7 +70,7 @@ class TakeoverIT {
         }
     }
 
-    /** The longest time that an event published since {@code moment} waited, once all of the first {@code watched} came. */
+    /** The longest wait of an event published within {@code watched} after {@code moment}, once all of them arrived. */
     private Duration longestWait(String what, Instant moment, Duration watched, RecordingReceiver receiver) {
         Instant end = moment.plus(watched);
         await().atMost(watched.multipliedBy(4))

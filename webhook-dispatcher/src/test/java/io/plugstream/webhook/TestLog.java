@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
-/** The tests' end of the log: writes events and registrations as gateway and API do, reads what the dispatcher wrote. */
+/** The log for tests: writes events and registrations as gateway and API do, and reads the dispatcher's records. */
 public final class TestLog implements AutoCloseable {
 
     private static final SecretCipher CIPHER = new SecretKeyProperties(List.of(DevelopmentKey.VALUE)).cipher();
@@ -71,7 +71,7 @@ public final class TestLog implements AutoCloseable {
                 id, Mode.LIVE, url, EnumSet.allOf(EventType.class), true, Arrays.asList(secrets));
     }
 
-    /** As api-service keeps it. */
+    /** A secret sealed as by api-service. */
     static SigningSecret sealed(String organisationId, String webhookId, String secret, @Nullable Instant expiresAt) {
         return new SigningSecret(CIPHER.seal(secret, new SecretOwner(organisationId, webhookId)), expiresAt);
     }
@@ -118,7 +118,7 @@ public final class TestLog implements AutoCloseable {
         producer.send(record).get(20, TimeUnit.SECONDS);
     }
 
-    /** Every end of a delivery, in the order of its partition. */
+    /** All end records of deliveries, in partition order. */
     public List<Ended> ends() {
         return read(Topics.WEBHOOK_DELIVERIES.name()).stream()
                 .map(record -> Topics.WEBHOOK_DELIVERIES.values().deserializer().deserialize("", record.value()))
@@ -133,7 +133,7 @@ public final class TestLog implements AutoCloseable {
                 .toList();
     }
 
-    /** Every record of claims, whatever became of its transaction, in the order of its partition. */
+    /** All claim records, including those of aborted transactions, in partition order. */
     public List<ClaimRecord> claims() {
         return read(Topics.WEBHOOK_CLAIMS.name()).stream()
                 .map(record -> Topics.WEBHOOK_CLAIMS.values().deserializer().deserialize("", record.value()))
@@ -169,7 +169,7 @@ public final class TestLog implements AutoCloseable {
         }
     }
 
-    /** Sets the group's offsets back to the beginning, as an operator might; the group has no member. */
+    /** Resets the group's offsets to the beginning, as an operator might; the group must have no members. */
     void rewindGroup() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             Map<TopicPartition, OffsetAndMetadata> offsets = admin.listConsumerGroupOffsets("webhook-dispatcher")
@@ -187,13 +187,13 @@ public final class TestLog implements AutoCloseable {
         }
     }
 
-    /** Appends a value as it is; null is none. */
-    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness.
+    /** Appends an unchanged value; null for none. */
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness annotations.
     public void append(String topic, int partition, byte @Nullable [] value) throws Exception {
         send(new ProducerRecord<>(topic, partition, null, value));
     }
 
-    /** Puts so many events into a partition. */
+    /** Publishes {@code events} events to a partition. */
     public void publishTo(int partition, int events) throws Exception {
         for (int i = 0; i < events; i++) {
             ProducerRecord<byte[], byte[]> record = record(Events.connected("acme"));
@@ -201,7 +201,7 @@ public final class TestLog implements AutoCloseable {
         }
     }
 
-    /** Sets an offset of a group without a member. */
+    /** Sets an offset of a group that has no members. */
     public void commit(String group, String topic, int partition, long offset) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             admin.alterConsumerGroupOffsets(
@@ -211,7 +211,7 @@ public final class TestLog implements AutoCloseable {
         }
     }
 
-    /** The settings of clients as a service has them. */
+    /** Kafka clients with a service's settings. */
     public KafkaClients clients() {
         KafkaProperties properties = new KafkaProperties();
         properties.setBootstrapServers(List.of(servers));

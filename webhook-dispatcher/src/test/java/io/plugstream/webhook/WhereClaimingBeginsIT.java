@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is claimed after a first start, after a restart, and after a record that cannot be read. */
+/** Claims after a first start, after a restart, and after an unreadable record. */
 class WhereClaimingBeginsIT {
 
     private static final Platform PLATFORM = Platform.get();

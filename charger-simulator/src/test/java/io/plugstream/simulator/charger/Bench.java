@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A charger without a wire, and a central system that answers at once, unless it is told to wait. */
+/** A charger without a connection, and a central system that answers at once unless a test makes it wait. */
 final class Bench {
 
     static final String TAG = "TAG";
@@ -30,7 +30,7 @@ final class Bench {
         return bench;
     }
 
-    /** At connector 1. */
+    /** A charger that charges at connector 1. */
     static Bench charging() {
         var bench = connected();
         bench.charger().plugIn(1);
@@ -49,13 +49,13 @@ final class Bench {
         return charger;
     }
 
-    /** Its power fails, and only what JSON carries is left. */
+    /** Simulates a power failure: only the state's JSON is kept. */
     void crash() {
         var written = Json.mapper().writeValueAsString(charger.state());
         charger = new Charger(model, Json.mapper().readValue(written, ChargerState.class), clock, false);
     }
 
-    /** Until there is nothing to say. */
+    /** Sends and answers messages until none is left. */
     void talk() {
         for (var next = charger.next(); next.isPresent(); next = charger.next()) {
             said.add(next.get());
@@ -72,7 +72,7 @@ final class Bench {
         };
     }
 
-    /** Time passes, and the charger does what falls due in it. */
+    /** Lets time pass, and the charger do its due work. */
     void pass(Duration time) {
         var end = clock.instant().plus(time);
         for (var wake = charger.nextWake(); wake.isPresent() && !wake.get().isAfter(end); wake = charger.nextWake()) {
@@ -85,7 +85,7 @@ final class Bench {
         talk();
     }
 
-    /** What was said since the last question, in short. */
+    /** The messages since the last call, abbreviated. */
     List<String> heard() {
         return heard(Bench::inShort);
     }

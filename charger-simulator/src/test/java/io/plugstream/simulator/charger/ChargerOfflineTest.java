@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A charger without a connection, after a power cut, or with answers that refuse. */
+/** A charger without a connection, after a power cut, or with rejecting answers. */
 class ChargerOfflineTest {
 
     @Test

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that goes when it is told to. */
+/** A clock that a test moves. */
 public final class FakeClock extends Clock {
 
     private Instant now = Instant.parse("2026-01-31T09:00:00Z");

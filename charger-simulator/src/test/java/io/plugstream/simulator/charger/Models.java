@@ -1,11 +1,11 @@
 package io.plugstream.simulator.charger;
 
-/** Models of chargers that only tests need. */
+/** Charger models for tests. */
 public final class Models {
 
     private Models() {}
 
-    /** As {@link ChargerModel#wallbox}, with two connectors. */
+    /** Like {@link ChargerModel#wallbox}, but with two connectors. */
     public static ChargerModel withTwoConnectors() {
         var one = ChargerModel.wallbox("SERIAL");
         return new ChargerModel(

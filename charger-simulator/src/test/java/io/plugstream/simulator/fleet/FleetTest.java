@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many chargers and their central system in this process. {@code -Dplugstream.simulator.chargers=1000} and
- * {@code -Dtest.jvm.arguments="-Xmx256m …"} show what fits.
+ * Many chargers and their central system in this process. To find out how many fit, use
+ * {@code -Dplugstream.simulator.chargers=1000} and {@code -Dtest.jvm.arguments="-Xmx256m …"}.
  */
 class FleetTest {
 

@@ -39,7 +39,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A central system that answers as one should, remembers what came, and fails when told to. Same start, same transaction id. */
+/**
+ * A central system that answers correctly, records messages, and fails on demand. Repeated starts get the same
+ * transaction id.
+ */
 public final class RecordingCentralSystem implements ServerCoreEventHandler, ServerEvents {
     private final JSONServer server = new JSONServer(new ServerCoreProfile(this));
     private final List<String> actions = new CopyOnWriteArrayList<>();
@@ -53,7 +56,7 @@ public final class RecordingCentralSystem implements ServerCoreEventHandler, Ser
 
     private final AtomicReference<UUID> present = new AtomicReference<>();
 
-    /** What the charger answers to a command. */
+    /** Sends a command and returns the charger's answer. */
     public <T extends Confirmation> T ask(Request request, Class<T> answer) throws Exception {
         return answer.cast(
                 server.send(present.get(), request).toCompletableFuture().get(20, TimeUnit.SECONDS));

@@ -34,11 +34,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Against ChargeTime's central system. */
+/** Tests a charger against ChargeTime's central system. */
 @Execution(ExecutionMode.CONCURRENT)
 class SimulatedChargerTest {
 
-    /** ChargeTime's server loses a message now and then that comes before its session is set up; after 30 s it is said again. */
+    /**
+     * ChargeTime's server sometimes loses a message that arrives before its session is set up; it is resent after 30 s.
+     */
     private static final Duration LIMIT = Duration.ofSeconds(70);
 
     private static final ChargerModel MODEL = ChargerModel.wallbox("SERIAL")

@@ -16,7 +16,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A charge point of two connectors without a wire, and a central system that accepts everything. */
+/** A charge point with two connectors and no connection, and a central system that accepts everything. */
 final class ChargePointBench {
 
     private static final Instant NOW = Instant.parse("2026-01-31T09:00:00Z");
@@ -44,7 +44,7 @@ final class ChargePointBench {
         assertThat(charger.state().transactionId()).isEqualTo(7);
     }
 
-    /** Until there is nothing to say, with a central system that accepts everything. */
+    /** Sends and accepts messages until none is left. */
     void talk() {
         for (var next = charger.next(); next.isPresent(); next = charger.next()) {
             Message message = next.get();
@@ -65,7 +65,7 @@ final class ChargePointBench {
         };
     }
 
-    /** An hour of so many amperes, and then nothing. */
+    /** A profile that allows {@code amperes} for an hour, and then nothing. */
     static String profile(String purpose, int amperes) {
         return """
                 {'chargingProfileId':%d,'stackLevel':0,'chargingProfilePurpose':'%s','chargingProfileKind':'Absolute',

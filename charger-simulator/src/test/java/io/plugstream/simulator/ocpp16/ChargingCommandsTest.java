@@ -69,7 +69,7 @@ class ChargingCommandsTest {
         bench.talk();
         assertThat(bench.charger().state().isCharging()).isTrue();
         assertThat(bench.asked("CancelReservation", "{'reservationId':1}"))
-                .as("it is used")
+                .as("the connector is in use")
                 .contains("Rejected");
         bench.charger().fault(2, "InternalError");
         assertThat(bench.asked("ReserveNow", reserve.replace("'connectorId':1", "'connectorId':2")))
@@ -89,7 +89,7 @@ class ChargingCommandsTest {
         assertThat(bench.asked(
                         "SetChargingProfile",
                         "{'connectorId':2,'csChargingProfiles':" + ChargePointBench.profile("TxProfile", 10) + "}"))
-                .as("nothing charges there")
+                .as("nothing charges at that connector")
                 .contains("Rejected");
         assertThat(bench.asked(
                         "SetChargingProfile",

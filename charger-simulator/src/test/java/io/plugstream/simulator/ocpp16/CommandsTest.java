@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The 19 actions of a central system, in the words of OCPP 1.6. */
+/** The 19 actions of a central system in OCPP 1.6. */
 class CommandsTest {
 
-    /** A payload for each action that does something to a free charger with two connectors. */
+    /** A payload for each action that has an effect on an idle charger with two connectors. */
     private static final Map<CommandAction, String> PAYLOADS = Map.ofEntries(
             Map.entry(CommandAction.CANCEL_RESERVATION, "{'reservationId':1}"),
             Map.entry(CommandAction.CHANGE_AVAILABILITY, "{'connectorId':1,'type':'Operative'}"),
@@ -68,7 +68,7 @@ class CommandsTest {
         bench.charger().answerWith(action.wireName(), Answering.ERROR);
         assertThat(bench.asked(action.wireName(), payload)).isEqualTo("CALLERROR InternalError");
         bench.charger().answerWith(action.wireName(), Answering.ACCEPT);
-        assertThat(bench.charger().state()).as("nothing was done").isEqualTo(before);
+        assertThat(bench.charger().state()).as("state is unchanged").isEqualTo(before);
     }
 
     @Test
@@ -115,7 +115,7 @@ class CommandsTest {
                 .contains("VersionMismatch");
         assertThat(bench.asked("GetLocalListVersion", "{}")).isEqualTo("{\"listVersion\":4}");
         bench.charger().disconnected();
-        assertThat(bench.charger().swipe(1, "B")).as("refused by the list").isFalse();
+        assertThat(bench.charger().swipe(1, "B")).as("rejected by the local list").isFalse();
         assertThat(bench.charger().swipe(1, "A")).isTrue();
     }
 

@@ -12,10 +12,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Certificates and signed firmware of a station of OCPP 2.0.1. */
+/** Certificates and signed firmware of an OCPP 2.0.1 station. */
 class CertificateCommandsTest {
 
-    /** As openssl ocsp prints them. */
+    /** Hashes as printed by openssl ocsp. */
     private static final String HASHES = "{'hashAlgorithm':'SHA256',"
             + "'issuerNameHash':'9F6D9BE12225BB6A99E732CC40CB661510BC331F9A11B1FC0AA542023C5C86C3',"
             + "'issuerKeyHash':'CC9366094078D1A79F43E10B75AC587C8608F740CFD18BE9E2D49784B3E1342F','serialNumber':'%s'}";
@@ -30,10 +30,10 @@ class CertificateCommandsTest {
                 .as("the same once more")
                 .isEqualTo("{'status':'Accepted'}");
         assertThat(install("CSMSRootCertificate", "chain"))
-                .as("one that another has signed is no root")
+                .as("a certificate signed by another is not a root")
                 .isEqualTo("{'status':'Rejected'}");
         assertThat(install("CSMSRootCertificate", "long-serial"))
-                .as("a serial number that no answer could hold")
+                .as("a serial number too long for an answer")
                 .isEqualTo("{'status':'Rejected'}");
         assertThat(bench.asked(
                         "InstallCertificate", "{'certificateType':'MORootCertificate','certificate':'nonsense'}"))
@@ -108,7 +108,7 @@ class CertificateCommandsTest {
         return bench.asked("DeleteCertificate", "{'certificateHashData':" + hashes + "}");
     }
 
-    /** As it stands in JSON. */
+    /** The file's text, escaped for JSON. */
     private static String pem(String name) throws IOException {
         try (var file = CertificateCommandsTest.class.getResourceAsStream("/certificates/" + name + ".pem")) {
             return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.US_ASCII)

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** A station of two EVSEs, in the words of OCPP 2.0.1. */
+/** Commands to an OCPP 2.0.1 station with two EVSEs. */
 class CommandsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-31T09:00:00Z");

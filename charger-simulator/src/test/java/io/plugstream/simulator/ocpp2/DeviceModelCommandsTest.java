@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Reports and variables of a station of OCPP 2.0.1. */
+/** Reports and variables of an OCPP 2.0.1 station. */
 class DeviceModelCommandsTest {
 
     private final StationBench bench = new StationBench(Instant.parse("2027-01-31T09:00:00Z"));

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Messages on the display of a station of OCPP 2.0.1. */
+/** Display messages of an OCPP 2.0.1 station. */
 class DisplayCommandsTest {
 
     private final StationBench bench = new StationBench(Instant.parse("2027-01-31T09:00:00Z"));
@@ -38,7 +38,7 @@ class DisplayCommandsTest {
         assertThat(bench.asked("ClearDisplayMessage", "{'id':1}")).isEqualTo("{'status':'Unknown'}");
         bench.pass(Duration.ofHours(2));
         assertThat(bench.asked("GetDisplayMessages", "{'requestId':5}"))
-                .as("its time is over")
+                .as("the message has expired")
                 .isEqualTo("{'status':'Unknown'}");
     }
 
@@ -61,7 +61,7 @@ class DisplayCommandsTest {
         assertThat(shown(11, "'priority':'NormalCycle'")).isEqualTo("{'status':'Rejected'}");
         assertThat(shown(1, "'priority':'AlwaysFront'")).isEqualTo("{'status':'Accepted'}");
         assertThat(shown(12, "'priority':'AlwaysFront'"))
-                .as("in place of the former")
+                .as("replaces the former message")
                 .isEqualTo("{'status':'Accepted'}");
         assertThat(bench.charger().state().station().messages()).hasSize(10).noneMatch(message -> message.id() == 1);
     }

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Monitors of variables on a station of OCPP 2.0.1. */
+/** Variable monitors of an OCPP 2.0.1 station. */
 class MonitoringCommandsTest {
 
     private final StationBench bench = new StationBench(Instant.parse("2027-01-31T09:00:00Z"));

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** A station of two EVSEs without a wire, and a central system that accepts everything. */
+/** A station with two EVSEs and no connection, and a central system that accepts everything. */
 final class StationBench {
 
     static final String POWER = "'component':{'name':'EVSE','evse':{'id':1}},'variable':{'name':'Power'}";
@@ -39,7 +39,7 @@ final class StationBench {
         return charger;
     }
 
-    /** Time passes, and the station does what falls due in it. */
+    /** Lets time pass, and the station do its due work. */
     void pass(Duration time) {
         var end = clock.instant().plus(time);
         for (var wake = charger.nextWake(); wake.isPresent() && !wake.get().isAfter(end); wake = charger.nextWake()) {
@@ -50,12 +50,12 @@ final class StationBench {
         clock.reach(end);
     }
 
-    /** Much time has passed. */
+    /** Moves the clock to {@code moment}. */
     void reach(Instant moment) {
         clock.reach(moment);
     }
 
-    /** Another goes on with what JSON carries of it. */
+    /** Replaces the station by another that resumes from the state's JSON. */
     void handOver() {
         var written = Json.mapper().writeValueAsString(charger.state());
         charger = new Charger(model, Json.mapper().readValue(written, ChargerState.class), clock, true);
@@ -63,7 +63,7 @@ final class StationBench {
         talk();
     }
 
-    /** Until there is nothing to say. */
+    /** Sends and answers messages until none is left. */
     void talk() {
         for (var next = charger.next(); next.isPresent(); next = charger.next()) {
             Message message = next.get();
@@ -86,7 +86,7 @@ final class StationBench {
         };
     }
 
-    /** The payloads of an action's messages since the last question. */
+    /** The payloads of an action's messages since the last call. */
     List<JsonNode> told(String action) {
         talk();
         var told = said.stream()
@@ -97,7 +97,7 @@ final class StationBench {
         return told;
     }
 
-    /** The payloads of all events of transactions. */
+    /** The payloads of all TransactionEvents. */
     List<JsonNode> events() {
         return said.stream()
                 .filter(call -> call.action().equals("TransactionEvent"))

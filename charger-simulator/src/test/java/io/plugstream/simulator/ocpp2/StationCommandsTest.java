@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Other commands that only stations of OCPP 2.0.1 know, and the answers that all of them share. */
+/** Other commands that only OCPP 2.0.1 stations have, and answers common to all commands. */
 class StationCommandsTest {
 
     private static final String PROFILE = "{'evseId':%d,'chargingProfile':{'id':%d,'stackLevel':0,"

@@ -6,7 +6,7 @@ import io.plugstream.simulator.protocol.Protocol.Call;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** What a station of OCPP 2.0.1 tells of its transactions, and the commands that start and stop them. */
+/** Transaction messages of an OCPP 2.0.1 station, and commands that start and stop transactions. */
 class TransactionCommandsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-31T09:00:00Z");
@@ -53,7 +53,7 @@ class TransactionCommandsTest {
                 .filteredOn(call -> call.action().equals("StatusNotification"))
                 .extracting(
                         call -> StationBench.json(call).path("connectorStatus").asString())
-                .as("a plug is in use as long as the car is there")
+                .as("a connector is occupied as long as the car is plugged in")
                 .containsExactly("Occupied", "Available");
     }
 

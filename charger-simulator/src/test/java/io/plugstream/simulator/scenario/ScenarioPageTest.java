@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/sandbox.md} lists what the scenarios are. {@code -Dplugstream.docs.write=true} writes the list anew. */
+/** {@code docs/sandbox.md} lists the scenarios. {@code -Dplugstream.docs.write=true} rewrites the list. */
 class ScenarioPageTest {
 
     private static final Path PAGE = Path.of("..", "docs", "sandbox.md");

@@ -17,7 +17,7 @@ class ChargerTransactionsTest {
         assertThat(ChargerTransactions.following(first, revision(1))).isSameAs(first);
     }
 
-    /** A reader that began before a compaction of the topic and goes on after it misses what is compacted. */
+    /** A reader that is reading during a compaction misses the compacted records. */
     @Test
     void aReaderThatMissedSomeGoesOnWithTheNewest() {
         ChargerTransactions newest = revision(51);

@@ -20,7 +20,7 @@ class GatewayBeatTest {
         assertThat(beat.covers(8)).isFalse();
     }
 
-    /** While gateways are upgraded one after the other. */
+    /** Happens while gateways are upgraded one after the other. */
     @Test
     void anOlderGatewayIsHeardAndCoversNothing() {
         GatewayBeat beat = Json.mapper()

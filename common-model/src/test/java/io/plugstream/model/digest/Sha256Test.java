@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class Sha256Test {
 
-    /** FIPS 180-4, as the NIST publishes it with its examples. */
+    /** NIST's published example for FIPS 180-4. */
     private static final String OF_ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
     @Test

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/architecture.md} shows the topics as they are in the code, and records on ways that they can go. */
+/** {@code docs/architecture.md} matches the code's topics, and its diagrams show only possible paths of records. */
 class JourneysTest {
 
     private static final Pattern ROW =
@@ -24,7 +24,7 @@ class JourneysTest {
     private static final Pattern PARTICIPANT = Pattern.compile("(?m)^ +(?:actor|participant) (\\w+)(?: as (.+))?$");
     private static final Pattern ARROW = Pattern.compile("(?m)^ +(\\w+)->>(\\w+): .+$");
 
-    /** What the table of topics calls the services. */
+    /** The names of the services in the table of topics. */
     private static final Map<String, String> SERVICES = Map.of(
             "api-service", "api",
             "ocpp-gateway", "gateway",
@@ -35,7 +35,7 @@ class JourneysTest {
     private static String page;
     private static Map<String, Ways> table;
 
-    /** Who writes a topic and who reads it. */
+    /** The writers and readers of a topic. */
     private record Ways(Set<String> writers, Set<String> readers) {}
 
     @BeforeAll
@@ -80,7 +80,7 @@ class JourneysTest {
                     read.add(from);
                 }
             });
-            assertThat(written).as("what is read was written").containsAll(read);
+            assertThat(written).as("topics read are written before").containsAll(read);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Keeps what is written, as JSON, until it is broken. */
+/** Keeps written records as JSON, until {@link #breakDown}. */
 final class RememberingWriter implements ShardWriter {
 
     private final List<SandboxCommand> commands = new ArrayList<>();
@@ -36,7 +36,7 @@ final class RememberingWriter implements ShardWriter {
         commands.add(command);
     }
 
-    /** Until it is interrupted, as a write to Kafka may be. */
+    /** Blocks until interrupted, as a write to Kafka may be. */
     private void block() throws IOException {
         blocking = true;
         try {
@@ -63,7 +63,7 @@ final class RememberingWriter implements ShardWriter {
         }
     }
 
-    /** As when the process is killed: nothing is written any more. */
+    /** Makes all later writes fail, as after the death of the process. */
     synchronized void breakDown() {
         broken = true;
     }

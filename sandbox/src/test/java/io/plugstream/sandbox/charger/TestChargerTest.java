@@ -36,7 +36,9 @@ class TestChargerTest {
 
     private static final ChargerId ID = new ChargerId("acme", "CP-1");
     private static final Duration LIFE = Duration.ofSeconds(30);
-    /** ChargeTime's server loses a message now and then that comes before its session is set up; after 30 s it is said again. */
+    /**
+     * ChargeTime's server sometimes loses a message that arrives before its session is set up; it is resent after 30 s.
+     */
     private static final Duration LIMIT = Duration.ofSeconds(70);
 
     private final RecordingCentralSystem gateway = new RecordingCentralSystem();

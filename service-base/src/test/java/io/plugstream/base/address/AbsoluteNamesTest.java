@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** On a machine whose name server knows the cluster's services, and that appends the cluster's domain to names. */
+/** Simulates a machine whose name server knows the cluster's services, with the cluster's domain as search domain. */
 class AbsoluteNamesTest {
 
     private static final String SERVICE = "kafka.kafka.svc.cluster.test.";

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Knows one name, as 10.0.0.1, and remembers what it was asked (RFC 1035, section 4). */
+/** A DNS server that resolves one name to 10.0.0.1 and records queries (RFC 1035, section 4). */
 final class NameServer implements AutoCloseable {
 
     private static final int HEAD = 12;
@@ -67,7 +67,7 @@ final class NameServer implements AutoCloseable {
         answer.putShort(id).putShort(found ? FOUND : NO_SUCH_NAME);
         answer.putShort((short) 1).putShort((short) (found ? 1 : 0)).putInt(0).put(question);
         if (found) {
-            // The name of the question, type A, class IN, a second to live, four bytes.
+            // A pointer to the question's name, type A, class IN, a TTL of one second, four bytes.
             answer.putShort((short) 0xc00c)
                     .putShort((short) 1)
                     .putShort((short) 1)

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Status;
 
-/** A table whose topic is made anew, lost records, or is away. */
+/** A table whose topic is recreated, has lost records, or is missing. */
 class ReplacedTopicTest {
 
     @AutoClose

@@ -48,7 +48,7 @@ import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** The environment variables of the production overlay, against a broker as Strimzi sets it up. */
+/** The production overlay's environment variables, against a broker that is set up as by Strimzi. */
 class SecuredKafkaIT {
 
     private static final Path SETTINGS = Path.of("../deploy/kubernetes/overlays/production/settings.env");
@@ -126,7 +126,7 @@ class SecuredKafkaIT {
         withClients(environment, clients -> assertRefused(clients, TimeoutException.class, 3_000));
     }
 
-    /** As the overlay sets it, but for the address and the place of the authority's certificate. */
+    /** The overlay's settings with another address and another path of the CA certificate. */
     private static Map<String, Object> environment() throws IOException {
         Map<String, Object> environment = new HashMap<>();
         Files.readString(SETTINGS)
@@ -142,7 +142,7 @@ class SecuredKafkaIT {
         return environment;
     }
 
-    /** As Strimzi writes it into a user's secret. */
+    /** The login as in the user's secret that Strimzi writes. */
     private static String login(String password) {
         return "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"service\" password=\"%s\";"
                 .formatted(password);

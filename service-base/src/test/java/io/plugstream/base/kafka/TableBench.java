@@ -23,7 +23,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.health.contributor.Health;
 
-/** A table on consumers that hold what a test says. */
+/** A table with mock consumers whose records a test sets. */
 final class TableBench implements AutoCloseable {
 
     private static final Topic<String, Integer> TOPIC =
@@ -69,7 +69,7 @@ final class TableBench implements AutoCloseable {
         return new TablesHealthIndicator(List.of(table), Duration.ofMillis(1)).health();
     }
 
-    /** The next poll after all is read fails as one does whose position is gone. */
+    /** Makes the next poll after all records fail, like a poll whose position no longer exists. */
     static MockConsumer<byte[], byte[]> failing(MockConsumer<byte[], byte[]> consumer) {
         consumer.schedulePollTask(() -> {});
         consumer.schedulePollTask(() -> consumer.setPollException(new KafkaException("out of range")));
@@ -85,7 +85,7 @@ final class TableBench implements AutoCloseable {
         return consumer;
     }
 
-    /** Hands them out at the next poll, once more if they were before. */
+    /** Returns the records at the next poll, even if they were returned before. */
     static void repeat(MockConsumer<byte[], byte[]> consumer, @Nullable Object... keysAndValues) {
         consumer.schedulePollTask(() -> {
             for (int i = 0; i < keysAndValues.length; i += 2) {
@@ -94,7 +94,7 @@ final class TableBench implements AutoCloseable {
         });
     }
 
-    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness; null is the tombstone.
+    @SuppressWarnings("NullAway") // Kafka's interfaces have no nullness annotations; null is the tombstone.
     static void append(MockConsumer<byte[], byte[]> consumer, long offset, String key, @Nullable Object value) {
         consumer.addRecord(
                 new ConsumerRecord<>("table", 0, offset, bytes(key), value == null ? null : bytes(value.toString())));

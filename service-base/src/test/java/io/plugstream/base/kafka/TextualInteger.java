@@ -6,7 +6,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 
-/** Integers as text, refusing whatever is none, as the catalogue's own formats do. */
+/** Integers as text; rejects other text, as the catalogue's own serdes do. */
 final class TextualInteger implements Serde<Integer> {
 
     @Override

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
-/** Topics that are there before a service starts. */
+/** Topics that exist before a service starts. */
 class TopicCreatorIT {
 
     private static final TopicProperties STANDARD = properties(true, true, null);
@@ -170,7 +170,7 @@ class TopicCreatorIT {
         admin.createTopics(List.of(topic)).all().get(30, TimeUnit.SECONDS);
     }
 
-    /** Those of the topic itself. */
+    /** The settings that were set on the topic itself. */
     private Map<String, String> settings() throws Exception {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
         Config config = admin.describeConfigs(List.of(resource))

@@ -29,7 +29,7 @@ class ShieldPropertiesTest {
                         "plugstream.shield.trusted-proxies", "10.1.0.0/16,::1")))
                 .isEqualTo(new ShieldProperties(3, List.of("10.1.0.0/16", "::1")));
         assertThat(bind(Map.of("plugstream.shield.trusted-proxies", "")))
-                .as("as an empty variable gives it")
+                .as("with an empty environment variable")
                 .isEqualTo(new ShieldProperties(60, List.of()));
     }
 
@@ -75,7 +75,7 @@ class ShieldPropertiesTest {
         assertThat(new ClientAddress(new ShieldProperties(60, List.of(range)))).isNotNull();
     }
 
-    /** Whoever deploys has to say where the ingress controller is. */
+    /** An operator must set the ingress controller's address. */
     @Test
     void theProductionOverlayStartsNothingUntilItsIngressIsNamed() throws IOException {
         String settings = Files.readString(Path.of("../deploy/kubernetes/overlays/production/settings.env"));

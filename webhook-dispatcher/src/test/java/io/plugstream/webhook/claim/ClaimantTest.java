@@ -179,7 +179,7 @@ class ClaimantTest {
         assertThat(batch.following()).isEqualTo(Map.of(PARTITION.topic(), 4L));
     }
 
-    /** Releases before and after this one make the same: by it read models know a claim that is there twice. */
+    /** The id must never change between releases: read models recognise repeated claims by it. */
     @Test
     void aDeliveryHasOneIdForLife() {
         UUID event = UUID.fromString("0190d5c8-7b1e-7c3a-9f00-000000000001");
@@ -213,7 +213,7 @@ class ClaimantTest {
         assertThat(free.held()).isEmpty();
     }
 
-    /** Everything is late, and {@code webhook} alone has a bound. */
+    /** All events are late, and only {@code webhook} has limited room. */
     private static Pace pace(String webhook, int room) {
         return new Pace(
                 claim -> claim.webhookId().equals(webhook) ? room : Integer.MAX_VALUE,

@@ -29,7 +29,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** A shard through random histories of events, copies, claims that land or do not, deaths and takeovers. */
+/** A shard in random histories of events, copies, successful and failed claims, crashes and takeovers. */
 class ShardHistoryTest {
 
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
@@ -49,13 +49,13 @@ class ShardHistoryTest {
         Set<UUID> open = new HashSet<>(history.allClaims().keySet());
         open.removeAll(history.ended);
         history.takeOver();
-        // Some may be known as open that have ended; the log of outcomes tells. None may be missing.
+        // Claims that have ended may still count as open until the outcomes are read. No open claim may be missing.
         assertThat(history.owner.open().claimedBy(NOW))
                 .extracting(Claimed::deliveryId)
                 .containsAll(open);
     }
 
-    /** What becomes of an append. */
+    /** The result of an append. */
     private enum Fate {
         ACKNOWLEDGED,
         LANDS_UNHEARD,
@@ -66,7 +66,7 @@ class ShardHistoryTest {
 
         private final Claimant claimant = new Claimant(new Subscriptions(History::webhooks), new SimpleMeterRegistry());
         private final List<EventRecord> source = new ArrayList<>();
-        /** Null is the mark of a transaction's end. */
+        /** Null stands for a transaction marker. */
         private final List<ClaimRecord> log = new ArrayList<>();
 
         private final List<UUID> posted = new ArrayList<>();
@@ -129,7 +129,7 @@ class ShardHistoryTest {
             owner.open().ended(delivery);
         }
 
-        /** As {@link ShardLog} reads it. */
+        /** Reads the log as {@link ShardLog} does. */
         private ShardState replay() {
             ShardState state = new ShardState(Duration.ofMinutes(15), 1_000);
             long openFrom = log.stream().filter(one -> one != null).toList().stream()

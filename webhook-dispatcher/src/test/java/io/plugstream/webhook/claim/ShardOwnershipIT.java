@@ -39,7 +39,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Former and present owners of a shard, on a real broker. Each test has a shard of its own. */
+/** Former and present owners of a shard, on a real broker. Each test has its own shard. */
 class ShardOwnershipIT {
 
     private static Kafka broker;
@@ -155,7 +155,7 @@ class ShardOwnershipIT {
         former.close();
     }
 
-    /** The events of every record of claims of a shard, whatever became of its transaction. */
+    /** The events of all claim records of a shard, including those of aborted transactions. */
     private static List<UUID> inTheLog(int shard) {
         return log.read(Topics.WEBHOOK_CLAIMS.name()).stream()
                 .filter(record -> record.partition() == shard)
@@ -185,7 +185,7 @@ class ShardOwnershipIT {
         }
     }
 
-    /** Claims an event and returns when that has landed or failed. */
+    /** Claims an event and returns when the append has succeeded or failed. */
     private UUID claim(OpenShard shard) {
         UUID event = UUID.randomUUID();
         Delivery delivery = delivery(shard.number(), event, shard.now());

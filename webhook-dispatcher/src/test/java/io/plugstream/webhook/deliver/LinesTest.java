@@ -156,7 +156,7 @@ class LinesTest {
         assertThat(lines.room(claim)).isNegative();
     }
 
-    /** Whatever comes and goes: bounds hold, nothing is lost, nobody who may begin is left waiting. */
+    /** In any order of events limits hold, no delivery is lost, and none waits that may begin. */
     @Test
     void nothingIsLostAndNoBoundIsCrossedInAnyOrder() {
         Random random = new Random(6);
@@ -204,7 +204,7 @@ class LinesTest {
         assertThat(inFlight).hasSize(20);
 
         end(lines, inFlight, 15, false);
-        assertThat(inFlight).as("one of the last sixteen may yet be taken").hasSize(20);
+        assertThat(inFlight).as("one of the last sixteen may still succeed").hasSize(20);
         end(lines, inFlight, 30, false);
         assertThat(inFlight).hasSize(4);
 
@@ -237,7 +237,7 @@ class LinesTest {
             ending.addAll(lines.over(ending.remove(), LONG_AGO).begin());
             inFlight.add(lines.inFlight());
         }
-        // Half of 3, 4, 5 and 6 places, as it is alone; then nobody waits any more.
+        // A single organisation gets half of 3, 4, 5 and 6 places; then no delivery waits any more.
         assertThat(inFlight).containsExactly(2, 2, 3, 3, 2, 1, 0);
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Verified by the reference library of Standard Webhooks, not by our own code. */
+/** Verifies signatures with the reference library of Standard Webhooks, not with our own code. */
 class SignatureTest {
 
     private static final String BODY = "{\"event\":\"charger.connected\",\"data\":{\"chargeBoxId\":\"Säule 1\"}}";
