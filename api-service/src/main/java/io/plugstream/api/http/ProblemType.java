@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 
-/** Every kind of problem the API answers; each has a page at its {@link #link()}. */
+/** The types of problems that the API returns. Each has a page at its {@link #link()}. */
 public enum ProblemType {
     INVALID_REQUEST(
             HttpStatus.BAD_REQUEST,
             "Invalid request",
-            "The request could not be read or breaks a rule. Every fault found is listed in errors."),
+            "The request is malformed or breaks a rule. The field errors lists every fault."),
     AUTHENTICATION_REQUIRED(
             HttpStatus.UNAUTHORIZED,
             "Authentication required",
@@ -18,7 +18,7 @@ public enum ProblemType {
     PORTAL_TOKEN_REQUIRED(
             HttpStatus.FORBIDDEN,
             "Portal token required",
-            "This needs the ID token of a signed-in portal user; an API key does not suffice."),
+            "This needs the ID token of a signed-in portal user; an API key is not enough."),
     OPERATOR_REQUIRED(
             HttpStatus.FORBIDDEN, "Operator required", "This needs an ID token that carries the operator role."),
     TIER_REQUIRED(HttpStatus.FORBIDDEN, "Higher tier required", "The organisation's tier does not include this."),
@@ -27,13 +27,16 @@ public enum ProblemType {
     ORIGIN_NOT_ALLOWED(
             HttpStatus.FORBIDDEN,
             "Origin not allowed",
-            "Pages of that origin may not make this request; the operator lists the origins that may."),
+            "Pages of this origin may not make this request. The operator configures the allowed origins."),
     NOT_FOUND(HttpStatus.NOT_FOUND, "Not found", "There is no such resource in the caller's organisation and mode."),
     METHOD_NOT_ALLOWED(
-            HttpStatus.METHOD_NOT_ALLOWED, "Method not allowed", "The Allow header lists what this path takes."),
-    NOT_ACCEPTABLE(HttpStatus.NOT_ACCEPTABLE, "Not acceptable", "The API answers application/json only."),
-    CONFLICT(HttpStatus.CONFLICT, "Conflict", "The request contradicts what is already there."),
-    LIMIT_REACHED(HttpStatus.CONFLICT, "Limit reached", "No more of these can be made before one is removed."),
+            HttpStatus.METHOD_NOT_ALLOWED, "Method not allowed", "The Allow header lists the methods of this path."),
+    NOT_ACCEPTABLE(
+            HttpStatus.NOT_ACCEPTABLE,
+            "Not acceptable",
+            "This path returns no media type that the Accept header allows."),
+    CONFLICT(HttpStatus.CONFLICT, "Conflict", "The request conflicts with the current state of the resource."),
+    LIMIT_REACHED(HttpStatus.CONFLICT, "Limit reached", "A limit is reached. The problem's detail names it."),
     CHARGER_NOT_CONNECTED(HttpStatus.CONFLICT, "Charger not connected", "The charger has no open connection."),
     NOT_SUPPORTED_BY_CHARGER(
             HttpStatus.CONFLICT,
@@ -42,14 +45,15 @@ public enum ProblemType {
     IDEMPOTENCY_KEY_REUSED(
             HttpStatus.CONFLICT,
             "Idempotency key reused",
-            "This Idempotency-Key came with another request in the last 24 hours."),
+            "This Idempotency-Key was used for another request in the last 24 hours."),
     REQUEST_TIMEOUT(
             HttpStatus.REQUEST_TIMEOUT,
             "Request timeout",
-            "The request did not arrive as a whole in time; send it again."),
+            "The request did not arrive completely in time; send it again."),
     CONTENT_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "Content too large", "Bodies may have at most 64 KiB."),
-    UNSUPPORTED_MEDIA_TYPE(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Unsupported media type", "Bodies are application/json."),
-    URI_TOO_LONG(HttpStatus.URI_TOO_LONG, "Address too long", "The first line of a request may have at most 4 KiB."),
+    UNSUPPORTED_MEDIA_TYPE(
+            HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Unsupported media type", "Bodies must be application/json."),
+    URI_TOO_LONG(HttpStatus.URI_TOO_LONG, "Address too long", "The request line may have at most 4 KiB."),
     REQUEST_HEADER_FIELDS_TOO_LARGE(
             HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
             "Header fields too large",
@@ -57,15 +61,15 @@ public enum ProblemType {
     QUOTA_EXCEEDED(
             HttpStatus.TOO_MANY_REQUESTS,
             "Daily allowance used up",
-            "The organisation has made all calls its tier allows in a UTC day. Retry-After says when to go on."),
+            "The organisation has used all calls of its tier for this UTC day. Retry-After tells when to continue."),
     TOO_MANY_REQUESTS(
             HttpStatus.TOO_MANY_REQUESTS,
             "Too many requests",
-            "The portal makes more calls a minute than a session may. Retry-After says when to go on."),
+            "The portal session has made too many calls within a minute. Retry-After tells when to continue."),
     TOO_MANY_STREAMS(
             HttpStatus.TOO_MANY_REQUESTS,
             "Too many streams",
-            "The organisation has as many event streams open, or catching up, as it may. Retry-After says when to try again."),
+            "The organisation has too many streams open or catching up. Retry-After tells when to try again."),
     TOO_MANY_FAILED_AUTHENTICATIONS(
             HttpStatus.TOO_MANY_REQUESTS,
             "Too many failed authentications",
@@ -74,10 +78,10 @@ public enum ProblemType {
     UNAVAILABLE(
             HttpStatus.SERVICE_UNAVAILABLE,
             "Unavailable",
-            "A needed part of the platform does not answer. A change was made as a whole or not at all; whoever sends the"
-                    + " request again with its Idempotency-Key learns which.");
+            "A required service does not respond. A change was made completely or not at all; a retry with the same"
+                    + " Idempotency-Key shows which.");
 
-    /** Where the pages are. */
+    /** The path of the pages. */
     static final String PAGES = "/problems/";
 
     private final HttpStatus status;
@@ -90,7 +94,7 @@ public enum ProblemType {
         this.explanation = explanation;
     }
 
-    /** The kind's name in links: {@code invalid-request}. */
+    /** The type's name in links, such as {@code invalid-request}. */
     public String slug() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
