@@ -9,8 +9,8 @@ import { problem } from './ui/page.js';
 /**
  * @typedef {import('./api/client.js').Mode} Mode
  * @typedef {{mode: Mode, live: Live | undefined, query: string, id: string}} Place
- * @typedef {{load: () => Promise<unknown>, show: (at: Place) => unknown}} View loaded when it is gone to
- * @typedef {{name: string, title: string, all: View, one?: View, isForOperators?: boolean}} PageOf `one` shows the thing
+ * @typedef {{load: () => Promise<unknown>, show: (at: Place) => unknown}} View loaded on demand
+ * @typedef {{name: string, title: string, all: View, one?: View, isForOperators?: boolean}} PageOf `one` shows the item
  *     that the address names
  */
 
@@ -105,10 +105,10 @@ const PAGES = [
   },
 ];
 
-/** After an update the files of before are gone. */
-const LOST = new ApiError(0, 'This page cannot be loaded', 'The portal may have been updated. Loading it anew helps then.');
+/** An update removes the previous files. */
+const LOST = new ApiError(0, 'This page cannot be loaded', 'The portal may have been updated. Reload the page.');
 
-/** The frame of all pages: who is signed in, where they are, whether what they see is live. */
+/** The frame of all pages: the signed-in user, the navigation, and whether the data is live. */
 class Portal extends Element {
   static properties = {
     who: { state: true },
@@ -137,7 +137,7 @@ class Portal extends Element {
     this.over = false;
     /** @type {View | undefined} */
     this.view = undefined;
-    /** The view whose files are there. @type {View | undefined} */
+    /** The view whose files are loaded. @type {View | undefined} */
     this.loaded = undefined;
     this.missing = false;
     this.#locate();
@@ -152,7 +152,7 @@ class Portal extends Element {
 
   connectedCallback() {
     super.connectedCallback();
-    // What stands there while nothing is loaded.
+    // Removes the text that is shown while the portal loads.
     this.replaceChildren();
     this.#ask();
   }
@@ -170,14 +170,14 @@ class Portal extends Element {
     }
   }
 
-  /** A browser has one session: if somebody else signed in in another tab, this one would go on as them. @param {string} other */
+  /** A browser has one session: if another user signed in in another tab, this tab would act as them. @param {string} other */
   #meet(other) {
     if (this.who && person(this.who) !== other) {
       location.reload();
     }
   }
 
-  /** Other tabs learn at once what this one knows. */
+  /** Informs the other tabs at once. */
   #endEverywhere() {
     if (this.who) {
       this.tabs.postMessage('over');
@@ -206,7 +206,7 @@ class Portal extends Element {
     this.#listen();
   }
 
-  /** Whoever does not see the page goes on at its begin, as after any link. */
+  /** Moves the focus to the start of the new page, as after any link, for users of screen readers. */
   async #move() {
     const { mode, view, one } = this;
     this.#locate();
@@ -216,7 +216,7 @@ class Portal extends Element {
     }
   }
 
-  /** Each page is loaded when it is gone to, so that the first is there soon. */
+  /** Loads each page on demand, so that the first page loads fast. */
   async #load() {
     const view = this.view;
     this.missing = false;
@@ -230,7 +230,7 @@ class Portal extends Element {
     }
   }
 
-  /** One stream for what is looked at: the organisation in a mode, or all organisations. */
+  /** Opens the stream for the current page: the organisation in a mode, or all organisations. */
   #listen() {
     const scope = this.page?.isForOperators ? 'admin' : this.mode;
     const mayHear = scope === 'admin' ? this.who?.operator : this.who?.organisationId;
@@ -243,7 +243,7 @@ class Portal extends Element {
     this.live = live;
   }
 
-  /** Links within the portal change the page without loading it anew. @param {MouseEvent} event */
+  /** Links within the portal change the page without reloading it. @param {MouseEvent} event */
   #follow(event) {
     const link = /** @type {Element} */ (event.target).closest?.('a[href^="/portal/live"], a[href^="/portal/test"]');
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) {
@@ -281,7 +281,7 @@ class Portal extends Element {
     return html`
       <main>
         <h1>Plugstream</h1>
-        <p>${this.over ? 'You are signed out, or your session is over.' : 'Keys, chargers and usage of your organisation.'}</p>
+        <p>${this.over ? 'You are signed out, or your session has ended.' : 'Keys, chargers and usage of your organisation.'}</p>
         <a class="button main" href="/portal/sign-in?to=${to}">Sign in</a>
       </main>
     `;
@@ -314,7 +314,7 @@ class Portal extends Element {
       </header>
       ${this.mode === 'test' ? html`<div class="banner">Test mode: nothing here touches live chargers.</div>` : nothing}
       <div role="status">
-        ${this.connected ? nothing : html`<div class="banner stale">The live connection is interrupted; what you see may be old. It is tried again by itself.</div>`}
+        ${this.connected ? nothing : html`<div class="banner stale">The live connection is interrupted, so the data may be old. The portal reconnects by itself.</div>`}
       </div>
       <main id="content" tabindex="-1">
         ${this.failure ? problem(this.failure) : nothing}
@@ -327,7 +327,7 @@ class Portal extends Element {
     if (this.page && !this.page.isForOperators && !this.who.organisationId) {
       return html`
         <h1>No organisation</h1>
-        <p>You operate the platform and belong to no organisation, so there is nothing to see here.</p>
+        <p>You are an operator without an organisation, so this page is empty.</p>
         <p><a href="/portal/${this.mode}/operators">Go to all organisations</a></p>
       `;
     }
@@ -342,11 +342,11 @@ class Portal extends Element {
     }
     const id = this.one ?? '';
     const place = { mode: /** @type {Mode} */ (this.mode), live: this.live, query: this.query ?? '', id };
-    // One of its own for each mode and thing, so that nothing of another is left on it.
+    // A new element for each mode and item, so that no state of another remains.
     return keyed(`${this.mode}/${this.page.name}/${id}`, this.view.show(place));
   }
 
-  /** Whether whoever is signed in may see it. The API decides for itself. @param {PageOf} page */
+  /** Whether the user may see the page. The API checks each call itself. @param {PageOf} page */
   #isForThem(page) {
     return !page.isForOperators || this.who.operator;
   }
@@ -365,7 +365,7 @@ function person({ subject, organisationId }) {
   return JSON.stringify([subject, organisationId]);
 }
 
-/** A part of the path as it is meant; null if it is spelled wrongly. @param {string} part */
+/** A decoded part of the path; null if its encoding is invalid. @param {string} part */
 function decoded(part) {
   try {
     return decodeURIComponent(part);

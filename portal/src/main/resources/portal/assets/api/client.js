@@ -1,30 +1,30 @@
 /**
- * The one way to the API. Paths are those of the public API without `/api/v1`; the session's cookie goes along by itself.
+ * All calls to the API. Paths are those of the public API without `/api/v1`; the browser adds the session's cookie.
  *
  * @typedef {'live' | 'test'} Mode
  * @typedef {{field: string, message: string}} Fault
  */
 
-/** Sent on `window` when the session is over. */
+/** The event on `window` when the session has ended. */
 export const SIGNED_OUT = 'plugstream-signed-out';
 
-const UNREACHED = 'The server cannot be reached. Look at your connection and try again.';
-const STRANGE = 'What answered is not the server. Look at your connection, or sign in to the network that you use, and try again.';
-const UNCERTAIN = 'What you asked for may have been done all the same, so look for it first.';
+const UNREACHED = 'The server cannot be reached. Check your connection and try again.';
+const STRANGE = 'The answer is not from the server. Check your connection, or sign in to the network that you use, and try again.';
+const UNCERTAIN = 'The change may have been done nevertheless, so check first.';
 
-/** How long an answer may take, in ms. The API takes 2 s for most, and 10 s for a command. */
+/** Timeouts in ms. The API takes up to 2 s for most calls, and 10 s for a command. */
 const PATIENCE = 10_000;
 const PATIENCE_WITH_CHANGES = 30_000;
 
-/** An answer that is a problem (RFC 9457), or none at all. */
+/** A response that is a problem (RFC 9457), or no response at all. */
 export class ApiError extends Error {
   /**
-   * @param {number} status 0 if there was no answer
+   * @param {number} status 0 if there was no response
    * @param {string} title
    * @param {string} detail
    * @param {Fault[]} faults
-   * @param {string} kind such as `not-found`; empty if there was no answer
-   * @param {number} retryAfter in how many seconds to try again; 0 if nothing is said of that
+   * @param {string} kind such as `not-found`; empty if there was no response
+   * @param {number} retryAfter seconds to wait before a retry; 0 if the response does not tell
    */
   constructor(status, title, detail, faults = [], kind = '', retryAfter = 0) {
     super(title);
@@ -36,19 +36,19 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether an answer is missing that would tell what was done. */
+  /** Whether there is no response that tells what was done. */
   get isUnanswered() {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** Whether nobody knows what became of the request. The same request with the same Idempotency-Key tells. */
+  /** Whether the result of the request is unknown. A retry with the same Idempotency-Key tells. */
   get isUncertain() {
     return this.isUnanswered || this.kind === 'conflict';
   }
 }
 
 /**
- * Makes a call in a mode. What it takes and gives is what the OpenAPI description says of the path.
+ * Makes a call in a mode. The types of body and response come from the OpenAPI description.
  *
  * @template {import('plugstream-api').Method} M
  * @template {string} P
@@ -64,7 +64,7 @@ export function call(mode, method, path, body, idempotencyKey) {
 }
 
 /**
- * Makes a call of an operator.
+ * Makes an operator's call.
  *
  * @template {import('plugstream-api').Method} M
  * @template {string} P
@@ -78,7 +78,7 @@ export function administrate(method, path, body) {
 }
 
 /**
- * Reads what a path gives as comma-separated values.
+ * Reads a path as comma-separated values.
  *
  * @param {Mode} mode
  * @param {string} path
@@ -95,7 +95,7 @@ export async function sheet(mode, path) {
 /** @type {Promise<any> | undefined} */
 let description;
 
-/** The API's own description (OpenAPI), read once. */
+/** The OpenAPI description of the API, read once. */
 export function apiDescription() {
   description ??= request('GET', '/openapi.json').catch((failure) => {
     description = undefined;
@@ -104,7 +104,7 @@ export function apiDescription() {
   return description;
 }
 
-/** Who is signed in; null if nobody is. */
+/** The signed-in user; null if nobody is signed in. */
 export async function session() {
   try {
     return await request('GET', '/portal/api/session');
@@ -116,7 +116,7 @@ export async function session() {
   }
 }
 
-/** Signs out here, and gives the address where that goes on. */
+/** Signs out here, and returns the address where the sign-out continues. */
 export async function signOut() {
   const { continueAt } = await request('POST', '/portal/sign-out');
   return continueAt;
@@ -140,7 +140,7 @@ async function request(method, address, body, idempotencyKey) {
 }
 
 /**
- * An answer of which all has come. One that breaks off, or takes too long, is none.
+ * A complete response. One that breaks off or takes too long counts as no response.
  *
  * @param {string} method
  * @param {string} address
@@ -171,7 +171,7 @@ function noAnswer(method) {
 }
 
 /**
- * Throws what an answer says that is none of the wanted ones.
+ * Throws the problem of an unsuccessful response.
  *
  * @param {Response} response
  * @param {string} text
@@ -193,7 +193,7 @@ export function refuse(response, text) {
 }
 
 /**
- * Any answer of the server.
+ * Any response of the server.
  *
  * @param {string} method
  * @param {string} address

@@ -1,8 +1,8 @@
 import { answer, ApiError, refuse } from './client.js';
 
 /**
- * Reads server-sent events until the stream ends or `signal` says so. Unlike an `EventSource` it does not open the stream
- * again by itself, and throws what the API says of a refusal.
+ * Reads server-sent events until the stream ends or `signal` aborts it. Unlike an `EventSource` it does not reopen the
+ * stream by itself, and it throws the API's problem if the stream is refused.
  *
  * @param {import('./client.js').Mode} mode
  * @param {string} path
@@ -38,11 +38,11 @@ async function next(reader, signal) {
     return await reader.read();
   } catch {
     signal.throwIfAborted();
-    throw new ApiError(0, 'The connection broke', 'Look at your connection and try again.');
+    throw new ApiError(0, 'The connection broke', 'Check your connection and try again.');
   }
 }
 
-/** Comments are no messages. @param {string} block */
+/** A block as a message; a comment is not a message. @param {string} block */
 function message(block) {
   const fields = new Map(block.split('\n').map((line) => {
     const colon = line.indexOf(':');

@@ -1,20 +1,21 @@
 /**
- * The organisation's events, refused handshakes and changed lists as they happen: one stream for all tabs of a browser. The visible tab
- * that holds the lock reads the stream and tells the others. Whoever takes it over tells all to read their pages anew, as
- * something may have happened in between; after a mere reconnect the stream itself brings the events that were missed.
- * `refused` without a handshake says that some of them may have been, `changed` without a list that any may have.
+ * The organisation's events, refused handshakes and list changes as they happen: one stream for all tabs of a browser. The
+ * visible tab that holds the lock reads the stream and informs the others. A tab that takes it over tells all tabs to
+ * reload their pages, as events may have been missed. After a reconnect, the stream itself sends the missed events.
+ * `refused` without a handshake means that some may have been missed, `changed` without a list that any list may have
+ * changed.
  */
 import { EVENTS } from '../events/names.js';
 import { session, SIGNED_OUT } from './client.js';
 
-/** What is on screen counts as old when the stream needs longer than this to open, or is silent for longer, in ms. */
+/** The data on screen counts as old if the stream takes longer to open, or is silent for longer, in ms. */
 const SOON = 2_000;
-/** The stream beats every second. When it is silent for so long another one is opened, in ms. */
+/** The stream sends a heartbeat every second. After this silence, another stream is opened, in ms. */
 const SILENT = 8_000;
 const LOOK = 500;
 const BEFORE_NEXT = 5_000;
 
-/** What a stream is of: the caller's organisation in a mode, or all organisations, for operators. @typedef {import('./client.js').Mode | 'admin'} Scope */
+/** The scope of a stream: the caller's organisation in a mode, or all organisations, for operators. @typedef {import('./client.js').Mode | 'admin'} Scope */
 
 export class Live extends EventTarget {
   /** @param {Scope} scope */
@@ -22,13 +23,13 @@ export class Live extends EventTarget {
     super();
     this.scope = scope;
     this.connected = false;
-    /** When the last event was heard, in ms. */
+    /** When the last event arrived, in ms. */
     this.heardAt = -Infinity;
     this.channel = new BroadcastChannel(`plugstream-live-${scope}`);
     this.channel.onmessage = ({ data }) => this.#hear(data);
     this.onVisibility = () => (document.hidden ? this.#leave() : this.#compete());
     document.addEventListener('visibilitychange', this.onVisibility);
-    /** When something was heard on the stream, in ms. */
+    /** When the stream last sent anything, in ms. */
     this.aliveAt = Date.now();
     this.onOffline = () => this.#startOver();
     window.addEventListener('offline', this.onOffline);
@@ -67,7 +68,7 @@ export class Live extends EventTarget {
     this.release = undefined;
   }
 
-  /** A browser that lost its network may keep a stream for long on which nothing can come. */
+  /** A browser that lost its network may keep a dead stream for a long time. */
   #startOver() {
     if (this.leading) {
       this.#leave();
@@ -89,7 +90,7 @@ export class Live extends EventTarget {
       clearTimeout(late);
       this.aliveAt = Date.now();
       this.#tell({ kind: 'connected', connected: true });
-      // Only events come again that were missed.
+      // A reopened stream repeats missed events only, not refusals and list changes.
       (opened ? ['refused', 'changed'] : ['anew']).forEach((kind) => this.#tell({ kind }));
       opened = true;
     };
@@ -123,7 +124,7 @@ export class Live extends EventTarget {
     }
   }
 
-  /** A network that carries nothing any more does not say so. @param {EventSource} source */
+  /** A dead network causes no error, so silence is measured. @param {EventSource} source */
   #watch(source) {
     const silence = Date.now() - this.aliveAt;
     if (source.readyState !== EventSource.OPEN || silence < SOON) {
@@ -137,7 +138,7 @@ export class Live extends EventTarget {
     }
   }
 
-  /** A browser does not try again after a refusal, and does not say what it was. */
+  /** After a refusal the browser does not retry, and does not tell the reason. */
   async #whyClosed() {
     const known = await session().catch(() => undefined);
     if (known === null) {
@@ -175,7 +176,7 @@ export class Live extends EventTarget {
   }
 }
 
-/** An operator's stream tells all that it can without being asked. @param {Scope} scope */
+/** An operator's stream sends everything without query parameters. @param {Scope} scope */
 function address(scope) {
   return scope === 'admin'
     ? '/portal/api/admin/events'

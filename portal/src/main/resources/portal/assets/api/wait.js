@@ -1,5 +1,5 @@
 /**
- * For what no event tells: reads until the answer is final, more and more seldom, and not longer than said.
+ * Polls for results that cause no event: reads at growing intervals until the answer is final or the time is over.
  *
  * @template T
  * @param {() => Promise<T>} read

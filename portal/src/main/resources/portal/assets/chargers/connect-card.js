@@ -4,7 +4,7 @@ import { refusalInWords, refusals } from './refusals.js';
 import '../ui/copy-text.js';
 
 /**
- * What a charger needs to be told so that it connects, and whether it has.
+ * The settings that a charger needs to connect, and whether it is connected.
  *
  * @param {any} charger
  * @param {any[]} refused the newest refused handshakes
@@ -19,8 +19,8 @@ export function connectCard(charger, refused, renew) {
       <h2 id="connect-heading">Connection</h2>
       <p role="status" class=${isOnline ? 'good' : 'quiet'} data-test="connection">
         ${isOnline
-          ? `✓ Connected with ${charger.protocol ?? 'a protocol that is not known yet'}`
-          : 'Not connected. This line turns green as soon as the charger is.'}
+          ? `✓ Connected with ${charger.protocol ?? 'an unknown protocol'}`
+          : 'Not connected. This line turns green when the charger connects.'}
       </p>
       ${facts([
         ['Address', html`<copy-text .text=${address} .name=${'the address'}></copy-text>`],
@@ -28,14 +28,14 @@ export function connectCard(charger, refused, renew) {
         ['User name', html`<copy-text .text=${charger.chargeBoxId} .name=${'the user name'}></copy-text>`],
         ['Security profile', address.startsWith('wss:') ? '2: a password, over TLS' : '1: a password, without TLS'],
         ['Sub-protocols', html`<code>ocpp1.6</code> or <code>ocpp2.0.1</code>, the first that the charger offers`],
-        ['Where it goes in OCPP 2.0.1', html`
+        ['Settings in OCPP 2.0.1', html`
           the address without id into <code>ocppCsmsUrl</code>, the user name into <code>SecurityCtrlr.Identity</code>, the
           password into <code>SecurityCtrlr.BasicAuthPassword</code>`],
         ['Password', html`
-          shown when it is made, and not again
+          shown only when it is created
           <div><button type="button" @click=${renew}>New password</button></div>
         `],
-        ['In the place of a charger', html`<copy-text .text=${attempt(charger)} .name=${'the command'}></copy-text>`],
+        ['Test command', html`<copy-text .text=${attempt(charger)} .name=${'the command'}></copy-text>`],
       ])}
       <h3>Refused attempts</h3>
       <p class="hidden" role="status">${refused.length > 0 && !isOnline ? refusalInWords(refused[0]) : ''}</p>
@@ -43,7 +43,7 @@ export function connectCard(charger, refused, renew) {
         ? html`
           <p class="note">
             None in the last 7 days. They appear here at once. If nothing appears while the charger tries, it does not reach
-            this server: look at its network, at host and port, and at the certificate that it trusts.
+            this server: check its network, the host and port, and the certificate that it trusts.
           </p>`
         : refusals(refused)}
     </section>
@@ -51,18 +51,17 @@ export function connectCard(charger, refused, renew) {
 }
 
 /**
- * A command that connects as the charger would, to see whether a network and a password are right. Whoever types it puts the
- * password in.
+ * A command that connects like the charger, to test the network and the password. The user inserts the password.
  *
  * @param {any} charger
  */
 function attempt({ chargeBoxId, connectionUrl }) {
-  // Longer ones come in lines.
+  // base64 wraps long output, so line breaks are removed.
   const credentials = `$(printf %s ${quoted(`${chargeBoxId}:PASSWORD`)} | base64 | tr -d ${quoted(String.raw`\n`)})`;
   return `websocat --protocol ocpp1.6 -H "Authorization: Basic ${credentials}" ${quoted(connectionUrl)}`;
 }
 
-/** As a shell takes it for one word. @param {string} word */
+/** Quotes a word for a shell. @param {string} word */
 function quoted(word) {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -4,13 +4,13 @@ import { time } from '../ui/time.js';
 const GOOD = new Set(['Available', 'Charging', 'Preparing', 'Finishing', 'SuspendedEV', 'SuspendedEVSE', 'Reserved', 'Occupied']);
 
 /**
- * Each connector of a charger and what it does now. A charger of OCPP 2.0.1 has them by EVSE.
+ * The connectors of a charger and their status. For OCPP 2.0.1 they are grouped by EVSE.
  *
  * @param {any} charger
  */
 export function connectors(charger) {
   if (charger.connectors.length === 0) {
-    return html`<p class="note">The charger has not said yet what its connectors do.</p>`;
+    return html`<p class="note">The charger has not reported its connectors yet.</p>`;
   }
   const isStation = charger.protocol === 'ocpp2.0.1';
   return html`

@@ -6,15 +6,15 @@ import { Element } from '../ui/element.js';
 import { problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
 
-/** More are not shown at a time. */
+/** The largest number of frames on screen. */
 const MOST = 200;
-/** Longer ones are opened by whoever wants to read them. */
+/** Longer frames are collapsed. */
 const SHORT = 300;
 
 /** @type {Map<string, string>} */
-const KINDS = new Map(Object.entries({ call: 'call', call_result: 'answer', call_error: 'error', other: 'no OCPP message' }));
+const KINDS = new Map(Object.entries({ call: 'call', call_result: 'answer', call_error: 'error', other: 'not an OCPP message' }));
 
-/** What the charger and the platform say to each other, for as long as somebody wants to see it. */
+/** The OCPP frames between the charger and the platform, while the user watches. */
 class LiveFrames extends Element {
   static properties = {
     mode: { type: String },
@@ -38,7 +38,7 @@ class LiveFrames extends Element {
     this.until = null;
     /** @type {unknown} */
     this.failure = undefined;
-    /** Actions of calls by their ids, for the answers. @type {Map<string, string>} */
+    /** Actions of calls by message id, to label the answers. @type {Map<string, string>} */
     this.actions = new Map();
   }
 
@@ -61,8 +61,8 @@ class LiveFrames extends Element {
       <section aria-labelledby="frames-heading">
         <h2 id="frames-heading">Live frames</h2>
         <p>
-          What the charger and the platform say to each other from now on, without passwords, tags and keys.
-          ${this.mode === 'live' ? 'A live charger is shown for 15 minutes at a time, and the log notes who looks.' : nothing}
+          The OCPP frames between the charger and the platform from now on, with passwords, tags and keys masked.
+          ${this.mode === 'live' ? 'A live charger is shown for 15 minutes at a time, and the log notes who watches.' : nothing}
         </p>
         <div class="actions">
           <button type="button" @click=${() => (isShown ? this.#close() : this.#open())}>
@@ -77,7 +77,7 @@ class LiveFrames extends Element {
         ${this.frames.length > 0
           ? html`<ol class="happenings" reversed data-test="frames" aria-label="Frames, newest first">${this.frames.map(row)}</ol>`
           : nothing}
-        ${this.frames.length === MOST ? html`<p class="quiet">Only the newest ${MOST} are kept here.</p>` : nothing}
+        ${this.frames.length === MOST ? html`<p class="quiet">Only the newest ${MOST} are shown.</p>` : nothing}
       </section>
     `;
   }
@@ -107,7 +107,7 @@ class LiveFrames extends Element {
       for await (const { event, data } of follow(this.mode, `/chargers/${segment(this.chargeBoxId)}/frames`, closing.signal)) {
         this.#take(event, data);
       }
-      // What came last said whether the time was up.
+      // The last event set the state.
       this.#ended(closing, /** @type {string} */ (this.state) === 'ended' ? 'ended' : 'closed');
     } catch (failure) {
       if (!closing.signal.aborted) {
@@ -118,7 +118,7 @@ class LiveFrames extends Element {
   }
 
   /**
-   * Unless it was opened again meanwhile.
+   * Ends the stream, unless another one was opened meanwhile.
    *
    * @param {AbortController} which
    * @param {'closed' | 'ended'} state
@@ -147,7 +147,7 @@ class LiveFrames extends Element {
     }
   }
 
-  /** What a call asks for, or an answer answers. @param {any} frame */
+  /** The action of a call, or of the call that an answer belongs to. @param {any} frame */
   #action(frame) {
     if (frame.kind === 'other') {
       return undefined;
@@ -169,7 +169,7 @@ class LiveFrames extends Element {
     this.state = 'closed';
   }
 
-  /** @param {Event} event of the button, which goes away */
+  /** @param {Event} event of the button, which is removed */
   #empty(event) {
     const { previousElementSibling } = /** @type {Element} */ (event.target);
     /** @type {HTMLElement | null} */ (previousElementSibling)?.focus();
@@ -196,7 +196,7 @@ function row(frame) {
         : html`<details><summary>${frame.length} characters</summary><pre>${frame.text}</pre></details>`}
       ${frame.cut ? html`<p class="quiet">Only the beginning is shown.</p>` : nothing}
       ${frame.withheld > 0
-        ? html`<p class="quiet">${frame.withheld} frames before this one are left out, as there were too many.</p>`
+        ? html`<p class="quiet">${frame.withheld} frames before this one were left out because there were too many.</p>`
         : nothing}
     </li>
   `;

@@ -1,21 +1,21 @@
 import { html, nothing } from 'lit';
 import { time } from '../ui/time.js';
 
-/** Why a charger was not let in, and what helps. @type {Map<string, [string, string]>} */
+/** The reasons for refused handshakes, and hints. @type {Map<string, [string, string]>} */
 const REASONS = new Map(Object.entries({
-  wrong_password: ['Wrong password', 'It gave another password than its own, or none. Enter it once more, or make a new one.'],
-  unknown_id: ['Unknown id', 'No charger is registered by that id. Look for a mistyped letter; capitals count.'],
-  wrong_path: ['Wrong path', 'The address must end in the organisation and the charge box id, each once.'],
+  wrong_password: ['Wrong password', 'It sent a wrong password, or none. Enter the password again, or create a new one.'],
+  unknown_id: ['Unknown id', 'No charger is registered with that id. Check the spelling; upper and lower case differ.'],
+  wrong_path: ['Wrong path', 'The address must end with the organisation and the charge box id, each exactly once.'],
   wrong_subprotocol: ['Wrong sub-protocol', 'It offered neither ocpp1.6 nor ocpp2.0.1.'],
-  tls: ['TLS', "Its certificate is another charger's, or it showed none where passwords are not accepted."],
-  too_many_attempts: ['Too many attempts', 'It failed once more after too many failures from its address. Wait a minute.'],
+  tls: ['TLS', "It presented another charger's certificate, or none where passwords are not accepted."],
+  too_many_attempts: ['Too many attempts', 'It failed again after too many failures from its address. Wait a minute.'],
 }));
 
 /**
- * Refused handshakes, newest first, each with its reason in words.
+ * Refused handshakes, newest first, with their reasons.
  *
  * @param {any[]} handshakes
- * @param {boolean} [ofMany] whether they are of more than one charger
+ * @param {boolean} [ofMany] whether to show the charge box id
  */
 export function refusals(handshakes, ofMany = false) {
   return html`
@@ -42,12 +42,12 @@ export function refusals(handshakes, ofMany = false) {
   `;
 }
 
-/** In words for whoever does not see the table. @param {any} handshake */
+/** A text for screen readers. @param {any} handshake */
 export function refusalInWords(handshake) {
   return `Refused: ${reason(handshake).join('. ')}`;
 }
 
-/** @param {any} handshake @returns {[string, string]} a newer server may know more reasons */
+/** @param {any} handshake @returns {[string, string]} unknown reasons of a newer server are shown as they are */
 function reason(handshake) {
   return REASONS.get(handshake.reason) ?? [handshake.reason, ''];
 }

@@ -3,7 +3,7 @@ import { call } from '../api/client.js';
 import { segment } from '../ui/address.js';
 import { AskingDialog } from '../ui/asking-dialog.js';
 
-/** Gives a charger another name, or none. */
+/** Changes or removes a charger's name. */
 export class RenameDialog extends AskingDialog {
   static properties = {
     ...AskingDialog.properties,
@@ -29,7 +29,7 @@ export class RenameDialog extends AskingDialog {
   render() {
     return this.ask(
       `Name of ${this.charger.chargeBoxId}`,
-      'For people only; the charger keeps its id. Leave it empty to take the name away.',
+      'A name for people; the charger keeps its id. Leave it empty to remove the name.',
       html`
         <label>Name
           <input maxlength="100" autocomplete="off" .value=${this.name}

@@ -18,19 +18,19 @@ import { hasEnded, isReported, mayBeginTransaction } from './words.js';
 const USUAL = 'RemoteStartTransaction';
 const USUAL_SECONDS = '30';
 
-/** What differs for a charger of OCPP 2.0.1. */
-const IN_WORDS_OF_1_6 = 'The words are those of OCPP 1.6 and are translated; connectorId is the number of the EVSE.';
-const IN_OWN_WORDS = 'requestId and remoteStartId are left out; transactionId is the number that the platform gives.';
+/** Hints for a charger of OCPP 2.0.1. */
+const IN_WORDS_OF_1_6 = 'The payload is in OCPP 1.6 and is translated; connectorId is the number of the EVSE.';
+const IN_OWN_WORDS = 'Leave out requestId and remoteStartId; transactionId is the number that the platform gives.';
 
-/** How long a report is waited for. */
+/** How long the page waits for a report, in ms. */
 const REPORT = 10_000;
 
-/** How long a result may need beyond the command's life, and a transaction until it is linked. */
+/** Extra time in ms for a result after the command's timeout, and for a transaction until it is linked. */
 const GRACE = 3_000;
 
 /**
- * Commands for a charger: a form for each action, and beside it the JSON that is sent. Both are the same payload; whoever
- * changes one changes the other. The address can name an action and its fields.
+ * Commands for a charger: a form for each action, and beside it the JSON that is sent. Both edit the same payload. The
+ * address can preset an action and its fields.
  */
 class CommandConsole extends Element {
   static properties = {
@@ -57,7 +57,7 @@ class CommandConsole extends Element {
     this.live = undefined;
     /** @type {any} */
     this.charger = undefined;
-    /** What the charger can be asked for. @type {Action[]} */
+    /** The actions for the charger. @type {Action[]} */
     this.actions = [];
     this.query = '';
     /** @type {Action} */
@@ -68,7 +68,7 @@ class CommandConsole extends Element {
     this.failure = undefined;
     /** @type {Sent[]} */
     this.sent = [];
-    /** What was asked for and got no certain answer. @type {{key: string, request: string} | undefined} */
+    /** The last request without a certain result. @type {{key: string, request: string} | undefined} */
     this.open = undefined;
     this.#choose(this.action);
     this.onEvent = (/** @type {Event} */ event) => this.#hear(/** @type {CustomEvent} */ (event).detail);
@@ -107,14 +107,14 @@ class CommandConsole extends Element {
     return this.charger?.protocol === OCPP_2_0_1;
   }
 
-  /** In the order of the list; those without actions are left out. */
+  /** Groups of the list, in order; empty groups are left out. */
   get groups() {
     const [first, later] = [OCPP_1_6, OCPP_2_0_1].map((wording) => this.actions.filter((one) => one.wording === wording));
     const names = new Set(first.map((one) => one.action));
     return [
       { label: 'For every charger', actions: first },
-      { label: 'Of OCPP 2.0.1 alone', actions: later.filter((one) => !names.has(one.action)) },
-      { label: 'In the words of OCPP 2.0.1', actions: later.filter((one) => names.has(one.action)) },
+      { label: 'Only in OCPP 2.0.1', actions: later.filter((one) => !names.has(one.action)) },
+      { label: 'With the payload of OCPP 2.0.1', actions: later.filter((one) => names.has(one.action)) },
     ].filter((group) => group.actions.length > 0);
   }
 
@@ -123,7 +123,7 @@ class CommandConsole extends Element {
     return this.groups.flatMap((group) => group.actions);
   }
 
-  /** A charger that connects may turn out to take more; what is filled in stays. */
+  /** The list of actions may grow when a charger connects; the form keeps its content. */
   #keepChoice() {
     const find = (/** @type {string} */ action, /** @type {string} */ wording) =>
       this.offered.find((one) => one.action === action && one.wording === wording);
@@ -196,7 +196,7 @@ class CommandConsole extends Element {
               </select>
             </label>
             <p class="quiet">${helpFor(this.action)} ${this.isStation ? this.#difference() : nothing}</p>
-            ${inputs.length === 0 ? html`<p class="quiet">It takes no fields.</p>` : inputs}
+            ${inputs.length === 0 ? html`<p class="quiet">This action has no fields.</p>` : inputs}
           </div>
           <div>
             <label>Payload as JSON
@@ -204,7 +204,7 @@ class CommandConsole extends Element {
                 @input=${(/** @type {any} */ event) => this.#write(event.target.value)}></textarea>
             </label>
             <p class="bad" role="status">${this.fault}</p>
-            <label>Seconds that the charger has to answer (1 to 300)
+            <label>Timeout for the charger's answer, in seconds (1 to 300)
               <input type="number" min="1" max="300" step="1" required .value=${this.seconds}
                 @input=${(/** @type {any} */ event) => (this.seconds = event.target.value)}>
             </label>
@@ -212,7 +212,7 @@ class CommandConsole extends Element {
           <div class="whole">
             ${this.failure ? problem(this.failure) : nothing}
             ${this.open && this.failure
-              ? html`<p class="note">Send it again as it is: it then has the same Idempotency-Key, so it is done once.</p>`
+              ? html`<p class="note">Send it again unchanged: it then has the same Idempotency-Key, so it is executed only once.</p>`
               : nothing}
             <div class="actions">
               <button class="main" aria-disabled=${this.busy} ?disabled=${this.fault !== ''}>${this.busy ? 'Waiting' : 'Send'}</button>
@@ -221,7 +221,7 @@ class CommandConsole extends Element {
               <summary>The same with curl</summary>
               <pre>${this.#curl()}</pre>
             </details>
-            <p role="status">${this.busy ? 'The charger is asked; its answer may take some seconds.' : ''}</p>
+            <p role="status">${this.busy ? 'Waiting for the charger; its answer may take some seconds.' : ''}</p>
           </div>
         </form>
         <ol class="results" aria-label="Commands sent from this page">
@@ -248,7 +248,7 @@ class CommandConsole extends Element {
     return actions.map((one) => html`<option .selected=${this.action === one}>${one.action}</option>`);
   }
 
-  /** For a shell: in single quotes nothing means anything but a single quote. */
+  /** Quotes for a shell: within single quotes only the single quote is special. */
   #curl() {
     const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
     const path = `/api/v1/chargers/${segment(this.charger.chargeBoxId)}/commands`;
@@ -271,7 +271,7 @@ class CommandConsole extends Element {
     }
     const wanted = this.#wanted();
     const request = JSON.stringify(wanted);
-    // Only the very same request may have the key of one whose answer was lost.
+    // Only an identical request may reuse the key of a request whose response was lost.
     const open = this.open?.request === request ? this.open : { key: crypto.randomUUID(), request };
     this.open = open;
     this.busy = true;
@@ -292,7 +292,7 @@ class CommandConsole extends Element {
     }
   }
 
-  /** Newest first. @param {Sent} sent */
+  /** Keeps the commands with the newest first. @param {Sent} sent */
   #keep(sent) {
     this.sent = [sent, ...this.sent.filter((one) => one.command.id !== sent.command.id)];
     this.dispatchEvent(new Event('changed'));
@@ -306,7 +306,7 @@ class CommandConsole extends Element {
     this.sent = this.sent.map((one) => (one.command.id === id ? { ...one, ...news } : one));
   }
 
-  /** Looks until a command has ended: no event tells of it. @param {any} command */
+  /** Polls until a command has ended, because no event reports that. @param {any} command */
   async #follow(command) {
     if (isReported(command, this.isStation)) {
       await this.#report(command);
@@ -318,7 +318,7 @@ class CommandConsole extends Element {
     await this.#look(command.id, life + GRACE, (now) => hasEnded(now) && !mayBeginTransaction(now));
   }
 
-  /** A transaction that began here may be one that a command asked for. @param {any} event */
+  /** A new transaction may belong to a remote start. @param {any} event */
   #hear(event) {
     if (event.event === 'transaction.started' && event.data.chargeBoxId === this.charger?.chargeBoxId) {
       for (const { command } of this.sent.filter((one) => mayBeginTransaction(one.command))) {
@@ -353,7 +353,7 @@ class CommandConsole extends Element {
     }
   }
 
-  /** Reads until the charger has reported all, or takes long. @param {any} command */
+  /** Polls until the report is complete or the time is over. @param {any} command */
   async #report({ id }) {
     const signal = /** @type {AbortController} */ (this.gone).signal;
     const read = async () => {

@@ -2,23 +2,23 @@ import { html, nothing } from 'lit';
 import { localMoment, moment } from '../ui/address.js';
 
 /**
- * Fields for payloads, made from the schemas of the API.
+ * Form fields for payloads, generated from the schemas of the API.
  *
  * @typedef {import('./actions.js').Schema} Schema
  * @typedef {Record<string, any>} Payload
  */
 
-/** What vendors add to any object of OCPP 2.0.1 has no fields; it can be written into the JSON. */
+/** Vendor data, allowed in any object of OCPP 2.0.1, has no form fields; it can be written into the JSON. */
 const WITHOUT_FIELDS = 'customData';
 
-/** Texts that may well be empty: values of a charger's configuration. */
+/** Fields that may be empty texts: values of a charger's configuration. */
 const MAY_BE_EMPTY = new Set(['value', 'attributeValue']);
 
-/** A longer text may have lines. */
+/** Longer texts get several lines. */
 const LONGEST_LINE = 1000;
 
 /**
- * What a form begins with: everything required that a person would otherwise have to add first.
+ * The initial content of a form: required objects and list entries, which the user would otherwise have to add first.
  *
  * @param {Schema} schema of an object
  * @returns {Payload}
@@ -50,7 +50,7 @@ function blankEntry({ items = {} }) {
 }
 
 /**
- * A text as the value of a field; the text itself where it is none, which the form then complains of.
+ * The value of a field for an input text; the text itself if it is invalid, so that the form reports it.
  *
  * @param {string} name
  * @param {Schema} schema
@@ -75,7 +75,7 @@ function mayBeEmpty(name, schema) {
   return schema.type === 'string' && !schema.enum && MAY_BE_EMPTY.has(name);
 }
 
-/** How a number is written; undefined if it is none. @param {Schema} schema */
+/** The input pattern of a number; undefined for other types. @param {Schema} schema */
 function numberOf({ type, multipleOf = 1 }) {
   if (type === 'integer') {
     return { pattern: '-?[0-9]+', title: 'A whole number', keys: 'numeric' };
@@ -86,13 +86,13 @@ function numberOf({ type, multipleOf = 1 }) {
   const digits = -Math.round(Math.log10(multipleOf));
   return {
     pattern: `-?[0-9]+([.][0-9]{1,${digits}})?`,
-    title: `A number with at most ${digits} ${digits === 1 ? 'digit' : 'digits'} after the point`,
+    title: `A number with at most ${digits} decimal ${digits === 1 ? 'place' : 'places'}`,
     keys: 'decimal',
   };
 }
 
 /**
- * Fields for an object.
+ * Form fields for an object.
  *
  * @param {Schema} schema
  * @param {any} payload
@@ -127,7 +127,7 @@ function field(name, schema, value, isRequired, change) {
     case 'array':
       return list(name, schema, Array.isArray(value) ? value : [], isRequired, change);
     default:
-      return html`<label>${isRequired ? name : `${name}, if wanted`}${input(name, schema, value, isRequired, change)}</label>`;
+      return html`<label>${isRequired ? name : `${name} (optional)`}${input(name, schema, value, isRequired, change)}</label>`;
   }
 }
 
@@ -170,7 +170,7 @@ function list(name, schema, values, isRequired, change) {
   const { items = {} } = schema;
   const put = (/** @type {number} */ at, /** @type {any} */ value) => change(values.with(at, value ?? ''));
   const remove = (/** @type {number} */ at, /** @type {Event} */ event) => {
-    // The button that was pressed goes away.
+    // The pressed button is removed, so another one gets the focus.
     const all = /** @type {Element} */ (event.target).closest('fieldset');
     /** @type {HTMLElement | null | undefined} */ (all?.querySelector(':scope > .add'))?.focus();
     const rest = values.toSpliced(at, 1);
@@ -178,7 +178,7 @@ function list(name, schema, values, isRequired, change) {
   };
   return html`
     <fieldset>
-      <legend>${isRequired ? name : `${name}, if wanted`}</legend>
+      <legend>${isRequired ? name : `${name} (optional)`}</legend>
       ${values.map((value, i) => {
         const title = `${name} ${i + 1}`;
         return html`
@@ -226,7 +226,7 @@ function input(name, schema, value, isRequired, change) {
     return html`
       <input type="datetime-local" step="1" ?required=${isRequired} .value=${localMoment(written)}
         @input=${(/** @type {any} */ event) => {
-          // Half a date is none yet, and must not be taken away from under the person's hands.
+          // An incomplete date must not be cleared while the user types.
           if (!event.target.validity.badInput) {
             change(moment(event.target.value) || undefined);
           }

@@ -4,18 +4,18 @@ import { time } from '../ui/time.js';
 import { outcomeOf } from './words.js';
 
 /**
- * What a charger was told in the last 30 days, by whomever, newest first.
+ * All commands to a charger in the last 30 days, newest first.
  *
  * @param {import('../api/client.js').Mode} mode
  * @param {{commands: any[], nextCursor?: string}} history
- * @param {(() => void) | undefined} more shows older ones
+ * @param {(() => void) | undefined} more shows older commands
  */
 export function commandHistory(mode, history, more) {
   return html`
     <section aria-labelledby="history-heading">
       <h2 id="history-heading">Commands of the last 30 days</h2>
       ${history.commands.length === 0
-        ? html`<p class="note">It has been told nothing yet. Send a command above.</p>`
+        ? html`<p class="note">There is no command yet. Send one above.</p>`
         : html`
           <div class="scroll" tabindex="0" role="region" aria-label="Commands of the charger" data-test="commands">
             <table>
@@ -30,7 +30,7 @@ export function commandHistory(mode, history, more) {
           </div>
         `}
       ${history.nextCursor && more ? html`<button type="button" @click=${more}>Older commands</button>` : nothing}
-      ${history.nextCursor && !more ? html`<p class="quiet">The API pages through the older ones.</p>` : nothing}
+      ${history.nextCursor && !more ? html`<p class="quiet">The older ones are available from the API.</p>` : nothing}
     </section>
   `;
 }

@@ -5,15 +5,15 @@ import { time } from '../ui/time.js';
 import { hasEnded, isReported, outcomeOf } from './words.js';
 
 /**
- * A command that was sent, and what became of it.
+ * A command that was sent, with its result.
  *
  * @typedef {{key: string, command: any, failure?: unknown, report?: any}} Sent
  *
  * @param {import('../api/client.js').Mode} mode
  * @param {Sent} sent
  * @param {boolean} isStation whether the charger speaks OCPP 2.0.1
- * @param {(sent: Sent) => void} again looks what became of it
- * @param {(sent: Sent) => void} report reads what the charger reported later
+ * @param {(sent: Sent) => void} again reads the command again
+ * @param {(sent: Sent) => void} report reads the charger's report
  */
 export function result(mode, sent, isStation, again, report) {
   const { command } = sent;
@@ -25,19 +25,19 @@ export function result(mode, sent, isStation, again, report) {
       ${command.error ? html`<p><code>${command.error.code}</code> ${command.error.message}</p>` : nothing}
       ${command.transactionId === null
         ? nothing
-        : html`<p>It began <a href=${address(mode, 'transactions', command.transactionId)}>transaction ${command.transactionId}</a>.</p>`}
+        : html`<p>It started <a href=${address(mode, 'transactions', command.transactionId)}>transaction ${command.transactionId}</a>.</p>`}
       ${json('Answer', command.response)}
-      ${json('Answer as the charger wrote it', command.stationResponse)}
+      ${json('Original answer of the charger', command.stationResponse)}
       ${sent.report ? reported(sent.report) : nothing}
       <p class="quiet">
-        Made ${time(command.createdAt)}; ${command.sentAt ? html`sent ${time(command.sentAt)}` : 'not sent'};
-        ${command.completedAt ? html`ended ${time(command.completedAt)}` : html`ends at the latest ${time(command.expiresAt)}`}.
+        Created ${time(command.createdAt)}; ${command.sentAt ? html`sent ${time(command.sentAt)}` : 'not sent'};
+        ${command.completedAt ? html`ended ${time(command.completedAt)}` : html`times out ${time(command.expiresAt)}`}.
         Command <code>${command.id}</code>, Idempotency-Key <code>${sent.key}</code>
       </p>
       ${sent.failure ? problem(sent.failure) : nothing}
-      ${hasEnded(command) ? nothing : html`<button type="button" @click=${() => again(sent)}>Look again</button>`}
+      ${hasEnded(command) ? nothing : html`<button type="button" @click=${() => again(sent)}>Refresh</button>`}
       ${isReported(command, isStation) && !sent.report?.complete
-        ? html`<button type="button" @click=${() => report(sent)}>Read its report</button>`
+        ? html`<button type="button" @click=${() => report(sent)}>Read the report</button>`
         : nothing}
     </li>
   `;
@@ -45,11 +45,11 @@ export function result(mode, sent, isStation, again, report) {
 
 /** @param {any} report */
 function reported(report) {
-  const amount = report.items.length === 0 ? 'Nothing was reported yet.' : `${report.items.length} entries.`;
-  const more = report.nextCursor ? ' The API pages through more.' : '';
+  const amount = report.items.length === 0 ? 'There are no entries yet.' : `${report.items.length} entries.`;
+  const more = report.nextCursor ? ' More are available from the API.' : '';
   return html`
     ${json('Report', report.items.length > 0 ? report.items : null)}
-    <p class="quiet" data-test="report">${amount}${more} ${report.complete ? 'Nothing more will come.' : 'More may come.'}</p>
+    <p class="quiet" data-test="report">${amount}${more} ${report.complete ? 'The report is complete.' : 'More may follow.'}</p>
   `;
 }
 

@@ -1,11 +1,11 @@
-/** What a command's status means. */
+/** The meanings of a command's statuses. */
 const STATUSES = new Map(Object.entries({
   queued: ['', 'It waits to be sent.'],
-  sent: ['', 'It went out to the charger, which has not answered yet.'],
+  sent: ['', 'It was sent to the charger, which has not answered yet.'],
   accepted: ['good', 'The charger accepted it.'],
-  rejected: ['bad', 'The charger refused it; its answer says how.'],
+  rejected: ['bad', 'The charger rejected it; see its answer.'],
   failed: ['bad', 'It failed.'],
-  timed_out: ['bad', 'Its time was over before the charger answered. The charger may have acted all the same.'],
+  timed_out: ['bad', 'The charger did not answer in time. It may have executed the command nevertheless.'],
 }));
 
 /**
@@ -22,20 +22,20 @@ export function hasEnded(command) {
   return command.status !== 'queued' && command.status !== 'sent';
 }
 
-/** Whether a transaction may still be found to be the command's. @param {any} command */
+/** Whether a transaction may still be linked to the command. @param {any} command */
 export function mayBeginTransaction(command) {
   return /^(RemoteStart|RequestStart)Transaction$/.test(command.action) && command.transactionId === null
     && !['rejected', 'failed'].includes(command.status);
 }
 
-/** Those that a charger of OCPP 2.0.1 answers in messages after its answer. */
+/** Actions for which a charger of OCPP 2.0.1 sends a report after its answer. */
 const REPORTED = new Set([
   'CustomerInformation', 'GetBaseReport', 'GetChargingProfiles', 'GetDiagnostics', 'GetDisplayMessages', 'GetLog',
   'GetMonitoringReport', 'GetReport', 'UpdateFirmware',
 ]);
 
 /**
- * Whether more comes after the charger's answer, and can be read as a report.
+ * Whether the charger sends a report after its answer.
  *
  * @param {any} command
  * @param {boolean} isStation whether the charger speaks OCPP 2.0.1

@@ -1,10 +1,10 @@
-/** The events that there are, and what each tells. @type {[string, string][]} */
+/** All events, with their meanings. @type {[string, string][]} */
 export const EVENTS = [
   ['charger.connected', 'A charger connected.'],
   ['charger.disconnected', 'A charger disconnected.'],
-  ['charger.boot', 'A charger started and told what it is.'],
-  ['connector.status_changed', 'A connector does something else now.'],
+  ['charger.boot', 'A charger started and reported its model.'],
+  ['connector.status_changed', 'The status of a connector changed.'],
   ['transaction.started', 'A charging session began.'],
-  ['transaction.updated', 'Meter values of a session came.'],
+  ['transaction.updated', 'Meter values of a session arrived.'],
   ['transaction.stopped', 'A charging session ended.'],
 ];

@@ -5,10 +5,10 @@ import { AskingDialog } from '../ui/asking-dialog.js';
 
 /** @typedef {import('plugstream-api').Schemas['Organisation']} Organisation */
 
-/** The tiers, from the smallest. @type {Organisation['tier'][]} */
+/** The tiers, smallest first. @type {Organisation['tier'][]} */
 export const TIERS = ['Free', 'Starter', 'Growth', 'Scale'];
 
-/** Gives an organisation another tier; the event `changed` says what the organisation is now. */
+/** Changes an organisation's tier; the event `changed` carries the changed organisation. */
 export class TierDialog extends AskingDialog {
   static properties = {
     ...AskingDialog.properties,
@@ -29,7 +29,7 @@ export class TierDialog extends AskingDialog {
     const wanted = this.wanted ?? tier;
     return this.ask(
       `Tier of ${id}`,
-      'It holds within a second, for the calls of today as well.',
+      'The new tier takes effect within a second, also for the calls of today.',
       html`
         <label>Tier
           <select @change=${(/** @type {any} */ event) => (this.wanted = event.target.value)}>
@@ -39,7 +39,7 @@ export class TierDialog extends AskingDialog {
         ${TIERS.indexOf(wanted) < TIERS.indexOf(tier)
           ? html`
             <p class="note" role="status">
-              This is less than ${tier}. Nothing is deleted: chargers over the limit stay, and new ones are refused.
+              This is less than ${tier}. Nothing is deleted: chargers over the limit stay, and new ones are rejected.
               ${wanted === 'Free' ? 'Webhooks get nothing until the tier is raised again.' : nothing}
             </p>`
           : nothing}

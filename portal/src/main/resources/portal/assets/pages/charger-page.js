@@ -20,7 +20,7 @@ const REFUSALS = 10;
 const COMMANDS = 10;
 const MOST_COMMANDS = 200;
 
-/** One charger: what it does now, how it connects, what it can be told, and its end. */
+/** One charger: its state, connection, commands, frames and deletion. */
 class ChargerPage extends Page {
   static properties = {
     ...Page.properties,
@@ -39,7 +39,7 @@ class ChargerPage extends Page {
     this.password = undefined;
     /** The password that is shown next. @type {string | undefined} */
     this.renewed = undefined;
-    /** How many of the newest commands are shown. */
+    /** The number of commands shown. */
     this.commands = COMMANDS;
   }
 
@@ -83,7 +83,7 @@ class ChargerPage extends Page {
     return failure instanceof ApiError && failure.kind === 'not-found'
       ? html`
         <p class="note">
-          No ${this.mode} charger has this id. It may be the other mode's, or deleted.
+          No ${this.mode} charger has this id. It may belong to the other mode, or be deleted.
           <a href=${address(this.mode, 'chargers')}>All chargers</a>
         </p>`
       : problem(failure, () => this.reload());
@@ -95,7 +95,7 @@ class ChargerPage extends Page {
         ['Status', html`<span class="badge ${charger.status === 'online' ? 'online' : ''}" data-test="status">${charger.status}</span>`],
         ['Name', charger.name],
         ['Last seen', time(charger.lastSeen)],
-        ['Make', [charger.vendor, charger.model].filter(Boolean).join(' ')],
+        ['Model', [charger.vendor, charger.model].filter(Boolean).join(' ')],
         ['Serial number', charger.serialNumber],
         ['Firmware', charger.firmwareVersion],
         ['Protocol', charger.protocol],
@@ -103,7 +103,7 @@ class ChargerPage extends Page {
       ])}
       <div class="actions"><button type="button" @click=${() => (this.asking = 'name')}>Rename</button></div>
       ${this.mode === 'test'
-        ? html`<p class="note">A test charger is simulated: it connects by itself and obeys commands.</p>`
+        ? html`<p class="note">A test charger is simulated: it connects by itself and executes commands.</p>`
         : nothing}
       <h2>Connectors</h2>
       ${connectors(charger)}
@@ -117,7 +117,7 @@ class ChargerPage extends Page {
       <live-frames .mode=${this.mode} .chargeBoxId=${this.chargeBoxId}></live-frames>
       <section aria-labelledby="end-heading">
         <h2 id="end-heading">Delete the charger</h2>
-        <p>Its connection is closed and its id is free again. Its transactions stay.</p>
+        <p>Its connection is closed and its id can be used again. Its transactions are kept.</p>
         <button class="danger" type="button" @click=${() => (this.asking = 'deletion')}>Delete ${this.chargeBoxId}</button>
       </section>
       ${this.#dialogs(charger)}
@@ -125,7 +125,7 @@ class ChargerPage extends Page {
   }
 
   #more() {
-    // The button that was pressed goes away.
+    // The pressed button is removed, so the table gets the focus.
     /** @type {HTMLElement | null} */ (this.querySelector('[data-test=commands]'))?.focus();
     this.commands = MOST_COMMANDS;
     this.reload();
@@ -133,11 +133,11 @@ class ChargerPage extends Page {
 
   #deviations(/** @type {any[]} */ deviations) {
     return html`
-      <h2>Rules that it breaks</h2>
-      <p>The platform forgives these messages. The charger's vendor may want to know of them.</p>
+      <h2>Violations of OCPP</h2>
+      <p>The platform tolerates these messages. Tell the charger's vendor about them.</p>
       <ul>
         ${deviations.map((one) => html`
-          <li><code>${one.kind}</code>, about ${one.count} times, at last <span class="quiet">${time(one.lastSeen)}</span></li>
+          <li><code>${one.kind}</code>, about ${one.count} times, last <span class="quiet">${time(one.lastSeen)}</span></li>
         `)}
       </ul>
     `;
@@ -145,7 +145,7 @@ class ChargerPage extends Page {
 
   #transactions(/** @type {any[]} */ transactions) {
     if (transactions.length === 0) {
-      return html`<p class="note">It has charged nothing yet.</p>`;
+      return html`<p class="note">There is no transaction yet.</p>`;
     }
     return html`
       <ul>
@@ -156,7 +156,7 @@ class ChargerPage extends Page {
           </li>
         `)}
       </ul>
-      <p><a href=${address(this.mode, 'transactions', undefined, { chargeBoxId: this.chargeBoxId })}>All of this charger</a></p>
+      <p><a href=${address(this.mode, 'transactions', undefined, { chargeBoxId: this.chargeBoxId })}>All transactions of this charger</a></p>
     `;
   }
 
@@ -177,8 +177,8 @@ class ChargerPage extends Page {
       return html`
         <confirm-dialog
           heading="A new password for ${this.chargeBoxId}?"
-          text="The old one stops working and the charger's connection is closed at once. Type the charger's id to go on."
-          label="Charge box id" .word=${this.chargeBoxId} verb="Make a new password"
+          text="The old one stops working and the charger's connection is closed at once. Type the charger's id to continue."
+          label="Charge box id" .word=${this.chargeBoxId} verb="Create a new password"
           .act=${() => this.#renew()} @done=${() => this.#renewed()}></confirm-dialog>
       `;
     }
@@ -186,7 +186,7 @@ class ChargerPage extends Page {
       return html`
         <confirm-dialog
           heading="Delete ${this.chargeBoxId}?"
-          text="The charger can no longer connect. Type its id to go on."
+          text="The charger can no longer connect. Type its id to continue."
           label="Charge box id" .word=${this.chargeBoxId} verb="Delete"
           .act=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
@@ -204,7 +204,7 @@ class ChargerPage extends Page {
     this.renewed = password;
   }
 
-  /** One dialog after the other, so that the focus finds back to the button. */
+  /** The dialogs open one after the other, so that the focus returns to the button. */
   #renewed() {
     this.asking = undefined;
     this.password = this.renewed;

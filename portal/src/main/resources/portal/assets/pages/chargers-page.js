@@ -8,9 +8,9 @@ import '../ui/secret-dialog.js';
 
 const ENTRIES = 100;
 const REFUSALS = 10;
-const LOST = 'If the charger is in the list, nobody can know its password: make a new one on its page.';
+const LOST = 'If the charger is in the list, its password cannot be shown again: create a new one on its page.';
 
-/** Chargers and what they do now; registration of new ones. */
+/** The chargers with their status, and the registration of new ones. */
 class ChargersPage extends Page {
   static properties = {
     ...Page.properties,
@@ -55,17 +55,17 @@ class ChargersPage extends Page {
       ${page.chargers.length === 0 ? html`<p class="note">No charger is registered yet. Register one below.</p>` : this.#table(page)}
       <h2>Register a charger</h2>
       <form @submit=${this.#register}>
-        <label>Charge box id, as the charger calls itself
+        <label>Charge box id, as configured in the charger
           <input name="chargeBoxId" required maxlength="48" autocomplete="off">
         </label>
-        <label>Name, if you like
+        <label>Name (optional)
           <input name="name" maxlength="100" autocomplete="off">
         </label>
         ${this.refusal ? creationProblem(this.refusal, LOST) : nothing}
         <div><button class="main" aria-disabled=${this.busy ?? false}>Register</button></div>
       </form>
       <h2>Refused attempts</h2>
-      <p>Chargers that were not let in during the last 7 days, also under ids that are not registered.</p>
+      <p>Handshakes that were refused in the last 7 days, including those of unregistered ids.</p>
       ${page.handshakes.length === 0
         ? html`<p class="note">There are none.</p>`
         : refusals(page.handshakes, true)}
@@ -86,7 +86,7 @@ class ChargersPage extends Page {
           <thead>
             <tr>
               <th scope="col">Charger</th><th scope="col">Status</th><th scope="col">Connectors</th>
-              <th scope="col">Last seen</th><th scope="col">Make</th>
+              <th scope="col">Last seen</th><th scope="col">Model</th>
             </tr>
           </thead>
           <tbody>
@@ -132,14 +132,14 @@ class ChargersPage extends Page {
       form.reset();
     } catch (failure) {
       this.refusal = failure;
-      // Whether it was registered is seen in the list.
+      // The list shows whether it was registered.
       this.reload();
     } finally {
       this.busy = false;
     }
   }
 
-  /** On its page one sees it connect, or why it does not. */
+  /** The charger's page shows when it connects, or why it is refused. */
   #stored() {
     const id = this.made?.chargeBoxId;
     this.made = undefined;

@@ -8,8 +8,8 @@ import { time } from '../ui/time.js';
 const MOST = 200;
 
 /**
- * Events as they happen, newest first. Someone who reads can hold the list still. It reads nothing: all of it comes with
- * the stream that every page has.
+ * Events as they happen, newest first. The user can pause the list. The page loads nothing: all events come from the
+ * stream that every page has.
  *
  * @typedef {{eventId: string, event: string, timestamp: string, data: any}} Happened
  */
@@ -26,10 +26,10 @@ class EventsPage extends Page {
     super();
     /** @type {Happened[]} */
     this.happened = [];
-    /** What came while the list was held. @type {Happened[]} */
+    /** Events that arrived while the list was paused. @type {Happened[]} */
     this.held = [];
     this.isHeld = false;
-    /** Whether events may be missing between those that are listed. */
+    /** Whether events may be missing in the list. */
     this.mayLack = false;
     this.onHappening = (/** @type {Event} */ event) => this.#add(/** @type {CustomEvent} */ (event).detail);
     this.onAnew = () => {
@@ -75,7 +75,7 @@ class EventsPage extends Page {
     return html`
       <h1>Live events</h1>
       <p>
-        What your chargers do, as webhooks would get it. Programmes read the same with <code>GET /api/v1/events</code>.
+        The events of your chargers, as webhooks get them. Programs read them with <code>GET /api/v1/events</code>.
       </p>
       <form class="filters" role="search" aria-label="Events" @submit=${this.#filter}>
         <label>Event
@@ -91,10 +91,10 @@ class EventsPage extends Page {
         ${this.query ? html`<a href=${address(this.mode, 'events')}>All events</a>` : nothing}
       </form>
       <div class="actions">
-        <button type="button" aria-pressed=${this.isHeld ? 'true' : 'false'} @click=${this.#hold}>Hold the list</button>
-        <button type="button" @click=${this.#clear}>Empty the list</button>
+        <button type="button" aria-pressed=${this.isHeld ? 'true' : 'false'} @click=${this.#hold}>Pause the list</button>
+        <button type="button" @click=${this.#clear}>Clear the list</button>
       </div>
-      <p role="status" class="quiet">${this.isHeld ? `Held; ${this.held.length} came since.` : ''}</p>
+      <p role="status" class="quiet">${this.isHeld ? `Paused. New events: ${this.held.length}.` : ''}</p>
     `;
   }
 
@@ -108,7 +108,7 @@ class EventsPage extends Page {
         ? html`<p class="note">The connection was interrupted. Events of that time may be missing in this list.</p>`
         : nothing}
       ${shown.length === 0
-        ? html`<p class="note">Nothing like that since this page was opened. Events appear here as they happen.</p>`
+        ? html`<p class="note">No such event since this page was opened. Events appear here as they happen.</p>`
         : html`<ol class="happenings" data-test="events">${repeat(shown, (one) => one.eventId, (one) => this.#row(one))}</ol>`}
     `;
   }

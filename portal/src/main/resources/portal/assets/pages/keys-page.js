@@ -5,16 +5,16 @@ import { time } from '../ui/time.js';
 import '../ui/confirm-dialog.js';
 import '../ui/secret-dialog.js';
 
-const IDLE_NOTE = html`<br><span class="quiet">Not used for 30 days. Revoke it if nobody needs it.</span>`;
+const IDLE_NOTE = html`<br><span class="quiet">Not used for 30 days. Revoke it if it is no longer needed.</span>`;
 
-const LOST = 'If the key is in the list, nobody can know its secret: revoke it, and make another.';
+const LOST = 'If the key is in the list, its secret cannot be shown again: revoke it, and create another.';
 
 /** @typedef {import('plugstream-api').Schemas['ApiKey']} ApiKey */
 
-/** A key that nobody used for so long may be one that nobody needs. */
+/** A key that was unused for this long may not be needed any more, in ms. */
 const IDLE = 30 * 24 * 3_600_000;
 
-/** API keys: made, shown once, revoked. */
+/** The API keys, with creation and revocation. */
 class KeysPage extends Page {
   static properties = {
     ...Page.properties,
@@ -35,14 +35,14 @@ class KeysPage extends Page {
   above() {
     return html`
       <h1>API keys</h1>
-      <p>Programmes call the API with a key. A ${this.mode} key sees only ${this.mode} resources.</p>
+      <p>Programs call the API with a key. A ${this.mode} key sees only ${this.mode} resources.</p>
     `;
   }
 
   content(/** @type {ApiKey[]} */ keys) {
     const own = keys.filter((key) => key.mode === this.mode);
     return html`
-      ${own.length === 0 ? html`<p class="note">There is no ${this.mode} key yet. Make one below.</p>` : this.#table(own)}
+      ${own.length === 0 ? html`<p class="note">There is no ${this.mode} key yet. Create one below.</p>` : this.#table(own)}
       <h2>New key</h2>
       <form @submit=${this.#create}>
         <label>Name
@@ -67,7 +67,7 @@ class KeysPage extends Page {
       <div class="scroll" tabindex="0" role="region" aria-label="Active keys">
         <table>
           <thead>
-            <tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Last used</th><th scope="col">Made</th><th scope="col">By</th><th scope="col">Actions</th></tr>
+            <tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Last used</th><th scope="col">Created</th><th scope="col">By</th><th scope="col">Actions</th></tr>
           </thead>
           <tbody>
             ${keys.map((key) => html`
@@ -90,7 +90,7 @@ class KeysPage extends Page {
     return html`
       <confirm-dialog
         heading="Revoke ${key.name}?"
-        text="Programmes that use this key are refused at once and for ever. Type the key's name to go on."
+        text="Programs that use this key are rejected at once and for ever. Type the key's name to continue."
         .word=${key.name}
         verb="Revoke"
         .act=${() => call(this.mode, 'DELETE', `/auth/api-keys/${key.id}`)}
@@ -115,14 +115,14 @@ class KeysPage extends Page {
       form.reset();
     } catch (failure) {
       this.refusal = failure;
-      // Whether it was made is seen in the list.
+      // The list shows whether it was created.
       this.reload();
     } finally {
       this.busy = false;
     }
   }
 
-  /** Not before: reading anew would take the secret off the screen. */
+  /** Reloads only now, because a reload would remove the secret from the screen. */
   #stored() {
     this.made = undefined;
     this.reload();

@@ -6,7 +6,7 @@ import { Page } from '../ui/page.js';
 
 /** @typedef {import('../operators/tier-dialog.js').Organisation} Organisation */
 
-/** More than anybody reads; whoever looks for another searches. */
+/** The largest number of organisations shown; others are found by a search. */
 const MOST = 100;
 
 /** All organisations and their tiers, for operators. */
@@ -33,7 +33,7 @@ class OperatorsPage extends Page {
     const tier = asked(this.query, 'tier');
     return html`
       <h1>All organisations</h1>
-      <p>An organisation is here from its first sign-in or call on, on the tier Free until it gets another.</p>
+      <p>An organisation appears with its first sign-in or call, on the tier Free.</p>
       <form class="filters" role="search" aria-label="Organisations" @submit=${this.#filter}>
         <label>Id or name
           <input name="search" maxlength="200" autocomplete="off" .value=${asked(this.query, 'search')}>
@@ -45,7 +45,7 @@ class OperatorsPage extends Page {
           </select>
         </label>
         <button class="main">Filter</button>
-        ${this.query ? html`<a href=${address(this.mode, 'operators')}>All of them</a>` : nothing}
+        ${this.query ? html`<a href=${address(this.mode, 'operators')}>All organisations</a>` : nothing}
       </form>
       <p role="status" class="good" data-test="changed">${this.said}</p>
     `;
@@ -57,7 +57,7 @@ class OperatorsPage extends Page {
       <p>${amounts(organisations)}</p>
       ${found.length === 0 ? this.#nothing(organisations) : this.#table(found.slice(0, MOST))}
       ${found.length > MOST
-        ? html`<p class="note">${found.length - MOST} more are like that. Look for one by its id or name.</p>`
+        ? html`<p class="note">${found.length - MOST} more match. Search for an id or name.</p>`
         : nothing}
       ${this.changing
         ? html`<tier-dialog .organisation=${this.changing} @changed=${this.#changed}
@@ -68,8 +68,8 @@ class OperatorsPage extends Page {
 
   #nothing(/** @type {Organisation[]} */ organisations) {
     return organisations.length === 0
-      ? html`<p class="note">There is no organisation yet. The first appears when somebody of it signs in or calls the API.</p>`
-      : html`<p class="note">No organisation is like that. <a href=${address(this.mode, 'operators')}>Show all</a></p>`;
+      ? html`<p class="note">There is no organisation yet. The first appears when one of its users signs in or calls the API.</p>`
+      : html`<p class="note">No organisation matches. <a href=${address(this.mode, 'operators')}>Show all</a></p>`;
   }
 
   #table(/** @type {Organisation[]} */ organisations) {
@@ -122,10 +122,10 @@ class OperatorsPage extends Page {
   }
 }
 
-/** How many there are on each tier. @param {Organisation[]} organisations */
+/** The number of organisations on each tier. @param {Organisation[]} organisations */
 function amounts(organisations) {
   const of = (/** @type {string} */ tier) => organisations.filter((one) => one.tier === tier).length;
-  return `${organisations.length.toLocaleString()} in all: ${TIERS.map((tier) => `${of(tier).toLocaleString()} ${tier}`).join(', ')}.`;
+  return `${organisations.length.toLocaleString()} in total: ${TIERS.map((tier) => `${of(tier).toLocaleString()} ${tier}`).join(', ')}.`;
 }
 
 customElements.define('operators-page', OperatorsPage);

@@ -6,7 +6,7 @@ import { time } from '../ui/time.js';
 
 const MOST = 20;
 
-/** First steps, ticked by what really is there, and what happens now. */
+/** First steps, ticked off by the real state, and current events. */
 class OverviewPage extends Page {
   static properties = { ...Page.properties, happened: { state: true } };
 
@@ -49,7 +49,7 @@ class OverviewPage extends Page {
     };
   }
 
-  /** Whether a charger was there before, though none is now. */
+  /** Whether a charger was connected before, though none is now. */
   async #hasSeenOne() {
     const { chargers } = await call(this.mode, 'GET', '/chargers?limit=200');
     return chargers.some((charger) => charger.lastSeen);
@@ -77,16 +77,16 @@ class OverviewPage extends Page {
       </ul>
       <h2>First steps</h2>
       <ol>
-        ${step(done.key, html`<a href=${to('keys')}>Make an API key</a>`)}
+        ${step(done.key, html`<a href=${to('keys')}>Create an API key</a>`)}
         ${step(done.used, 'Call the API with it')}
         ${step(done.charger, html`<a href=${to('chargers')}>Register a charger</a>`)}
         ${step(done.seen, 'See it connect')}
         ${step(done.transaction, html`<a href=${to('transactions')}>See it charge</a>`)}
-        ${done.mayHaveWebhooks ? step(done.webhook, html`<a href=${to('webhooks')}>Have its events sent to you</a>`) : nothing}
+        ${done.mayHaveWebhooks ? step(done.webhook, html`<a href=${to('webhooks')}>Receive its events</a>`) : nothing}
       </ol>
-      <h2>Happening now</h2>
+      <h2>Current events</h2>
       ${this.happened.length === 0
-        ? html`<p class="note">Nothing since this page was opened. Events appear here as they happen.</p>`
+        ? html`<p class="note">No event since this page was opened. Events appear here as they happen.</p>`
         : html`
           <ul data-test="happened">
             ${this.happened.map((event) => html`
@@ -97,7 +97,7 @@ class OverviewPage extends Page {
               </li>
             `)}
           </ul>
-          <p><a href=${to('events')}>All of them</a></p>
+          <p><a href=${to('events')}>All live events</a></p>
         `}
     `;
   }

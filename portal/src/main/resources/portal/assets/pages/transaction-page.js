@@ -11,17 +11,17 @@ import { time } from '../ui/time.js';
 
 /** @typedef {import('../transactions/readings.js').MeterValue} MeterValue */
 
-/** Of 200 readings each: more than a browser draws, and less than a session's calls of a minute. */
+/** Pages of 200 readings each: enough for a chart, and fewer than the calls that a session may make in a minute. */
 const MOST_PAGES = 30;
 
-/** One charging session: what it was, and its power and energy as chart and as table. */
+/** One charging session: its facts, and its power and energy as charts and as a table. */
 class TransactionPage extends Page {
   static properties = { ...Page.properties, transactionId: { type: String } };
 
   constructor() {
     super();
     this.transactionId = '';
-    /** Pages of readings that were read. @type {{cursor: string | undefined, values: MeterValue[]}[]} */
+    /** The pages of readings that were loaded. @type {{cursor: string | undefined, values: MeterValue[]}[]} */
     this.pages = [];
     this.wholly = true;
     this.onAnew = () => {
@@ -34,7 +34,7 @@ class TransactionPage extends Page {
     if (String(event.data.transactionId) !== this.transactionId) {
       return false;
     }
-    // Readings that came late stand among those that were read already.
+    // Late readings are sorted among the loaded ones, so everything is loaded again.
     this.wholly ||= event.event === 'transaction.stopped';
     return true;
   }
@@ -54,11 +54,11 @@ class TransactionPage extends Page {
   }
 
   /**
-   * Goes on with the last page, which is the one that grows.
+   * Continues with the last page, because only that one grows.
    *
    * @param {string} path
    * @param {{cursor: string | undefined, values: MeterValue[]}[]} known
-   * @returns {Promise<boolean>} whether there are more than this page reads
+   * @returns {Promise<boolean>} whether there are more than this page loads
    */
   async #readValues(path, known) {
     const pages = known.slice(0, -1);
@@ -85,7 +85,7 @@ class TransactionPage extends Page {
     return failure instanceof ApiError && failure.kind === 'not-found'
       ? html`
         <p class="note">
-          There is no such ${this.mode} transaction. It may be the other mode's, or too old to be kept.
+          There is no such ${this.mode} transaction. It may belong to the other mode, or be too old.
           <a href=${address(this.mode, 'transactions')}>All transactions</a>
         </p>`
       : problem(failure, () => this.reload());
@@ -95,12 +95,12 @@ class TransactionPage extends Page {
     return html`
       ${this.#facts(read.transaction)}
       <h2>Power and energy</h2>
-      ${read.isCut ? html`<p class="note">These are the first readings. The API pages through all of them.</p>` : nothing}
+      ${read.isCut ? html`<p class="note">These are the first readings. All of them are available from the API.</p>` : nothing}
       ${read.energy.length === 0 && read.power.length === 0
-        ? html`<p class="note">No reading of the meter has come yet. Readings appear here as the charger sends them.</p>`
+        ? html`<p class="note">There is no meter reading yet. Readings appear here as the charger sends them.</p>`
         : nothing}
       ${read.power.length > 0 ? this.#powerChart(read) : nothing}
-      ${read.energy.length > 0 ? lineChart('Energy since the begin', 'kWh', thousandths(read.energy)) : nothing}
+      ${read.energy.length > 0 ? lineChart('Energy since the start', 'kWh', thousandths(read.energy)) : nothing}
       ${read.rows.length > 0 ? this.#table(read) : nothing}
     `;
   }
@@ -117,14 +117,14 @@ class TransactionPage extends Page {
         ['Energy', html`<span data-test="energy">${energy(transaction.energyWh) || 'not known yet'}</span>`],
         ['Started', transaction.startedAt && time(transaction.startedAt)],
         ['Stopped', transaction.stoppedAt && time(transaction.stoppedAt)],
-        ['Took', transaction.startedAt && transaction.stoppedAt && duration(transaction.startedAt, transaction.stoppedAt)],
-        ['Why it stopped', stopReason(transaction.reason)],
+        ['Duration', transaction.startedAt && transaction.stoppedAt && duration(transaction.startedAt, transaction.stoppedAt)],
+        ['Stop reason', stopReason(transaction.reason)],
         ['Meter at the start', energy(transaction.meterStart)],
         ['Meter at the end', energy(transaction.meterStop)],
-        ['Id that the charger gave it', transaction.stationTransactionId],
+        ['Id in the charger', transaction.stationTransactionId],
       ])}
       ${transaction.status === 'orphaned'
-        ? html`<p class="note">The charger told the end of this transaction, but nobody knows its start.</p>`
+        ? html`<p class="note">The charger reported the end of this transaction, but its start is unknown.</p>`
         : nothing}
       ${isActive
         ? html`<p><a class="button" href=${address(this.mode, 'chargers', charger, {
@@ -147,7 +147,7 @@ class TransactionPage extends Page {
           <table>
             <thead>
               <tr>
-                <th scope="col">Time</th><th scope="col">Energy since the begin</th>
+                <th scope="col">Time</th><th scope="col">Energy since the start</th>
                 <th scope="col">${powerCaption(read.computed)}</th><th scope="col">Other readings</th>
               </tr>
             </thead>

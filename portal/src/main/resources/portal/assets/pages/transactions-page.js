@@ -13,7 +13,7 @@ const STATUSES = ['active', 'completed', 'orphaned'];
 const FILTERS = ['chargeBoxId', 'status', 'from', 'to'];
 const ENTRIES = '50';
 
-/** Charging sessions, newest first. What is looked for stands in the address, so that it can be kept and passed on. */
+/** Charging sessions, newest first. The filters are part of the address, so that it can be saved and shared. */
 class TransactionsPage extends Page {
   static properties = { ...Page.properties, busy: { state: true }, refusal: { state: true } };
 
@@ -23,7 +23,7 @@ class TransactionsPage extends Page {
     return call(this.mode, 'GET', `/transactions?${wanted}`);
   }
 
-  /** What the address says of some fields. @param {string[]} names */
+  /** The values of some query parameters. @param {string[]} names */
   #asked(names) {
     const wanted = new URLSearchParams();
     for (const name of names) {
@@ -68,11 +68,11 @@ class TransactionsPage extends Page {
   content(/** @type {import('../ui/page.js').Read<TransactionsPage>} */ page) {
     if (page.transactions.length === 0) {
       return this.query
-        ? html`<p class="note">No transaction is like that. <a href=${address(this.mode, 'transactions')}>Show all</a></p>`
+        ? html`<p class="note">No transaction matches. <a href=${address(this.mode, 'transactions')}>Show all</a></p>`
         : html`
           <p class="note">
-            Nothing has been charged yet. Sessions appear here as they begin; a
-            <a href=${address(this.mode, 'chargers')}>charger</a> can be told to start one.
+            Nothing has been charged yet. Sessions appear here when they start. You can start one at a
+            <a href=${address(this.mode, 'chargers')}>charger</a> with a command.
           </p>
         `;
     }
@@ -95,7 +95,7 @@ class TransactionsPage extends Page {
       ${this.refusal ? problem(this.refusal) : nothing}
       <div class="actions">
         <button type="button" aria-disabled=${this.busy ?? false} @click=${this.#download}>
-          ${this.busy ? 'Reading' : this.query ? 'All that are like that as CSV' : 'All of them as CSV'}
+          ${this.busy ? 'Loading' : this.query ? 'Download all matches as CSV' : 'Download all as CSV'}
         </button>
       </div>
     `;
@@ -132,7 +132,7 @@ class TransactionsPage extends Page {
     }
   }
 
-  /** The same filters at another place. @param {string} cursor */
+  /** The same filters with another cursor. @param {string} cursor */
   #at(cursor) {
     const filters = Object.fromEntries(FILTERS.map((name) => [name, asked(this.query, name)]));
     return address(this.mode, 'transactions', undefined, { ...filters, cursor });

@@ -4,10 +4,10 @@ import { barChart } from '../ui/charts.js';
 import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 
-/** What the API writes for a limit that there is not. */
+/** The API's value for no limit. */
 const UNLIMITED = 999_999_999_999_999;
 
-/** The organisation, its tier and limits, and the calls of today and of the 30 days. */
+/** The organisation, its tier and limits, and its calls of today and of 30 days. */
 class UsagePage extends Page {
   async load() {
     const [organisation, usage] = await Promise.all([
@@ -36,7 +36,7 @@ class UsagePage extends Page {
         <dt>Calls today</dt><dd data-test="today">${usage.used} of ${amount(usage.limit)}; the next day begins ${time(usage.resetAt)}</dd>
       </dl>
       <p class="quiet">Calls that this portal makes are not counted.</p>
-      <h2>Calls of 30 days</h2>
+      <h2>Calls in 30 days</h2>
       ${barChart('Calls of each UTC day', 'calls', usage.days.map(bar))}
       <details>
         <summary>As a table</summary>

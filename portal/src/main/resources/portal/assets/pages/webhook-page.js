@@ -22,14 +22,14 @@ import '../webhooks/delivery-detail.js';
 
 const FILTERS = ['outcome', 'event', 'since'];
 const ENTRIES = '50';
-const ROTATION = 'For 24 hours requests are signed with the new and the former secret, so that nothing is lost while you change'
-  + ' your receiver. Type new secret to go on.';
+const ROTATION = 'For 24 hours requests are signed with the new and the previous secret, so that nothing is lost while you change'
+  + ' your receiver. Type new secret to continue.';
 const OVERLAP = 24 * 3_600_000;
 
-/** A test waits for its turn, is sent within 5 s, and its outcome is on its way for a moment. */
+/** The longest wait for a test's outcome, in ms. The delivery itself takes up to 5 s. */
 const TEST = 15_000;
 
-/** One webhook: its state, secret, a test, and what became of its deliveries. */
+/** One webhook: its state, secret, test and deliveries. */
 class WebhookPage extends Page {
   static properties = {
     ...Page.properties,
@@ -111,9 +111,9 @@ class WebhookPage extends Page {
     const isFiltered = failure instanceof ApiError && failure.kind === 'invalid-request' && this.query !== '';
     return html`
       ${isGone
-        ? html`<p class="note">There is no such ${this.mode} webhook. It may be the other mode's, or deleted.</p>`
+        ? html`<p class="note">There is no such ${this.mode} webhook. It may belong to the other mode, or be deleted.</p>`
         : problem(failure, () => this.reload())}
-      ${isFiltered ? html`<p><a href=${address(this.mode, 'webhooks', this.webhookId)}>All its deliveries</a></p>` : nothing}
+      ${isFiltered ? html`<p><a href=${address(this.mode, 'webhooks', this.webhookId)}>All deliveries of the webhook</a></p>` : nothing}
     `;
   }
 
@@ -124,19 +124,19 @@ class WebhookPage extends Page {
           <span class="badge ${webhook.active ? 'online' : ''}" data-test="state">${webhook.active ? 'active' : 'paused'}</span>
         `],
         ['Events', webhook.events.map((name) => html`<div><code>${name}</code></div>`)],
-        ['Made', time(webhook.createdAt)],
+        ['Created', time(webhook.createdAt)],
         ['Id', html`<code>${webhook.id}</code>`],
       ])}
       ${this.refusal ? problem(this.refusal) : nothing}
       <div class="actions">
         <button type="button" aria-disabled=${this.busy} @click=${() => this.#change({ active: !webhook.active })}>
-          ${webhook.active ? 'Pause' : 'Go on'}
+          ${webhook.active ? 'Pause' : 'Resume'}
         </button>
         <button type="button" @click=${() => (this.asking = 'secret')}>New secret</button>
         <button class="danger" type="button" @click=${() => (this.asking = 'deletion')}>Delete</button>
       </div>
       ${this.overlapEnds
-        ? html`<p class="note">Until ${time(this.overlapEnds)} requests carry two signatures, of the new secret and the former.</p>`
+        ? html`<p class="note">Until ${time(this.overlapEnds)} requests carry two signatures, one of the new secret and one of the previous.</p>`
         : nothing}
       <details>
         <summary>Change address and events</summary>
@@ -158,7 +158,7 @@ class WebhookPage extends Page {
   #testing(/** @type {Webhook} */ webhook) {
     return html`
       <section aria-labelledby="test-heading">
-        <h2 id="test-heading">Try it</h2>
+        <h2 id="test-heading">Test</h2>
         <form class="filters" @submit=${this.#try}>
           <label>Sample event
             <select name="event">
@@ -169,7 +169,7 @@ class WebhookPage extends Page {
         </form>
         <div role="status" data-test="test">
           ${this.test ? html`<p><code>${this.test.event}</code> ${this.#outcome(this.test.delivery)}</p>` : nothing}
-          ${this.test?.isLate ? html`<p>It takes longer than usual. The log below will tell what became of it.</p>` : nothing}
+          ${this.test?.isLate ? html`<p>It takes longer than usual. The log below will show the outcome.</p>` : nothing}
         </div>
       </section>
     `;
@@ -227,7 +227,7 @@ class WebhookPage extends Page {
           ${this.query ? html`<a href=${address(this.mode, 'webhooks', this.webhookId)}>All deliveries</a>` : nothing}
         </form>
         ${log.deliveries.length === 0
-          ? html`<p class="note">${this.query ? 'No delivery is like that.' : 'There is no delivery yet.'} They are kept for 7 days.</p>`
+          ? html`<p class="note">${this.query ? 'No delivery matches.' : 'There is no delivery yet.'} They are kept for 7 days.</p>`
           : this.#table(log.deliveries)}
         <nav class="actions" aria-label="More deliveries">
           ${asked(this.query, 'cursor') ? html`<a class="button" href=${this.#at('')}>Newest</a>` : nothing}
@@ -244,7 +244,7 @@ class WebhookPage extends Page {
           <thead>
             <tr>
               <th scope="col">Event</th><th scope="col">Outcome</th><th scope="col">Attempted</th><th scope="col">Event id</th>
-              <th scope="col">In full</th>
+              <th scope="col">Details</th>
             </tr>
           </thead>
           <tbody>
@@ -280,7 +280,7 @@ class WebhookPage extends Page {
     `;
   }
 
-  /** @param {Delivery | null} delivery null while nothing is known of it */
+  /** @param {Delivery | null} delivery null while it is not listed yet */
   #outcome(delivery) {
     if (!delivery) {
       return html`is on its way.`;
@@ -293,7 +293,7 @@ class WebhookPage extends Page {
     `;
   }
 
-  /** The same filters at another place. @param {string} cursor */
+  /** The same filters with another cursor. @param {string} cursor */
   #at(cursor) {
     const filters = Object.fromEntries(FILTERS.map((name) => [name, asked(this.query, name)]));
     return address(this.mode, 'webhooks', this.webhookId, { ...filters, cursor });
@@ -375,7 +375,7 @@ class WebhookPage extends Page {
         <confirm-dialog
           heading="A new secret?"
           .text=${ROTATION}
-          label="Confirm" word="new secret" verb="Make a new secret"
+          label="Confirm" word="new secret" verb="Create a new secret"
           .act=${() => this.#rotate()} @done=${() => this.#rotated()}></confirm-dialog>
       `;
     }
@@ -383,7 +383,7 @@ class WebhookPage extends Page {
       return html`
         <confirm-dialog
           heading="Delete the webhook?"
-          text="Nothing is sent to ${webhook.url} any more, and its deliveries are forgotten. Type delete to go on."
+          text="Nothing more is sent to ${webhook.url}, and its deliveries are deleted. Type delete to continue."
           label="Confirm" word="delete" verb="Delete the webhook"
           .act=${() => this.#delete()} @done=${() => (this.asking = undefined)}></confirm-dialog>
       `;
@@ -397,7 +397,7 @@ class WebhookPage extends Page {
     this.overlapEnds = new Date(Date.now() + OVERLAP).toISOString();
   }
 
-  /** One dialog after the other, so that the focus finds back to the button. */
+  /** The dialogs open one after the other, so that the focus returns to the button. */
   #rotated() {
     this.asking = undefined;
     this.secret = this.rotated;

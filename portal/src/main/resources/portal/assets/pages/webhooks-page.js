@@ -7,9 +7,9 @@ import { events } from '../webhooks/event-picker.js';
 import { newSecret, settings } from '../webhooks/secret.js';
 import '../ui/secret-dialog.js';
 
-const LOST = 'If the webhook is in the list, delete it there and make it again, or make a new secret on its page.';
+const LOST = 'If the webhook is in the list, delete it and create it again, or create a new secret on its page.';
 
-/** Webhooks: where events go, and new ones. */
+/** The webhooks, and the creation of new ones. */
 class WebhooksPage extends Page {
   static properties = {
     ...Page.properties,
@@ -24,7 +24,7 @@ class WebhooksPage extends Page {
       call(this.mode, 'GET', '/webhooks/summary'),
     ]);
     const summaries = new Map(counted.webhooks.map(({ id, deliveries }) => [id, deliveries]));
-    // One that was made or deleted between the two answers is there when they are read next.
+    // A webhook created or deleted between the two responses appears with the next reload.
     return webhooks.flatMap((webhook) => {
       const summary = summaries.get(webhook.id);
       return summary ? [{ webhook, summary }] : [];
@@ -45,23 +45,23 @@ class WebhooksPage extends Page {
       ? html`
         <p class="note">
           ${failure.detail} <a href=${address(this.mode, 'usage')}>Your tier</a> can be changed by the operator.
-          <a href=${address(this.mode, 'events')}>Live events</a> are there on every tier.
+          <a href=${address(this.mode, 'events')}>Live events</a> are available on every tier.
         </p>`
       : problem(failure, () => this.reload());
   }
 
   content(/** @type {import('../ui/page.js').Read<WebhooksPage>} */ listed) {
     return html`
-      ${listed.length === 0 ? html`<p class="note">There is no webhook yet. Make one below.</p>` : this.#table(listed)}
+      ${listed.length === 0 ? html`<p class="note">There is no webhook yet. Create one below.</p>` : this.#table(listed)}
       <h2>New webhook</h2>
       <form @submit=${this.#create}>
         <label>Address
           <input name="url" type="url" required maxlength="2048" autocomplete="off">
         </label>
         <event-picker .chosen=${['transaction.started', 'transaction.stopped']}></event-picker>
-        <label>Secret of your own, if you have one
+        <label>Your own secret (optional)
           <input name="secret" minlength="16" maxlength="128" autocomplete="off" spellcheck="false">
-          <span class="quiet">Without one, a secret is made and shown to you. Requests are signed with it.</span>
+          <span class="quiet">Without one, a secret is created and shown to you. Requests are signed with it.</span>
         </label>
         ${this.refusal ? creationProblem(this.refusal, LOST) : nothing}
         <div><button class="main" aria-disabled=${this.busy ?? false}>Create webhook</button></div>
@@ -83,7 +83,7 @@ class WebhooksPage extends Page {
           <thead>
             <tr>
               <th scope="col">Address</th><th scope="col">State</th><th scope="col">Events</th>
-              <th scope="col">Delivered in 7 days</th><th scope="col">Made</th>
+              <th scope="col">Delivered in 7 days</th><th scope="col">Created</th>
             </tr>
           </thead>
           <tbody>
@@ -124,7 +124,7 @@ class WebhooksPage extends Page {
       }
     } catch (failure) {
       this.refusal = failure;
-      // Whether it was made is seen in the list.
+      // The list shows whether it was created.
       this.reload();
     } finally {
       this.busy = false;

@@ -1,5 +1,5 @@
 /**
- * What a transaction's meter values say, in order of time. Pure: no page is needed to try it.
+ * Turns a transaction's meter values into rows and chart points, by time. Pure functions, testable without a page.
  *
  * @typedef {import('../ui/charts.js').Point} Point
  * @typedef {{timestamp: string, measurand: string, value: number | null, unit: string, phase?: string | null,
@@ -14,8 +14,8 @@ const HOUR = 3_600_000;
 /**
  * @param {any} transaction
  * @param {MeterValue[]} values by time
- * @returns {{rows: Row[], energy: Point[], power: Point[], computed: boolean}} every point stands in a row; `computed` says
- *     that the charger told no power, so that it is the average between two readings of energy
+ * @returns {{rows: Row[], energy: Point[], power: Point[], computed: boolean}} every point has a row; `computed` means
+ *     that the charger reported no power, so it is the average between two readings of energy
  */
 export function readings(transaction, values) {
   const rows = rowsOf(transaction, values);
@@ -27,7 +27,7 @@ export function readings(transaction, values) {
 }
 
 /**
- * One row for each moment, and for the begin and the end, which the charger told by themselves.
+ * One row for each time, including the start and the end, which the charger reports separately.
  *
  * @param {any} transaction
  * @param {MeterValue[]} values
@@ -68,7 +68,7 @@ function rowsOf(transaction, values) {
   return [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
 }
 
-/** At the outlet, which is where it is unless said otherwise. @param {MeterValue} value */
+/** Whether the value is measured at the outlet, the default location. @param {MeterValue} value */
 function isOfOutlet(value) {
   return typeof value.value === 'number' && (value.location ?? 'Outlet') === 'Outlet';
 }
@@ -95,7 +95,7 @@ function points(rows, name) {
   });
 }
 
-/** To each reading of energy but the first. @param {Row[]} rows by time */
+/** Adds the average power to each reading of energy except the first. @param {Row[]} rows by time */
 function addAverages(rows) {
   const [first, ...later] = rows.filter((row) => row.energyWh !== undefined);
   let before = first;

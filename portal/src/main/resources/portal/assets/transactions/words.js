@@ -1,4 +1,4 @@
-/** Why a transaction ended, as OCPP names it, in words. */
+/** Texts for the stop reasons of OCPP. */
 const REASONS = new Map(Object.entries({
   DeAuthorized: 'the card was no longer accepted',
   EmergencyStop: 'the emergency button was pressed',
@@ -15,7 +15,7 @@ const REASONS = new Map(Object.entries({
   PowerQuality: 'the quality of the power was too low',
   Reboot: 'the charger restarted',
   Remote: 'stopped by a command',
-  SOCLimitReached: 'the battery is as full as wanted',
+  SOCLimitReached: 'the battery reached the wanted charge',
   SoftReset: 'the charger was reset',
   StoppedByEV: 'stopped by the car',
   TimeLimitReached: 'the limit of time was reached',
@@ -24,7 +24,7 @@ const REASONS = new Map(Object.entries({
 }));
 
 /**
- * The reason and what it means; empty without one.
+ * The reason and its meaning; empty without a reason.
  *
  * @param {string | null} reason
  */

@@ -6,7 +6,7 @@
  * @param {Mode} mode
  * @param {string} page
  * @param {string | number} [id]
- * @param {Record<string, string | number | undefined>} [query] what is empty is left out
+ * @param {Record<string, string | number | undefined>} [query] empty values are left out
  */
 export function address(mode, page, id, query = {}) {
   const wanted = new URLSearchParams();
@@ -20,7 +20,7 @@ export function address(mode, page, id, query = {}) {
 }
 
 /**
- * A part of a path. An apostrophe is encoded as well: the way back from a sign-in takes none.
+ * An encoded part of a path. Apostrophes are encoded too, because the return address of a sign-in may not contain them.
  *
  * @param {string} text
  */
@@ -29,7 +29,7 @@ export function segment(text) {
 }
 
 /**
- * Goes to a page of the portal without loading it anew.
+ * Goes to a page of the portal without reloading it.
  *
  * @param {string} href
  */
@@ -39,7 +39,7 @@ export function go(href) {
 }
 
 /**
- * What the address says of a field; empty if nothing.
+ * The value of a query parameter; empty if it is missing.
  *
  * @param {string} query
  * @param {string} name
@@ -49,7 +49,7 @@ export function asked(query, name) {
 }
 
 /**
- * A moment as a field for date and time has it: local, without a zone. Empty if it is none.
+ * A time as a date field shows it: local, without a zone. Empty if it is invalid.
  *
  * @param {string | undefined} moment
  */
@@ -62,7 +62,7 @@ export function localMoment(moment) {
 }
 
 /**
- * The moment that such a field means; empty if it is empty.
+ * The time in such a field; empty if the field is empty.
  *
  * @param {string} local
  */

@@ -1,19 +1,19 @@
-/** What helps after a refusal, by its kind. Refusals that say so themselves are not here. */
+/** Hints after a problem, by its kind. Problems whose text contains the hint are not listed. */
 const ADVICE = new Map(Object.entries({
   'charger-limit-reached': 'Delete a charger that is no longer needed, or ask the operator of the platform for a higher tier.',
-  'charger-not-connected': 'Its page says under Connection whether it tries, and why it is not let in.',
+  'charger-not-connected': 'Its page shows under Connection whether it tries to connect, and why it is refused.',
   'content-too-large': 'Send less at once.',
-  'idempotency-key-reused': 'Load this page anew and try again.',
-  'internal-error': 'Try again. If it goes on, tell the operator of the platform what you did and when.',
+  'idempotency-key-reused': 'Reload this page and try again.',
+  'internal-error': 'Try again. If it happens again, tell the operator of the platform what you did and when.',
   'limit-reached': 'Remove one that is no longer needed, then try again.',
-  'operator-required': 'If you became an operator lately, sign out and in again.',
-  'origin-not-allowed': 'Open the portal in a new tab, under the address that you were given for it.',
-  'tier-required': 'The page Organisation shows your tier; the operator of the platform changes it.',
+  'operator-required': 'If you became an operator recently, sign out and in again.',
+  'origin-not-allowed': 'Open the portal in a new tab, at the address that you were given for it.',
+  'tier-required': 'The page Organisation shows your tier; the operator of the platform can change it.',
   unavailable: 'Try again in a moment.',
 }));
 
 /**
- * What a person can do about a refusal; empty if nothing is known.
+ * What a user can do about a problem; empty if there is no hint.
  *
  * @param {{status: number, kind: string, retryAfter: number}} refusal
  */
@@ -21,7 +21,7 @@ export function advice(refusal) {
   if (refusal.retryAfter > 0) {
     return `Try again in ${wait(refusal.retryAfter)}.`;
   }
-  // What stands before the API, such as an ingress, has no kinds.
+  // Responses of an ingress in front of the API have no kind.
   const kind = refusal.kind === '' && refusal.status >= 500 ? 'unavailable' : refusal.kind;
   return ADVICE.get(kind) ?? '';
 }

@@ -16,7 +16,7 @@ export function short(value) {
 }
 
 /**
- * How long it was from one moment to the other.
+ * The time between two moments.
  *
  * @param {string} from
  * @param {string} to

@@ -3,8 +3,8 @@ import { Element } from './element.js';
 import { problem } from './page.js';
 
 /**
- * A dialog that asks for something and then does it; what is refused is told in it. Ends with the event `done`. Its button
- * is not disabled while it works, as it would lose the focus.
+ * A dialog that asks for input and then acts; it shows the problem if that fails. It ends with the event `done`. Its
+ * button is not disabled while it works, because a disabled button loses the focus.
  */
 export class AskingDialog extends Element {
   static properties = {
@@ -24,7 +24,7 @@ export class AskingDialog extends Element {
   }
 
   /**
-   * Does what was asked for; what it throws is shown.
+   * Performs the action; the dialog shows the error that it throws.
    *
    * @returns {Promise<unknown>}
    */
@@ -36,7 +36,7 @@ export class AskingDialog extends Element {
    * @param {string} heading
    * @param {unknown} about
    * @param {unknown} inputs
-   * @param {unknown} button the one that does it
+   * @param {unknown} button the button that submits the form
    */
   ask(heading, about, inputs, button) {
     return html`

@@ -2,7 +2,7 @@ import { html, svg } from 'lit';
 import { short } from './amount.js';
 
 /**
- * Charts of what also stands in a table. Words are beside the picture, not in it, so that they keep their size on small
+ * Charts of data that is also shown in a table. Text is beside the picture, not in it, so that it keeps its size on small
  * screens.
  *
  * @typedef {{at: number, value: number}} Point `at` in ms since 1970
@@ -27,7 +27,7 @@ export function lineChart(caption, unit, points) {
   const span = top - bottom || 1;
   const x = (/** @type {Point} */ point) => ((point.at - first.at) / (last.at - first.at || 1)) * WIDTH;
   const y = (/** @type {number} */ value) => HEIGHT - ((value - bottom) / span) * HEIGHT;
-  // One value alone is a level.
+  // A single value is a horizontal line.
   const line = points.length === 1
     ? `0,${y(first.value)} ${WIDTH},${y(first.value)}`
     : points.map((point) => `${x(point).toFixed(1)},${y(point.value).toFixed(1)}`).join(' ');
@@ -41,7 +41,7 @@ export function lineChart(caption, unit, points) {
 }
 
 /**
- * One bar for each.
+ * A chart with a bar for each value.
  *
  * @param {string} caption
  * @param {string} unit
@@ -87,7 +87,7 @@ function figure(caption, unit, top, bottom, summary, ends, marks) {
   `;
 }
 
-/** The next of 1, 2, 5, 10, 20 and so on. @param {number} value */
+/** The next larger of 1, 2, 5, 10, 20 and so on. @param {number} value */
 function ceiling(value) {
   if (value <= 0) {
     return 0;

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { AskingDialog } from './asking-dialog.js';
 
-/** Asks before something that cannot be undone: its name has to be typed. */
+/** Confirms an action that cannot be undone: the user types a name. */
 export class ConfirmDialog extends AskingDialog {
   static properties = {
     ...AskingDialog.properties,

@@ -1,14 +1,14 @@
 import { html } from 'lit';
 import { Element } from './element.js';
 
-/** A text to be taken elsewhere. Where the browser does not copy, it can be selected. */
+/** A text to copy. If the browser refuses to copy, the text can be selected. */
 export class CopyText extends Element {
   static properties = { text: { type: String }, name: { type: String }, said: { state: true } };
 
   constructor() {
     super();
     this.text = '';
-    /** What it is, for those who do not see where the button stands. */
+    /** The name of the text, for screen readers. */
     this.name = '';
     this.said = '';
   }

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 
 /**
- * What is known of a thing; what is not known is left out.
+ * A list of facts; unknown values are left out.
  *
  * @param {[string, unknown][]} facts name and value
  */

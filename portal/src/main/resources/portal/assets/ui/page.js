@@ -3,21 +3,21 @@ import { ApiError } from '../api/client.js';
 import { advice } from './advice.js';
 import { Element } from './element.js';
 
-/** What comes within this time is read at once. */
+/** Events within this time cause one reload, in ms. */
 const CROWD = 500;
-/** What is on screen is at most 2 s old. */
+/** The shortest time between two reloads, in ms, so that the data on screen is at most 2 s old. */
 const BETWEEN_READINGS = 1_500;
-/** The API may take so long to show what an event says, in ms. */
+/** The API may need this long to show the effect of an event, in ms. */
 const UNTIL_SHOWN = 1_000;
 
 /**
- * A page that reads something, shows it, and reads it anew when events say so. It has the states that every page has:
- * loading, a problem with a way on, and what was read. While it is read anew what was read before stays.
+ * A page that loads data, shows it, and reloads it after events. It has the states of every page: loading, a problem with
+ * a way to continue, and the loaded data. During a reload the previous data stays.
  *
  * @typedef {import('../api/client.js').Mode} Mode
  */
 /**
- * What a page's `load` reads.
+ * The data that a page's `load` returns.
  *
  * @template {Page} P
  * @typedef {Awaited<ReturnType<P['load']>>} Read
@@ -37,7 +37,7 @@ export class Page extends Element {
     this.mode = 'live';
     /** @type {import('../api/live.js').Live | undefined} */
     this.live = undefined;
-    /** What the address says after its path. */
+    /** The query of the address. */
     this.query = '';
     /** @type {any} */
     this.read = undefined;
@@ -45,9 +45,9 @@ export class Page extends Element {
     this.failure = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.planned = undefined;
-    /** A second reading, for what the API did not show yet at the first. @type {ReturnType<typeof setTimeout> | undefined} */
+    /** A second reload, for changes that the API did not show yet at the first. @type {ReturnType<typeof setTimeout> | undefined} */
     this.checking = undefined;
-    /** When the last news came that what is on screen may not show, in ms. */
+    /** When the last change was reported that the data on screen may not show, in ms. */
     this.newsAt = -Infinity;
     this.onEvent = (/** @type {Event} */ event) => {
       if (this.concerns(/** @type {CustomEvent} */ (event).detail)) {
@@ -98,8 +98,8 @@ export class Page extends Element {
   }
 
   /**
-   * Events come in crowds: one reading serves all of a while, so that a session's calls last for a busy fleet. Pages that
-   * nobody sees are read when somebody does.
+   * Plans a reload. One reload serves all events of a while, so that a busy fleet does not use up the session's calls. Hidden
+   * pages reload when they become visible.
    */
   soon() {
     this.newsAt = Date.now();
@@ -115,14 +115,14 @@ export class Page extends Element {
     }, Math.max(CROWD, rest));
   }
 
-  /** Another query is another content. @param {Map<PropertyKey, unknown>} changed */
+  /** Another query needs other data. @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
     if (typeof changed.get('query') === 'string') {
       this.reload();
     }
   }
 
-  /** What has the focus may be gone then, such as a row: whoever uses the keyboard goes on with what it was in. */
+  /** An update may remove the focused element, such as a row. Then the element around it gets the focus. */
   update(/** @type {Map<PropertyKey, unknown>} */ changed) {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const around = this.contains(focused) ? placesAround(focused) : [];
@@ -132,7 +132,7 @@ export class Page extends Element {
     }
   }
 
-  /** Reads anew; once more after a reading that is under way, which may have begun too early. */
+  /** Reloads the data. If a reload is running, reloads once more after it, because it may have started too early. */
   async reload() {
     if (this.reading) {
       this.again = true;
@@ -160,7 +160,7 @@ export class Page extends Element {
     } catch (failure) {
       if (asked === this.query) {
         this.failure = failure;
-        // What another query brought is no answer to this one.
+        // The data of another query is not kept.
         this.read = this.readFor === asked ? this.read : undefined;
       }
     } finally {
@@ -174,7 +174,7 @@ export class Page extends Element {
   }
 
   /**
-   * Reads what the page shows.
+   * Loads the page's data.
    *
    * @returns {Promise<any>}
    */
@@ -192,7 +192,7 @@ export class Page extends Element {
   }
 
   /**
-   * Whether the page shows something of a list that no event tells of.
+   * Whether the page shows data of a list that has no events of its own.
    *
    * @param {string} _list `keys`, `chargers`, `webhooks`, `deliveries`, `usage`, `organisation` or, for
    *     operators, `organisations`
@@ -214,14 +214,14 @@ export class Page extends Element {
     return html`
       ${this.above()}
       ${this.failure ? this.trouble(this.failure) : nothing}
-      ${this.failure && this.read !== undefined ? html`<p class="note">What follows was read before and may be old.</p>` : nothing}
+      ${this.failure && this.read !== undefined ? html`<p class="note">This was read before and may be old.</p>` : nothing}
       ${this.read === undefined && !this.failure ? html`<p class="note" role="status">Loading.</p>` : nothing}
       ${this.read === undefined ? nothing : this.content(this.read)}
     `;
   }
 
   /**
-   * What stands there whatever was read, such as the heading and filters.
+   * The parts that do not depend on the data, such as the heading and filters.
    *
    * @returns {unknown}
    */
@@ -230,7 +230,7 @@ export class Page extends Element {
   }
 
   /**
-   * A problem of the reading, with a way on.
+   * A problem of loading, with a way to continue.
    *
    * @param {unknown} failure
    * @returns {unknown}
@@ -249,7 +249,7 @@ export class Page extends Element {
 }
 
 /**
- * What can have the focus and holds an element, from within.
+ * The focusable elements around an element, from the inside out.
  *
  * @param {HTMLElement | null} element
  */
@@ -265,10 +265,10 @@ function placesAround(element) {
 }
 
 /**
- * What went wrong when something was to be made that has a secret. If the answer was lost, the secret is, too.
+ * A problem with creating something that has a secret. If the response was lost, so is the secret.
  *
  * @param {unknown} failure
- * @param {string} lost what to do if it was made all the same
+ * @param {string} lost what to do if it was created nevertheless
  */
 export function creationProblem(failure, lost) {
   const isLost = failure instanceof ApiError && failure.isUnanswered;
@@ -276,7 +276,7 @@ export function creationProblem(failure, lost) {
 }
 
 /**
- * What went wrong, and a way on.
+ * A problem, and a way to continue.
  *
  * @param {unknown} failure
  * @param {() => void} [again]

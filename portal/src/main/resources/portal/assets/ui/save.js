@@ -1,5 +1,5 @@
 /**
- * Gives a file to the browser, which saves it where it saves all.
+ * Downloads a file.
  *
  * @param {Blob} content
  * @param {string} name
@@ -9,6 +9,6 @@ export function save(content, name) {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser holds on to what it is saving.
+  // The browser may still be saving the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { Element } from './element.js';
 
-/** Shows a secret that nobody can show again, until the person says that it is stored. */
+/** Shows a secret that cannot be shown again, until the user confirms that it is stored. */
 export class SecretDialog extends Element {
   static properties = {
     heading: { type: String },
@@ -39,7 +39,7 @@ export class SecretDialog extends Element {
     return html`
       <dialog aria-labelledby="secret-heading" @cancel=${(/** @type {Event} */ event) => event.preventDefault()} @close=${this.#closed}>
         <h2 id="secret-heading">${this.heading}</h2>
-        <p>It is shown this once. Nobody can show it again.</p>
+        <p>It is shown only once and cannot be shown again.</p>
         <p class="secret" data-test="secret">${this.secret}</p>
         <button type="button" @click=${() => this.#copy(this.secret)}>Copy</button>
         <pre>${this.snippet}</pre>
@@ -72,7 +72,7 @@ export class SecretDialog extends Element {
     this.dispatchEvent(new Event('done'));
   }
 
-  /** A browser closes a dialog all the same when Escape is pressed twice. */
+  /** The browser closes a dialog if Escape is pressed twice, so it is opened again. */
   #closed() {
     if (!this.finished) {
       this.querySelector('dialog')?.showModal();

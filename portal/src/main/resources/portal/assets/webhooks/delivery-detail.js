@@ -4,7 +4,7 @@ import { Element } from '../ui/element.js';
 import { facts } from '../ui/facts.js';
 import { problem } from '../ui/page.js';
 
-/** What one delivery sent, what was answered, and what became of it. Receivers write what they like, so all is text. */
+/** Request, response and explanation of a delivery. Responses are untrusted, so everything is shown as text. */
 class DeliveryDetail extends Element {
   static properties = {
     mode: { type: String },
@@ -19,7 +19,7 @@ class DeliveryDetail extends Element {
     /** @type {import('../api/client.js').Mode} */
     this.mode = 'live';
     this.path = '';
-    /** What the list knows; when that changes there is more to read. @type {string | null} */
+    /** The outcome in the list. When it changes, the delivery is read again. @type {string | null} */
     this.outcome = null;
     /** @type {any} */
     this.read = undefined;
@@ -59,13 +59,13 @@ class DeliveryDetail extends Element {
           ${facts([['Address', html`<code>${request.url}</code>`]])}
           <pre data-test="request-headers">${headers(request.headers)}</pre>
           <pre data-test="request-body">${indented(request.body)}</pre>`
-        : html`<p class="note">Nothing was sent, or nobody knows what was.</p>`}
+        : html`<p class="note">Nothing was sent, or the request is unknown.</p>`}
       <h3>Answer</h3>
       ${response
         ? html`
           ${facts([['Status', response.status]])}
           ${response.body
-            ? html`<pre data-test="response-body">${response.body}</pre><p class="quiet">The first KiB is kept.</p>`
+            ? html`<pre data-test="response-body">${response.body}</pre><p class="quiet">Only the first KiB is stored.</p>`
             : html`<p class="quiet">Without a body.</p>`}`
         : html`<p class="note">No answer came.</p>`}
     `;
@@ -80,7 +80,7 @@ function headers(all) {
     .join('\n');
 }
 
-/** As it was sent, but for spaces that make it readable; untouched if it was cut. @param {string} body */
+/** The body, indented for reading; unchanged if it was cut. @param {string} body */
 function indented(body) {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

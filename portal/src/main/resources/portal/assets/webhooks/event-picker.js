@@ -4,7 +4,7 @@ import { EVENTS } from '../events/names.js';
 import { Element } from '../ui/element.js';
 import { problem } from '../ui/page.js';
 
-/** A choice of events. Each shows on demand what a receiver gets, out of the API's own description. */
+/** A choice of events. Each can show a sample from the OpenAPI description. */
 export class EventPicker extends Element {
   static properties = {
     chosen: { attribute: false },
@@ -61,7 +61,7 @@ export class EventPicker extends Element {
 }
 
 /**
- * What was ticked in a form with a picker.
+ * The events chosen in a form with a picker.
  *
  * @param {FormData} form
  */

@@ -1,13 +1,13 @@
 const BYTES = 32;
 
-/** A new secret as Standard Webhooks writes them. Made here, so that the webhook never is without one. */
+/** A new secret in the form of Standard Webhooks. It is created here, so that the webhook has one from the start. */
 export function newSecret() {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
 /**
- * What a receiver's settings take.
+ * The settings of a receiver.
  *
  * @param {string} url
  * @param {string} secret

@@ -1,13 +1,13 @@
-/** What became of a delivery, in words. @type {Map<string, string>} */
+/** Texts for the outcomes of deliveries. @type {Map<string, string>} */
 export const OUTCOMES = new Map(Object.entries({
   delivered: 'Your endpoint took it.',
-  rejected: 'Your endpoint answered, but not with a status from 200 to 299.',
-  timed_out: 'Your endpoint did not answer wholly within 5 seconds. Answer first, work afterwards.',
-  connect_failed: 'No connection came about; nothing was sent. Look at name, port, certificate and firewall.',
-  disconnected: 'The connection broke after the request went out. It may have arrived.',
+  rejected: 'Your endpoint answered with a status other than 200 to 299.',
+  timed_out: 'Your endpoint did not answer completely within 5 seconds. Answer first, process afterwards.',
+  connect_failed: 'The connection failed; nothing was sent. Check name, port, certificate and firewall.',
+  disconnected: 'The connection broke after the request was sent. It may have arrived.',
   blocked: 'The address is not allowed: it leads to a private or special network.',
-  shed: 'It was not sent, because your endpoint answers slower than its events come.',
-  unknown: 'The platform was interrupted while it sent this. It may have arrived.',
+  shed: 'It was not sent, because your endpoint is slower than its events arrive, or failed for too long.',
+  unknown: 'The platform was interrupted during the delivery. It may have arrived.',
 }));
 
 /**

@@ -21,7 +21,7 @@ class PortalChargerIT extends PortalWindow {
         page.getByRole(AriaRole.LINK, named("CP-1")).click();
         String connectionUrl = page.locator("copy-text code").first().textContent();
         page.getByRole(AriaRole.BUTTON, named("New password")).click();
-        Locator make = page.getByRole(AriaRole.BUTTON, named("Make a new password"));
+        Locator make = page.getByRole(AriaRole.BUTTON, named("Create a new password"));
         assertThat(make).isDisabled();
         page.getByRole(AriaRole.DIALOG).getByLabel("Charge box id").fill("CP-1");
         make.click();

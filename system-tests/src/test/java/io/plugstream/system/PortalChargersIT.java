@@ -17,7 +17,7 @@ class PortalChargersIT extends PortalWindow {
         signIn();
         go("Chargers");
         page.getByLabel("Charge box id").fill("CP-1");
-        page.getByLabel("Name, if you like").fill(HOSTILE);
+        page.getByLabel("Name (optional)").fill(HOSTILE);
         page.getByRole(AriaRole.BUTTON, named("Register")).click();
         assertThat(page.getByRole(AriaRole.HEADING, named("Password of CP-1"))).isVisible();
         String connectionUrl = page.locator("dialog pre").textContent().replaceFirst("(?s)Address +(\\S+).*", "$1");

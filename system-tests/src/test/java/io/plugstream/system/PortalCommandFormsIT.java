@@ -116,7 +116,7 @@ class PortalCommandFormsIT extends PortalWindow {
 
               for (const [i, option] of [...select.options].entries()) {
                 const name = option.value;
-                const isOwn = option.parentElement.label === 'In the words of OCPP 2.0.1';
+                const isOwn = option.parentElement.label === 'With the payload of OCPP 2.0.1';
                 const described = isOwn
                   ? actions.findLast((one) => one.action === name) : actions.find((one) => one.action === name);
                 const schema = described.payload;

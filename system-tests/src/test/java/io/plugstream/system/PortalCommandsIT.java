@@ -111,12 +111,12 @@ class PortalCommandsIT extends PortalWindow {
             actions.selectOption("GetMonitoringReport");
             page.getByRole(AriaRole.BUTTON, named("Send")).click();
             Locator report = ended.locator("[data-test=report]");
-            assertThat(report).hasText("1 entries. Nothing more will come.");
+            assertThat(report).hasText("1 entries. The report is complete.");
             assertThat(ended).containsText("UpperThreshold");
             actions.selectOption("GetBaseReport");
             page.getByLabel("reportBase").selectOption("FullInventory");
             page.getByRole(AriaRole.BUTTON, named("Send")).click();
-            assertThat(report).hasText(Pattern.compile("[2-9][0-9] entries\\. Nothing more will come\\."));
+            assertThat(report).hasText(Pattern.compile("[2-9][0-9] entries\\. The report is complete\\."));
             isForEveryone("report-station");
         }
     }

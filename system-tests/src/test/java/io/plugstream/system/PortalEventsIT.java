@@ -16,7 +16,7 @@ class PortalEventsIT extends PortalWindow {
         signIn();
         ChargePoint charger = registerCharger("CP-1");
         go("Live events");
-        assertThat(page.getByText("Nothing like that")).isVisible();
+        assertThat(page.getByText("No such event")).isVisible();
         Locator rows = page.locator("[data-test=events] > li");
         try (charger) {
             connect(charger);
@@ -27,11 +27,11 @@ class PortalEventsIT extends PortalWindow {
             rows.first().getByText("JSON").click();
             assertThat(rows.first()).containsText("\"vendor\": \"<img");
             isForEveryone("events-listed");
-            page.getByRole(AriaRole.BUTTON, named("Hold the list")).click();
+            page.getByRole(AriaRole.BUTTON, named("Pause the list")).click();
             charger.status(1, ChargePointStatus.Available, "");
-            assertThat(page.getByText("Held; 1 came since.")).isVisible();
+            assertThat(page.getByText("Paused. New events: 1.")).isVisible();
             assertThat(rows).hasCount(2);
-            page.getByRole(AriaRole.BUTTON, named("Hold the list")).click();
+            page.getByRole(AriaRole.BUTTON, named("Pause the list")).click();
             assertThat(rows).hasCount(3);
             // What was opened stays open when others come before it.
             assertThat(rows.nth(1).locator("pre")).isVisible();

@@ -68,21 +68,21 @@ class PortalNetworkIT extends PortalWindow {
         page.getByLabel("Name").fill("lost");
         page.getByLabel("Name").press("Enter");
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("may have been done");
-        assertThat(page.getByText("nobody can know its secret")).isVisible();
+        assertThat(page.getByText("its secret cannot be shown again")).isVisible();
         assertThat(table).containsText("lost");
         isForEveryone("keys-lost");
 
         go("Chargers");
         page.getByLabel("Charge box id").fill("CP-1");
         page.getByLabel("Charge box id").press("Enter");
-        assertThat(page.getByText("nobody can know its password")).isVisible();
+        assertThat(page.getByText("its password cannot be shown again")).isVisible();
         assertThat(table).containsText("CP-1");
 
         go("Webhooks");
         try (RecordingReceiver receiver = new RecordingReceiver()) {
             page.getByLabel("Address").fill(receiver.url());
             page.getByLabel("Address").press("Enter");
-            assertThat(page.getByText("make a new secret on its page")).isVisible();
+            assertThat(page.getByText("create a new secret on its page")).isVisible();
             assertThat(table).containsText(receiver.url());
         }
     }

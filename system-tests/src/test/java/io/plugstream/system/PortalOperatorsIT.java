@@ -90,13 +90,13 @@ class PortalOperatorsIT extends PortalWindow {
 
             operator.getByLabel("Id or name").fill("no such organisation");
             operator.getByLabel("Id or name").press("Enter");
-            assertThat(operator.getByText("No organisation is like that")).isVisible();
+            assertThat(operator.getByText("No organisation matches")).isVisible();
             answersTo(operator, 0);
             operator.getByText("Show all").click();
             assertThat(operator.getByText("There is no organisation yet")).isVisible();
             answersTo(operator, 120);
             Organisation.setTier(platform, id, "Growth");
-            assertThat(operator.getByText("20 more are like that")).isVisible();
+            assertThat(operator.getByText("20 more match")).isVisible();
             assertThat(row).hasCount(100);
             other.complaints().removeIf(complaint -> complaint.contains("ERR_FAILED"));
             other.complainOfNothing();

@@ -74,7 +74,7 @@ class PortalStoryIT extends PortalWindow {
     }
 
     private String makeKey() {
-        page.getByText("Make an API key").click();
+        page.getByText("Create an API key").click();
         page.getByLabel("Name").fill("first");
         page.getByRole(AriaRole.BUTTON, named("Create live key")).click();
         return stored();

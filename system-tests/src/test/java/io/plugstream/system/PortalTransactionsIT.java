@@ -71,18 +71,18 @@ class PortalTransactionsIT extends PortalWindow {
         Locator found = page.getByRole(AriaRole.LINK, named(Integer.toString(transactionId)));
         assertThat(found).isVisible();
         Download sheet = page.waitForDownload(() ->
-                page.getByRole(AriaRole.BUTTON, named("All of them as CSV")).click());
+                page.getByRole(AriaRole.BUTTON, named("Download all as CSV")).click());
         assertThat(sheet.suggestedFilename()).isEqualTo("transactions-live.csv");
         assertThat(Files.readString(sheet.path()))
                 .startsWith("transactionId,")
                 .contains("\r\n" + transactionId + ",CP-1,");
         page.getByLabel("Status").selectOption("active");
         page.getByRole(AriaRole.BUTTON, named("Filter")).click();
-        assertThat(page.getByText("No transaction is like that")).isVisible();
+        assertThat(page.getByText("No transaction matches")).isVisible();
         assertThat(page.url()).endsWith("?status=active");
         page.reload();
         assertThat(page.getByLabel("Status")).hasValue("active");
-        assertThat(page.getByText("No transaction is like that")).isVisible();
+        assertThat(page.getByText("No transaction matches")).isVisible();
         page.goBack();
         assertThat(found).isVisible();
         page.getByLabel("Charger").fill("CP-1");

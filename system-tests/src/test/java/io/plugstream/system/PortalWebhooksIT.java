@@ -76,10 +76,10 @@ class PortalWebhooksIT extends PortalWindow {
 
             page.getByLabel("Outcome").selectOption("rejected");
             page.getByRole(AriaRole.BUTTON, named("Filter")).click();
-            assertThat(page.getByText("No delivery is like that")).isVisible();
+            assertThat(page.getByText("No delivery matches")).isVisible();
             assertThat(page.url()).endsWith("?outcome=rejected");
             page.getByText("All deliveries").click();
-            assertThat(page.getByText("No delivery is like that")).hasCount(0);
+            assertThat(page.getByText("No delivery matches")).hasCount(0);
 
             go("Webhooks");
             Locator list = page.getByRole(AriaRole.TABLE);
@@ -90,7 +90,7 @@ class PortalWebhooksIT extends PortalWindow {
 
             page.getByRole(AriaRole.BUTTON, named("New secret")).click();
             page.getByLabel("Confirm").fill("new secret");
-            page.getByRole(AriaRole.BUTTON, named("Make a new secret")).click();
+            page.getByRole(AriaRole.BUTTON, named("Create a new secret")).click();
             assertThat(secret).containsText("whsec_");
             String newer = secret.textContent();
             assertThat(newer).isNotEqualTo(former);
