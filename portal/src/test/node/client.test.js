@@ -24,7 +24,7 @@ function server(answer) {
   mock.method(globalThis, 'fetch', answer);
 }
 
-/** An answer whose connection breaks after the head. */
+/** A response whose connection breaks after the header fields. */
 function broken() {
   return new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }), { headers: JSON_TYPE });
 }

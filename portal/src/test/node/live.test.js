@@ -78,7 +78,7 @@ afterEach(() => {
   mock.reset();
 });
 
-/** Lets promises and messages of channels come to rest. */
+/** Waits until pending promises and channel messages are processed. */
 async function settle() {
   for (let i = 0; i < 20; i++) {
     await new Promise(setImmediate);

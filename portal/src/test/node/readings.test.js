@@ -26,7 +26,7 @@ function energy(timestamp, wattHours) {
   return value(timestamp, 'Energy.Active.Import.Register', wattHours);
 }
 
-/** Each point of the charts, as the table has it. @param {ReturnType<typeof readings>} read */
+/** Asserts that each point of the charts is in the table. @param {ReturnType<typeof readings>} read */
 function standInTheTable(read) {
   const of = (/** @type {'energyWh' | 'powerW'} */ name) => read.rows
     .filter((row) => row[name] !== undefined)

@@ -1,6 +1,6 @@
 /**
- * The organisation's events, refused handshakes and list changes as they happen: one stream for all tabs of a browser. The
- * visible tab that holds the lock reads the stream and informs the others. A tab that takes it over tells all tabs to
+ * The organisation's events, refused handshakes and list changes as they happen: one stream for all tabs of a browser.
+ * The visible tab that holds the lock reads the stream and informs the others. A tab that takes it over tells all tabs to
  * reload their pages, as events may have been missed. After a reconnect, the stream itself sends the missed events.
  * `refused` without a handshake means that some may have been missed, `changed` without a list that any list may have
  * changed.

@@ -4,7 +4,7 @@ import { time } from '../ui/time.js';
 /** The reasons for refused handshakes, and hints. @type {Map<string, [string, string]>} */
 const REASONS = new Map(Object.entries({
   wrong_password: ['Wrong password', 'It sent a wrong password, or none. Enter the password again, or create a new one.'],
-  unknown_id: ['Unknown id', 'No charger is registered with that id. Check the spelling; upper and lower case differ.'],
+  unknown_id: ['Unknown id', 'No charger is registered with that id. Check the spelling; case matters.'],
   wrong_path: ['Wrong path', 'The address must end with the organisation and the charge box id, each exactly once.'],
   wrong_subprotocol: ['Wrong sub-protocol', 'It offered neither ocpp1.6 nor ocpp2.0.1.'],
   tls: ['TLS', "It presented another charger's certificate, or none where passwords are not accepted."],

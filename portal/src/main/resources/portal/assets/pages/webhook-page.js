@@ -22,8 +22,8 @@ import '../webhooks/delivery-detail.js';
 
 const FILTERS = ['outcome', 'event', 'since'];
 const ENTRIES = '50';
-const ROTATION = 'For 24 hours requests are signed with the new and the previous secret, so that nothing is lost while you change'
-  + ' your receiver. Type new secret to continue.';
+const ROTATION = 'For 24 hours requests are signed with the new and the previous secret, so that nothing is lost while'
+  + ' you change your receiver. Type new secret to continue.';
 const OVERLAP = 24 * 3_600_000;
 
 /** The longest wait for a test's outcome, in ms. The delivery itself takes up to 5 s. */

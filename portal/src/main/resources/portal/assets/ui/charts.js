@@ -2,8 +2,8 @@ import { html, svg } from 'lit';
 import { short } from './amount.js';
 
 /**
- * Charts of data that is also shown in a table. Text is beside the picture, not in it, so that it keeps its size on small
- * screens.
+ * Charts of data that is also shown in a table. Text is beside the picture, not in it, so that it keeps its size on
+ * small screens.
  *
  * @typedef {{at: number, value: number}} Point `at` in ms since 1970
  */

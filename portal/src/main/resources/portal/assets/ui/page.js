@@ -11,8 +11,8 @@ const BETWEEN_READINGS = 1_500;
 const UNTIL_SHOWN = 1_000;
 
 /**
- * A page that loads data, shows it, and reloads it after events. It has the states of every page: loading, a problem with
- * a way to continue, and the loaded data. During a reload the previous data stays.
+ * A page that loads data, shows it, and reloads it after events. It has the states of every page: loading, a problem
+ * with a way to continue, and the loaded data. During a reload the previous data stays.
  *
  * @typedef {import('../api/client.js').Mode} Mode
  */
@@ -98,8 +98,8 @@ export class Page extends Element {
   }
 
   /**
-   * Plans a reload. One reload serves all events of a while, so that a busy fleet does not use up the session's calls. Hidden
-   * pages reload when they become visible.
+   * Plans a reload. One reload serves all events of a while, so that a busy fleet does not use up the session's calls.
+   * Hidden pages reload when they become visible.
    */
   soon() {
     this.newsAt = Date.now();

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * TypeScript and ESLint read the portal's modules, the types of calls come from the OpenAPI description, and Node tries what
- * needs no browser. Skipped with a notice where Node or npm's registry is missing, unless {@code plugstream.tools=required}.
+ * TypeScript and ESLint check the portal's modules, with the types of calls from the OpenAPI description. Node runs the
+ * tests that need no browser. Without Node or npm's registry the test is skipped with a notice, unless
+ * {@code plugstream.tools=required}.
  */
 class ModulesIT {
 
@@ -34,7 +35,7 @@ class ModulesIT {
     static void install() throws Exception {
         Optional<Path> installed = NpmModules.installLocked(TOOLS);
         if (installed.isEmpty()) {
-            String notice = "NOTICE: TypeScript and ESLint cannot be had, so the portal's modules are not checked";
+            String notice = "NOTICE: TypeScript and ESLint are not available, so the portal's modules are not checked";
             assertThat(System.getProperty("plugstream.tools")).as(notice).isNotEqualTo("required");
             System.out.println(notice);
             Assumptions.abort(notice);
@@ -66,7 +67,7 @@ class ModulesIT {
         assertThat(checked.status()).isZero();
     }
 
-    /** The tests beside the tools; the modules are copied to where npm's packages are found. */
+    /** Runs the tests beside the tools. The modules are copied there, because Node finds npm's packages there. */
     @Test
     void modulesDoWhatTheyPromise() throws Exception {
         copy(Path.of(MODULES), tools.resolve("assets"));
@@ -94,7 +95,7 @@ class ModulesIT {
         }
     }
 
-    /** Browsers get what Maven brings, and types come from what npm brings. */
+    /** Browsers get the version from Maven, and the types come from the version from npm. */
     @ParameterizedTest
     @ValueSource(strings = {"lit", "lit-html", "lit-element"})
     void typesAreOfTheVersionThatIsServed(String name) throws IOException {

@@ -1,4 +1,4 @@
-/** Checks the portal's modules as a compiler would. */
+/** Checks the portal's modules with TypeScript, ESLint and Node. */
 @NullMarked
 package io.plugstream.portal;
 
