@@ -1,4 +1,4 @@
-# The development identity provider: tokens of any organisation for whoever asks. Never for production.
+# The development identity provider: issues tokens of any organisation without a password. Never for production.
 #   docker build -f deploy/docker/identity.Dockerfile -t plugstream/identity .
 ARG BASE=eclipse-temurin:25-jre
 FROM ${BASE}

@@ -2,11 +2,11 @@
 #   docker build -f deploy/docker/plug.Dockerfile -t plugstream/plug .
 ARG BASE=eclipse-temurin:25-jre
 FROM ${BASE}
-# The place in the events and the secret belong to the user, and so does a new volume that is mounted there.
+# The user owns the directory of position and secret, and so a new volume that is mounted there.
 RUN mkdir -p /var/lib/plugstream && chown 10001:10001 /var/lib/plugstream
 WORKDIR /app
 COPY plug-cli/target/plug-*-exec.jar plug.jar
-# A run from which the JVM keeps the loaded classes, as the services' images do.
+# A training run that writes the AOT cache, as in the services' images.
 RUN java -Xmx128m -XX:+UseSerialGC -XX:AOTCacheOutput=/app/plug.aot -Xlog:aot=error -jar /app/plug.jar --help
 ARG VERSION=unversioned
 LABEL org.opencontainers.image.title="Plugstream plug" \
