@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The CALL that a charger has yet to answer. What comes first ends it: an answer, the end of its time or of the socket. */
+/** A CALL to a charger. It ends with an answer, at the command's deadline or with the socket, whichever comes first. */
 final class Asked {
 
     /** OCPP-J 1.6, section 4.2.3: an error's description has at most 255 characters. Codes are words. */
@@ -33,7 +33,7 @@ final class Asked {
     private final Clock clock;
     private final CompletableFuture<CommandResult> result = new CompletableFuture<>();
 
-    /** The first of a command's CALLs, which has the command's id. */
+    /** The first CALL of a command. It has the command's id. */
     Asked(ChargerCommand command, Clock clock) {
         this(command, command.commandId().toString(), clock);
     }
@@ -48,7 +48,9 @@ final class Asked {
         return messageId;
     }
 
-    /** Takes a CALLRESULT or CALLERROR; false if it is not this CALL's, or comes after its end. */
+    /**
+     * Accepts a CALLRESULT or CALLERROR. Returns false if it answers another CALL or arrives after the end of this one.
+     */
     boolean answer(OcppMessage message) {
         if (!message.messageId().equals(messageId())) {
             return false;
@@ -56,7 +58,7 @@ final class Asked {
         return result.complete(isReadable(message) ? result(message) : failed(CommandFailure.UNREADABLE_ANSWER));
     }
 
-    /** Whether it can be stored and passed on. */
+    /** Whether the answer can be stored and passed on. */
     private static boolean isReadable(OcppMessage message) {
         boolean hasNull = switch (message) {
             case CallResult answer -> NullCharacter.isIn(answer.payload());
@@ -75,7 +77,7 @@ final class Asked {
                         now(),
                         cut(error.errorCode(), LONGEST_CODE),
                         cut(error.description(), LONGEST_DESCRIPTION));
-            case Call call -> throw new IllegalArgumentException("a CALL is no answer: " + call.messageId());
+            case Call call -> throw new IllegalArgumentException("a CALL is not an answer: " + call.messageId());
         };
     }
 
@@ -92,12 +94,12 @@ final class Asked {
         return new CommandResult.Failed(command.commandId(), now(), failure);
     }
 
-    /** How long the command still lives. */
+    /** The time until the command expires. */
     Duration left() {
         return Duration.between(clock.instant(), command.expiresAt());
     }
 
-    /** Waits until it ends, by the end of the command's life at the latest. */
+    /** Waits until the CALL ends, which is when the command expires at the latest. */
     CommandResult await() {
         try {
             return result.get(Math.max(0, left().toNanos()), TimeUnit.NANOSECONDS);
@@ -107,7 +109,7 @@ final class Asked {
             Thread.currentThread().interrupt();
             fail(CommandFailure.CONNECTION_LOST);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("nothing ends it so", e);
+            throw new IllegalStateException("the result never completes exceptionally", e);
         }
         return result.join();
     }

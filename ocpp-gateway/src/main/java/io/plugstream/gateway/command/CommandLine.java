@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The commands of one connection. One CALL at a time is with the charger (OCPP-J 1.6, section 4.1.1), the others wait. A
- * (virtual) thread works on them for as long as there are any. The charger's own CALLs are none of its business.
+ * The queue of commands for one connection. The charger has one CALL at a time (OCPP-J 1.6, section 4.1.1); other
+ * commands wait. A virtual thread processes the queue until it is empty. CALLs from the charger do not pass through it.
  */
 public final class CommandLine {
 
@@ -47,9 +47,9 @@ public final class CommandLine {
     private boolean closed;
 
     /**
-     * An empty line.
+     * Creates an empty queue.
      *
-     * @param script how the version of OCPP that the charger speaks puts commands
+     * @param script translates commands to the charger's OCPP version
      */
     CommandLine(
             Wire wire,
@@ -68,17 +68,17 @@ public final class CommandLine {
         this.traces = traces;
     }
 
-    /** A command, and the trace that it belongs to. */
+    /** A command and the trace it belongs to. */
     private record Errand(ChargerCommand command, TraceHeaders origin) {}
 
-    /** Takes a command over: it will be told how that one ended. Does not wait. */
+    /** Accepts a command and reports its result later. Does not block. */
     void offer(ChargerCommand command, TraceHeaders origin) {
         metrics.pending(1);
         Errand errand = new Errand(command, origin);
         enqueue(errand).ifPresent(failure -> Thread.ofVirtual().name("command").start(() -> refuse(errand, failure)));
     }
 
-    /** Takes in what the charger sent as an answer; false if nothing waits for it. */
+    /** Handles an answer from the charger. Returns false if no CALL waits for it. */
     public boolean answered(OcppMessage answer) {
         lock.lock();
         try {
@@ -92,7 +92,7 @@ public final class CommandLine {
         }
     }
 
-    /** The connection is over: what was asked has no answer, and what waits is not sent. */
+    /** Closes the queue: the open CALL and all waiting commands fail. */
     void close() {
         lock.lock();
         try {
@@ -105,7 +105,7 @@ public final class CommandLine {
         }
     }
 
-    /** Waits until it has told how all its commands ended. */
+    /** Waits until the results of all commands are reported. */
     void awaitIdle(Duration atMost) {
         Thread busy = worker();
         if (busy == null || !atMost.isPositive()) {
@@ -113,7 +113,7 @@ public final class CommandLine {
         }
         try {
             if (!busy.join(atMost)) {
-                log.warn("Not all ends of commands were told within {}", atMost);
+                log.warn("Not all command results were reported within {}", atMost);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -157,7 +157,7 @@ public final class CommandLine {
         }
     }
 
-    /** Does what is to be done and tells how it ended, in a span that lasts as long as both. */
+    /** Runs {@code work} and reports its result, both within one span. */
     private void traced(Errand errand, Supplier<CommandResult> work) {
         Span span = traces.follow(errand.origin(), errand.command().action().wireName(), Span.Kind.CLIENT);
         try (var _ = traces.enter(span)) {
@@ -180,7 +180,7 @@ public final class CommandLine {
         }
     }
 
-    /** Asks for one thing after the other, until there is a result. */
+    /** Sends the command's CALLs one after another until there is a result. */
     private CommandResult perform(ChargerCommand command) {
         String messageId = command.commandId().toString();
         try {
@@ -199,7 +199,7 @@ public final class CommandLine {
             }
             return new Asked(command, clock).done((Step.Done) step);
         } catch (IllegalArgumentException e) {
-            log.atWarn().addKeyValue("command", command).log("An answer makes no sense: {}", e.getMessage());
+            log.atWarn().addKeyValue("command", command).log("The charger's answer is not valid: {}", e.getMessage());
             return new Asked(command, clock).failed(CommandFailure.UNREADABLE_ANSWER);
         }
     }
@@ -219,7 +219,7 @@ public final class CommandLine {
             }
             return call.await();
         } catch (IOException | RuntimeException e) {
-            log.atInfo().addKeyValue("command", command).log("The CALL did not go out: {}", e.toString());
+            log.atInfo().addKeyValue("command", command).log("The CALL was not sent: {}", e.toString());
             return call.failed(CommandFailure.CONNECTION_LOST);
         } finally {
             end();
@@ -247,12 +247,12 @@ public final class CommandLine {
         }
     }
 
-    /** Whatever happens, the line goes on. */
+    /** A failure here must not stop the queue. */
     private void tell(ChargerCommand command, CommandResult result) {
         try {
             results.ended(command, result);
         } catch (RuntimeException e) {
-            log.atError().addKeyValue("command", command).setCause(e).log("The end of a command was not told");
+            log.atError().addKeyValue("command", command).setCause(e).log("The command's result was not reported");
         } finally {
             metrics.pending(-1);
         }

@@ -7,9 +7,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How commands wait.
+ * The queue of commands for a charger.
  *
- * @param waiting the most commands that wait for one charger while it works on another
+ * @param waiting maximum number of commands that wait for one charger while it handles another command
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.command", ignoreUnknownFields = false)

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
-/** The lines of the open connections of this gateway. */
+/** The command queues of this gateway's open connections. */
 @Component
 public final class CommandLines {
 
@@ -23,7 +23,7 @@ public final class CommandLines {
 
     private final Map<UUID, CommandLine> open = new ConcurrentHashMap<>();
 
-    /** Connections that ended not long ago; a command for one of them need not wait for its life to end. */
+    /** Connections that ended recently. A command for one of them fails at once instead of expiring. */
     private final Cache<UUID, Boolean> ended = Caffeine.newBuilder()
             .maximumSize(MOST_ENDED)
             .expireAfterWrite(Duration.ofMinutes(1))
@@ -49,9 +49,9 @@ public final class CommandLines {
     }
 
     /**
-     * Begins the line of a new connection; to be closed with it.
+     * Opens the queue of a new connection. Close it with the connection.
      *
-     * @param script how the version of OCPP that the charger speaks puts commands
+     * @param script translates commands to the charger's OCPP version
      */
     public CommandLine open(UUID connectionId, Wire wire, Function<ChargerCommand, Step> script) {
         CommandLine line = line(wire, script);
@@ -59,12 +59,12 @@ public final class CommandLines {
         return line;
     }
 
-    /** Ends the line of a connection. What it still has to tell it tells on a thread of its own. */
+    /** Closes the queue of a connection. Outstanding results are reported on the queue's own thread. */
     public void close(UUID connectionId) {
         close(connectionId, Duration.ZERO);
     }
 
-    /** Ends the line of a connection and waits until it has told all. */
+    /** Closes the queue of a connection and waits until all its results are reported. */
     public void close(UUID connectionId, Duration atMost) {
         ended.put(connectionId, true);
         CommandLine line = open.remove(connectionId);
@@ -74,7 +74,7 @@ public final class CommandLines {
         }
     }
 
-    /** Gives a command to the connection it is for, if that is or was one of this gateway's. */
+    /** Delivers a command to its connection, if this gateway has or recently had that connection. */
     void deliver(ChargerCommand command, TraceHeaders origin) {
         CommandLine line = open.get(command.connectionId());
         if (line != null) {
@@ -94,7 +94,7 @@ public final class CommandLines {
                     throw new IOException("the connection has ended");
                 },
                 _ -> {
-                    throw new IllegalStateException("nothing is asked of a connection that has ended");
+                    throw new IllegalStateException("no CALL is sent over a connection that has ended");
                 });
         line.close();
         return line;

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
 
-/** Counts commands. Actions and outcomes come from fixed sets. */
+/** Counts commands. The tags for action and outcome have fixed sets of values. */
 @Component
 class CommandMetrics {
 
@@ -24,11 +24,11 @@ class CommandMetrics {
     CommandMetrics(MeterRegistry meters) {
         this.meters = meters;
         Gauge.builder("plugstream.gateway.commands.pending", pending, AtomicInteger::get)
-                .description("Commands that wait, are with a charger, or whose end is being told")
+                .description("Commands that wait, are with a charger, or whose result is being published")
                 .register(meters);
-        this.unexpected = counter("plugstream.gateway.commands.unexpected", "Answers that nothing waited for");
-        this.unreadable = counter("plugstream.gateway.commands.unreadable", "Records that are no commands");
-        this.untold = counter("plugstream.gateway.commands.untold", "Ends that Kafka did not take in time");
+        this.unexpected = counter("plugstream.gateway.commands.unexpected", "Answers without a waiting CALL");
+        this.unreadable = counter("plugstream.gateway.commands.unreadable", "Records that cannot be read as commands");
+        this.untold = counter("plugstream.gateway.commands.untold", "Results that Kafka did not acknowledge in time");
     }
 
     void pending(int change) {
@@ -47,10 +47,10 @@ class CommandMetrics {
         untold.increment();
     }
 
-    /** From the moment the command was issued, so that it tells what clients wait for. */
+    /** Measures from the time the command was issued, which is how long the client waits. */
     void ended(ChargerCommand command, CommandResult result) {
         Timer.builder("plugstream.gateway.commands")
-                .description("From a command's issue to its end")
+                .description("Time from a command's issue to its result")
                 .tag("action", command.action().wireName())
                 .tag("outcome", outcome(result))
                 .register(meters)

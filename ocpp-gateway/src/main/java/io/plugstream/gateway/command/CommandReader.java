@@ -26,8 +26,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads all commands, from where the topic ends when the gateway starts, and gives each to the connection it is for. No
- * command is read twice: after a failure it goes on where it was.
+ * Reads all commands, beginning at the end of the topic when the gateway starts, and delivers each to its connection.
+ * After a failure it resumes at its last position, so that it reads no command twice.
  */
 @Component
 final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
@@ -42,7 +42,7 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
     private final ConsumerThread thread;
     private final CountDownLatch reading = new CountDownLatch(1);
 
-    /** Touched by the reading thread only. */
+    /** Used only by the reading thread. */
     private final Map<TopicPartition, Long> positions = new HashMap<>();
 
     CommandReader(
@@ -62,13 +62,13 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Returns when it reads, because the sockets that open next have commands to expect. */
+    /** Waits until commands are read, because the sockets that open next may get commands. */
     @Override
     public void start() {
         thread.start();
         try {
             if (!reading.await(STARTING.toMillis(), TimeUnit.MILLISECONDS)) {
-                log.warn("Commands are not read yet");
+                log.warn("The command reader is not ready yet");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -85,7 +85,7 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
         return thread.isRunning();
     }
 
-    /** Before the server takes sockets, and until it has closed the last. */
+    /** Starts before the server accepts sockets and stops after the last one is closed. */
     @Override
     public int getPhase() {
         return 0;
@@ -120,7 +120,7 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
 
     private void unreadable(ConsumerRecord<byte[], byte[]> record) {
         metrics.unreadable();
-        log.error("Record {} of {}-{} is no command", record.offset(), record.topic(), record.partition());
+        log.error("Record {} of {}-{} is not a command", record.offset(), record.topic(), record.partition());
     }
 
     private static boolean isWhole(ChargerCommand command) {

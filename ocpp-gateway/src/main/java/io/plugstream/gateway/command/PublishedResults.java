@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Publishes what became of commands. A result may come twice into the topic; the first counts. */
+/** Publishes the results of commands. The topic may contain a result twice; the first one counts. */
 @Component
 final class PublishedResults implements ResultWriter {
 
@@ -31,7 +31,9 @@ final class PublishedResults implements ResultWriter {
         this.clock = clock;
     }
 
-    /** Stands before the end in the topic, and is not missed where that is known. */
+    /**
+     * Does not wait: the topic has this record before the command's end, and readers that have the end do not need it.
+     */
     @Override
     public void sent(ChargerCommand command) {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
@@ -39,7 +41,7 @@ final class PublishedResults implements ResultWriter {
                 Topics.COMMAND_RESULTS, command.chargerId(), new CommandResult.Sent(command.commandId(), now));
     }
 
-    /** Tries for as long as the command lives, and once in any case. */
+    /** Tries at least once, and retries until the command expires. */
     @Override
     public void ended(ChargerCommand command, CommandResult result) {
         Append sent = durableLog.send(Topics.COMMAND_RESULTS, command.chargerId(), result);
@@ -51,7 +53,7 @@ final class PublishedResults implements ResultWriter {
             } catch (NotAcknowledgedException e) {
                 if (clock.instant().isAfter(command.expiresAt())) {
                     metrics.untold();
-                    log.atWarn().addKeyValue("command", command).log("Its end is not told: {}", e.getMessage());
+                    log.atWarn().addKeyValue("command", command).log("Result not published: {}", e.getMessage());
                     return;
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());

@@ -3,12 +3,12 @@ package io.plugstream.gateway.command;
 import io.plugstream.model.command.ChargerCommand;
 import io.plugstream.model.command.CommandResult;
 
-/** Where a line tells what became of its commands. */
+/** Receives the results of commands. */
 interface ResultWriter {
 
-    /** Tells that a command was sent; does not wait until it is known. */
+    /** Reports that a command was sent. Does not wait for the acknowledgement. */
     void sent(ChargerCommand command);
 
-    /** Tells how a command ended; returns when it is known, or when nobody wants to know any more. */
+    /** Reports how a command ended. Returns when the report is durable or the command has expired. */
     void ended(ChargerCommand command, CommandResult result);
 }

@@ -2,7 +2,7 @@ package io.plugstream.gateway.command;
 
 import java.io.IOException;
 
-/** The way to a charger. */
+/** Sends frames to a charger. */
 @FunctionalInterface
 public interface Wire {
 

@@ -1,4 +1,4 @@
-/** Commands for chargers: read from Kafka, sent one after the other, and what became of them. */
+/** Reads commands from Kafka, sends them to chargers one after another, and publishes their results. */
 @NullMarked
 package io.plugstream.gateway.command;
 
