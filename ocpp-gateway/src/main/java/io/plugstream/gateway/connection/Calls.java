@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
-/** From a frame to the frame that answers it. */
+/** Answers frames from chargers. */
 @Component
 final class Calls {
 
@@ -45,7 +45,7 @@ final class Calls {
     /** A frame to send, and how to note that it was sent. */
     record Answer(String frame, Runnable sent) {}
 
-    /** The answer to {@code frame}; none to what is itself an answer, which {@code commands} get, or is to be ignored. */
+    /** Returns the answer to {@code frame}. Answers from the charger go to {@code commands} and get none. */
     Optional<Answer> answer(Conversation conversation, CommandLine commands, String frame) throws NotRecordedException {
         Timer.Sample sample = metrics.start();
         Dialect dialect = conversation.dialect();
@@ -65,7 +65,7 @@ final class Calls {
         return answer(MessageMetrics.UNKNOWN, CallError.of(id, code, why, dialect), sample);
     }
 
-    /** An answer is never answered. */
+    /** A CALLRESULT or CALLERROR gets no answer. */
     private Optional<Answer> take(CommandLine commands, OcppMessage answer) {
         return commands.answered(answer) ? Optional.empty() : ignored();
     }
@@ -92,10 +92,10 @@ final class Calls {
                 : CallError.of(
                         call.messageId(),
                         actions.refusal(call.action()),
-                        "The action is not for this side",
+                        "The gateway does not handle this action",
                         conversation.dialect());
         Answer written = answer(label, answer, sample);
-        // Errors are not remembered: one that was not recorded is to be tried again.
+        // Errors are not remembered, so that the charger can retry a message that was not recorded.
         if (answer instanceof CallResult) {
             conversation
                     .recentAnswers()
@@ -113,7 +113,7 @@ final class Calls {
         return new Answer(FrameWriter.write(answer), () -> metrics.answered(sample, action));
     }
 
-    /** A frame has no trace context, so that a trace begins here. */
+    /** Frames carry no trace context, so a trace begins here. */
     private OcppMessage traced(Conversation conversation, Call call, ChargerAction action, Timer.Sample sample)
             throws NotRecordedException {
         ChargerId charger = conversation.stream().charger();
@@ -159,7 +159,7 @@ final class Calls {
             log.atWarn()
                     .addKeyValue("charger", conversation.stream().charger())
                     .addKeyValue("action", action.wireName())
-                    .log("Not answered, because not durable: {}", e.getMessage());
+                    .log("The message was not recorded: {}", e.getMessage());
             if (action.isLostWhenRefused()) {
                 throw new NotRecordedException();
             }
@@ -169,7 +169,7 @@ final class Calls {
                     .addKeyValue("charger", conversation.stream().charger())
                     .addKeyValue("action", action.wireName())
                     .setCause(e)
-                    .log("A request failed");
+                    .log("A CALL failed");
             return CallError.of(messageId, ErrorCode.INTERNAL_ERROR, "Not recorded; try again", conversation.dialect());
         }
     }

@@ -18,9 +18,8 @@ import org.springframework.web.socket.WebSocketHandler;
 import org.springframework.web.socket.server.standard.StandardWebSocketUpgradeStrategy;
 
 /**
- * Upgrades without any extension, whatever the charger offers, unless the protocol has compression. Tomcat reads the offers
- * from the request and accepts what it can do itself, without asking anybody, so that the request must not show them (ADR
- * 0050). The headers of the handshake are not kept once it is over.
+ * Upgrades without WebSocket extensions, unless the protocol has compression. Tomcat accepts each offered extension
+ * that it supports, so the offers must be hidden from it (ADR 0050). The headers are not kept after the handshake.
  */
 final class CautiousUpgrade extends StandardWebSocketUpgradeStrategy {
 
@@ -52,7 +51,7 @@ final class CautiousUpgrade extends StandardWebSocketUpgradeStrategy {
         super.upgrade(shown, response, selectedProtocol, List.of(), user, handler, attributes);
     }
 
-    /** What Spring would keep for as long as the connection lasts: nothing. */
+    /** Shows Spring no headers, because it would keep them for as long as the connection lasts. */
     private static final class Forgotten extends ServletServerHttpRequest {
 
         Forgotten(HttpServletRequest request) {
@@ -66,8 +65,8 @@ final class CautiousUpgrade extends StandardWebSocketUpgradeStrategy {
     }
 
     /**
-     * Shows Tomcat the headers that it asks for by their names. It would keep a copy of what it finds by itself, the
-     * charger's password among it, for as long as the connection lasts.
+     * Shows Tomcat only headers that it requests by name. If it could list them, it would keep a copy, with the
+     * charger's password, for as long as the connection lasts.
      */
     static final class HandshakeAlone extends HttpServletRequestWrapper {
 

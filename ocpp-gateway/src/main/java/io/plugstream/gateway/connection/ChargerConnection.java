@@ -17,8 +17,8 @@ import org.springframework.web.socket.TextMessage;
 import org.springframework.web.socket.WebSocketSession;
 
 /**
- * One open socket of a charger. Frames are worked on one after the other, in the order of their arrival, on the (virtual)
- * thread that read them: a charger whose CALL is in work is not read from.
+ * One open socket of a charger. The (virtual) thread that reads the socket handles the frames one after another, in the
+ * order of arrival. It reads no further frame while it handles a CALL.
  */
 final class ChargerConnection {
 
@@ -31,7 +31,7 @@ final class ChargerConnection {
     private final Calls calls;
     private final FrameTap tap;
 
-    /** Held while a frame is worked on, so that an end waits for the answer. */
+    /** Held while a frame is handled, so that closing the connection waits for the answer. */
     private final ReentrantLock work = new ReentrantLock();
 
     private final AtomicBoolean ending = new AtomicBoolean();
@@ -72,7 +72,7 @@ final class ChargerConnection {
         return ending.get();
     }
 
-    /** Publishes {@code charger.connected}, and what has waited; if Kafka is away, the next message or ping tries again. */
+    /** Publishes {@code charger.connected} and pending events. After a failure the next message or ping retries. */
     void announce() {
         work.lock();
         try {
@@ -81,13 +81,13 @@ final class ChargerConnection {
                 conversation.actions().settle();
             }
         } catch (NotAcknowledgedException e) {
-            log.atWarn().addKeyValue("charger", id()).log("Not announced or settled yet: {}", e.getMessage());
+            log.atWarn().addKeyValue("charger", id()).log("Pending events not published yet: {}", e.getMessage());
         } finally {
             work.unlock();
         }
     }
 
-    /** Works on one frame and sends the answer. */
+    /** Handles one frame and sends the answer. */
     void receive(String frame) throws IOException, NotRecordedException {
         work.lock();
         try {
@@ -104,12 +104,12 @@ final class ChargerConnection {
         }
     }
 
-    /** Something came over the socket. */
+    /** Notes that something arrived over the socket. */
     void heard() {
         heard = true;
     }
 
-    /** Pings; false if nothing came since the last ping. Called by one thread at a time. */
+    /** Sends a ping. Returns false if nothing arrived since the last ping. Called by one thread at a time. */
     boolean ping() throws IOException {
         if (!heard) {
             return false;
@@ -119,12 +119,12 @@ final class ChargerConnection {
         return true;
     }
 
-    /** The first to call this ends the connection; true for it alone. */
+    /** Returns true for the first caller only, which then ends the connection. */
     boolean beginEnding() {
         return ending.compareAndSet(false, true);
     }
 
-    /** Publishes {@code charger.disconnected}, if that is for it to do, after the answer to the CALL in work. */
+    /** Publishes {@code charger.disconnected} after the current CALL, if this connection has to report its end. */
     void sayFarewell(Ending how) throws NotAcknowledgedException {
         work.lock();
         try {
@@ -134,11 +134,11 @@ final class ChargerConnection {
         }
     }
 
-    /** Returns when the CALL in work is answered; after {@link #beginEnding} there is no other. */
+    /** Waits until the current CALL is answered. After {@link #beginEnding} no further CALL is handled. */
     void awaitLastAnswer() {
         work.lock();
         try {
-            log.trace("Nothing is in work any more");
+            log.trace("The last CALL is answered");
         } finally {
             work.unlock();
         }
@@ -148,7 +148,7 @@ final class ChargerConnection {
         try {
             session.close(status);
         } catch (IOException e) {
-            log.atDebug().addKeyValue("charger", id()).log("Socket was gone already: {}", e.getMessage());
+            log.atDebug().addKeyValue("charger", id()).log("Socket was already closed: {}", e.getMessage());
         }
     }
 }

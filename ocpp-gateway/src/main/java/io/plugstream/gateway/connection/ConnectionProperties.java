@@ -9,12 +9,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How connections are kept.
+ * Timeouts and intervals of connections.
  *
- * @param pingInterval a connection is pinged this often; one that sends nothing from one ping to the next is closed
- * @param heartbeatInterval what a BootNotification is answered with, in whole seconds
- * @param sendTimeout a charger that takes longer to read an answer is cut off
- * @param shutdownTimeout how long a stopping gateway waits for CALLs in work and farewells
+ * @param pingInterval interval between pings; a connection that sends nothing between two pings is closed
+ * @param heartbeatInterval heartbeat interval in the answer to BootNotification, in whole seconds
+ * @param sendTimeout a charger that takes longer to read an answer is disconnected
+ * @param shutdownTimeout how long a stopping gateway waits for open CALLs and for the events of closed connections
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.connection", ignoreUnknownFields = false)

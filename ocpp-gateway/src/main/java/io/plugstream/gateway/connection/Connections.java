@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** The open connections of this gateway, one a charger, and how they end. */
+/** The open connections of this gateway, at most one per charger. */
 @Component
 final class Connections {
 
@@ -60,12 +60,12 @@ final class Connections {
     }
 
     /**
-     * Takes a new connection in, which reports the end of the one that it replaces, wherever that is. What the former one
-     * is at here is finished before the new one may speak.
+     * Adds a new connection, which reports the end of the connection that it replaces on any gateway. If that one is on
+     * this gateway, its current CALL is finished before the new connection's messages are handled.
      */
     void add(ChargerConnection connection) {
         ChargerConnection former = open.put(connection.id(), connection);
-        // After it can be found, so that no watch is missed between the two.
+        // The connection is in the map before this, so that no change of the watch is missed.
         connection.tap().watch(watches.get(connection.id()));
         connection.announce();
         if (former != null) {
@@ -73,15 +73,14 @@ final class Connections {
             former.awaitLastAnswer();
         }
         log.atInfo().addKeyValue("charger", connection.id()).log("Charger connected");
-        // The registration may have changed between the handshake and now, when nobody was listening for this
-        // connection.
+        // The registration may have changed since the handshake, when this connection was not in the map.
         endIfUnwelcome(connection, registrations.get(connection.id()));
         if (stopping.getCount() == 0) {
             end(connection, Ending.GATEWAY_STOPS);
         }
     }
 
-    /** Ends a connection, if nobody did yet. */
+    /** Ends a connection, unless it was ended before. */
     void end(ChargerConnection connection, Ending how) {
         if (!connection.beginEnding()) {
             return;
@@ -105,12 +104,12 @@ final class Connections {
             commands.close(connection.connectionId(), COMMANDS);
         } else {
             commands.close(connection.connectionId());
-            // On a thread of its own, as a charger that does not read may hold it up.
+            // On a separate thread, because a charger that does not read may block it.
             Thread.ofVirtual().name("close").start(() -> connection.close(how.status()));
         }
     }
 
-    /** Ends all connections, each after its CALL in work, and returns when all have ended or the time is up. */
+    /** Ends each connection after its current CALL. Returns when all have ended or the timeout has passed. */
     boolean endAll(Duration timeout) throws InterruptedException {
         stopping.countDown();
         List<Thread> threads = all().stream()
@@ -125,18 +124,18 @@ final class Connections {
         return inTime;
     }
 
-    /** Goes on until Kafka is back or the gateway stops; then another gateway reports the end, or this one's next run. */
+    /** Retries until Kafka is available. If the gateway stops first, another gateway run reports the end. */
     private void sayFarewellLater(ChargerConnection connection, Ending how) {
         while (true) {
             try {
                 if (stopping.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
-                    log.atWarn().addKeyValue("charger", connection.id()).log("Stopped before its end was published");
+                    log.atWarn().addKeyValue("charger", connection.id()).log("Stopped before the end was published");
                     return;
                 }
                 connection.sayFarewell(how);
                 return;
             } catch (NotAcknowledgedException e) {
-                log.atDebug().addKeyValue("charger", connection.id()).log("Its end is still not published");
+                log.atDebug().addKeyValue("charger", connection.id()).log("charger.disconnected still not published");
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -144,7 +143,7 @@ final class Connections {
         }
     }
 
-    /** The newest connection of a charger may be another than the one held here, or be taken for lost by another gateway. */
+    /** Ends the local connection if a newer one exists or if another gateway has reported it as lost. */
     private void recorded(ChargerId id, HeldConnection newest) {
         ChargerConnection connection = open.get(id);
         if (connection == null) {
@@ -168,7 +167,7 @@ final class Connections {
     private void registrationChanged(ChargerId id, @Nullable ChargerRegistration registration) {
         ChargerConnection connection = open.get(id);
         if (connection != null) {
-            // Not on the table's thread, which must go on reading while Kafka acknowledges the farewell.
+            // Not on the table's thread: it must continue reading while Kafka acknowledges charger.disconnected.
             Thread.ofVirtual().name("registration").start(() -> endIfUnwelcome(connection, registration));
         }
     }

@@ -4,5 +4,5 @@ import io.plugstream.gateway.ocpp.Dialect;
 import io.plugstream.gateway.protocol.ChargerActions;
 import io.plugstream.gateway.publish.ChargerStream;
 
-/** What is said over one connection. */
+/** The OCPP conversation over one connection. */
 record Conversation(ChargerStream stream, Dialect dialect, ChargerActions actions, RecentAnswers recentAnswers) {}

@@ -2,7 +2,7 @@ package io.plugstream.gateway.connection;
 
 import org.springframework.web.socket.CloseStatus;
 
-/** Why a connection ends: what the event says, and how the socket is closed. */
+/** Why a connection ends: the reason in the event and the close code of the socket. */
 enum Ending {
     CLOSED("closed", CloseStatus.NORMAL.getCode()),
     CONNECTION_LOST("connection lost", CloseStatus.SESSION_NOT_RELIABLE.getCode()),
@@ -34,7 +34,7 @@ enum Ending {
         return new CloseStatus(code, reason);
     }
 
-    /** How the ending of a socket that was closed under this status by the other side is called. */
+    /** The ending for a socket that the charger closed with this status. */
     static Ending of(CloseStatus status) {
         return status.equalsCode(CloseStatus.NO_CLOSE_FRAME) ? CONNECTION_LOST : CLOSED;
     }

@@ -2,7 +2,7 @@ package io.plugstream.gateway.connection;
 
 import org.springframework.web.socket.TextMessage;
 
-/** Puts the parts of a text frame together, up to {@value #LONGEST} bytes. */
+/** Assembles the parts of a text frame, up to {@value #LONGEST} bytes. */
 final class FrameAssembly {
 
     /** Bytes of UTF-8. */
@@ -12,7 +12,7 @@ final class FrameAssembly {
     private int length;
     private boolean begun;
 
-    /** What there is after a part. */
+    /** The state after a part was added. */
     sealed interface State {}
 
     record Incomplete() implements State {}
@@ -21,7 +21,7 @@ final class FrameAssembly {
 
     record TooLong() implements State {}
 
-    /** Whether the last part was not the last of its frame. */
+    /** Whether a frame has begun and is not complete. */
     boolean isBegun() {
         return begun;
     }

@@ -5,18 +5,18 @@ import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 
 /**
- * Holds one socket to its rate. What comes faster is not read, so that it fills the charger's own buffers (back pressure);
- * nothing is lost. Used by the one thread that reads the socket.
+ * Limits the frame rate of one socket. Faster frames are not read but stay in the charger's buffers (back pressure), so
+ * that nothing is lost. Used only by the thread that reads the socket.
  */
 final class FrameRate {
 
-    /** Tokens that a frame takes. The parts of a long one come of small buffers, so each further part takes only one. */
+    /** Tokens for a frame. Small buffers split a long frame into parts; each further part takes only one token. */
     private static final int FRAME = 25;
 
     private final Bucket bucket;
     private final long patience;
 
-    /** So many tokens are there after a pause: half a second's, or half the burst. */
+    /** With this many tokens the charger has paused: those of half a second, or half the burst. */
     private final long pause;
 
     private final Counter held;
@@ -34,13 +34,13 @@ final class FrameRate {
     }
 
     /**
-     * Waits until the next frame, or the next part of one that has begun, may be worked on; false if the charger has been
-     * too fast for too long.
+     * Waits until the next frame, or the next part of a begun frame, may be handled. Returns false if the charger has
+     * been too fast for too long.
      */
     boolean await(boolean begun) throws InterruptedException {
         int tokens = begun ? 1 : FRAME;
         if (bucket.tryConsume(tokens)) {
-            // A few tokens are there whenever the machine wakes us late; they are no pause of the charger's.
+            // A few tokens also accumulate if this thread wakes late, so they do not count as a pause.
             tooFast = tooFast && bucket.getAvailableTokens() < pause;
             return true;
         }

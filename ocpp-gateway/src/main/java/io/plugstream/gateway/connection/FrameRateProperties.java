@@ -9,12 +9,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How fast one charger may talk.
+ * The rate limit for frames from one charger.
  *
- * @param perSecond frames that are read from a socket in a second for as long as it likes; each further part of a long frame
- *     counts like a 25th of one
- * @param burst so many more at once after a pause
- * @param patience a charger that has been too fast without a pause for this long is cut off
+ * @param perSecond sustained number of frames per second read from a socket; each further part of a long frame counts
+ *     as 1/25 of a frame
+ * @param burst number of additional frames allowed at once after a pause
+ * @param patience a charger that exceeds the rate for this long without a pause is disconnected
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.frames", ignoreUnknownFields = false)

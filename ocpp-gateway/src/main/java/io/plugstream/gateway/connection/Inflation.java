@@ -14,9 +14,10 @@ import org.apache.tomcat.websocket.TransformationResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates what a charger sends, where {@code permessage-deflate} is negotiated (RFC 7692), in place of Tomcat's own
- * inflation, which ends a message while some of it is still in the inflater (ADR 0050). Each message stands alone in both
- * directions, and what goes out is not compressed, so that an idle socket holds no window that counts.
+ * Inflates messages from chargers that negotiated {@code permessage-deflate} (RFC 7692). It replaces Tomcat's
+ * inflation, which ends a message while the inflater still holds a part of it (ADR 0050). Messages are compressed
+ * independently of each other, and outgoing messages are not compressed, so that an idle socket keeps no compression
+ * window.
  */
 final class Inflation implements Transformation {
 
@@ -25,7 +26,7 @@ final class Inflation implements Transformation {
     private static final String ALONE_FROM_SERVER = "server_no_context_takeover";
     private static final String ALONE_FROM_CLIENT = "client_no_context_takeover";
 
-    /** Parameters of an offer that bind the server to nothing else than what it does. */
+    /** Parameters of an offer that this implementation meets. */
     private static final Set<String> MET = Set.of(ALONE_FROM_SERVER, ALONE_FROM_CLIENT, "client_max_window_bits");
 
     private static final Extension RESPONSE = new Response();
@@ -38,7 +39,7 @@ final class Inflation implements Transformation {
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    /** What the sender took off the end of the message. */
+    /** The bytes that the sender removed from the end of the message. */
     private static final byte[] END = {0, 0, -1, -1};
 
     private @Nullable Transformation next;
@@ -49,12 +50,12 @@ final class Inflation implements Transformation {
     private ByteBuffer input = NOTHING;
     private boolean compressed;
 
-    /** Whether the message's last byte, and then whether its end, was given to the inflater. */
+    /** Whether the inflater has the message's last byte, and then whether it also has {@link #END}. */
     private boolean complete;
 
     private boolean ended;
 
-    /** From now on whoever negotiates the extension gets this, if one of the offers can be met. */
+    /** Makes Tomcat use this class for connections that negotiate the extension, if an offer can be met. */
     static void register() {
         TransformationFactory.getInstance()
                 .registerExtension(
@@ -62,7 +63,7 @@ final class Inflation implements Transformation {
                         (offers, _) -> offers.stream().anyMatch(Inflation::canBeMet) ? new Inflation() : null);
     }
 
-    /** Offers with a window size or an unknown parameter are declined: accepting them would have to confirm these. */
+    /** Offers with a window size or an unknown parameter are declined, because an acceptance must confirm these. */
     private static boolean canBeMet(List<Extension.Parameter> offer) {
         return offer.stream().map(Extension.Parameter::getName).allMatch(MET::contains)
                 && offer.stream().map(Extension.Parameter::getName).distinct().count() == offer.size();
@@ -108,7 +109,7 @@ final class Inflation implements Transformation {
                 : next().getMoreData(opCode, last, bits, output);
     }
 
-    /** Only an inflater that gives nothing although there is room has nothing left. */
+    /** The inflater is empty only if it returns nothing although the output has room. */
     private TransformationResult inflate(byte opCode, boolean last, int bits, ByteBuffer output) throws IOException {
         Inflater inflater = inflater();
         while (output.hasRemaining()) {
@@ -150,7 +151,7 @@ final class Inflation implements Transformation {
             int bytes = inflater.inflate(output.array(), output.arrayOffset() + output.position(), output.remaining());
             output.position(output.position() + bytes);
             if (bytes == 0 && (inflater.needsDictionary() || inflater.finished())) {
-                throw new IOException("a compressed message asks for a dictionary, or ends before its end");
+                throw new IOException("a compressed message requires a dictionary or ends too early");
             }
             return bytes > 0;
         } catch (DataFormatException e) {
@@ -158,7 +159,7 @@ final class Inflation implements Transformation {
         }
     }
 
-    /** An idle socket holds nothing. */
+    /** Releases the buffers, so that an idle socket holds none. */
     private void reset() {
         release();
         complete = false;
@@ -201,7 +202,7 @@ final class Inflation implements Transformation {
         return opCode == 0;
     }
 
-    /** The answer to the offer: no message may refer to an earlier one. */
+    /** The response to the offer: no message may refer to an earlier one. */
     private record Response() implements Extension {
 
         @Override

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/** Counts messages and times answers. Actions and outcomes come from fixed sets, never from a frame. */
+/** Counts messages and measures the time to answers. Tag values come from fixed sets, never from a frame. */
 @Component
 final class MessageMetrics {
 
-    /** For the action of a message whose action is unknown or unreadable. */
+    /** The tag for an unknown or unreadable action. */
     static final String UNKNOWN = "unknown";
 
     static final String ANSWERED = "answered";
     static final String IGNORED = "ignored";
 
-    /** For a CALL whose answer was still known. */
+    /** The outcome of a repeated CALL whose answer was still stored. */
     static final String REPEATED = "repeated";
 
     private final MeterRegistry meters;
@@ -43,24 +43,24 @@ final class MessageMetrics {
         return meters.counter("plugstream.gateway.messages", "action", kind.action(), "outcome", kind.outcome());
     }
 
-    /** Counts a message that broke a rule and was tolerated. */
+    /** Counts a tolerated message that violated a rule. */
     void deviation(Deviation kind) {
         deviations.computeIfAbsent(kind, this::deviations).increment();
     }
 
     private Counter deviations(Deviation kind) {
         return Counter.builder("plugstream.gateway.deviations")
-                .description("Messages that broke a rule of OCPP and were tolerated, by the kind of the rule")
+                .description("Tolerated messages that violated a rule of OCPP, by kind of rule")
                 .tag("kind", kind.wireName())
                 .register(meters);
     }
 
-    /** Frames that were held back because the charger was too fast. */
+    /** Counts frames that were delayed because the charger was too fast. */
     Counter held() {
         return meters.counter("plugstream.gateway.frames.held");
     }
 
-    /** Counts a socket that is closed for what was sent over it. */
+    /** Counts a socket that is closed because of the charger's frames. */
     void offence(Ending ending) {
         meters.counter("plugstream.gateway.frames.offences", "reason", ending.reason())
                 .increment();
@@ -70,7 +70,7 @@ final class MessageMetrics {
         return Timer.start(meters);
     }
 
-    /** What the charger said is durable; the answer is still to be sent. */
+    /** Notes that the message is durable. The answer is not sent yet. */
     void recorded(Timer.Sample sample, String action) {
         sample.stop(recorded.computeIfAbsent(action, this::recordedTimer));
     }
@@ -81,14 +81,14 @@ final class MessageMetrics {
 
     private Timer recordedTimer(String action) {
         return Timer.builder("plugstream.gateway.recorded")
-                .description("From a CALL's frame to Kafka's acknowledgement of all that it says")
+                .description("Time from receiving a CALL to Kafka's acknowledgement of its records")
                 .tag("action", action)
                 .register(meters);
     }
 
     private Timer answeredTimer(String action) {
         return Timer.builder("plugstream.gateway.answer")
-                .description("From a CALL's frame to its answer on the socket")
+                .description("Time from receiving a CALL to sending its answer")
                 .tag("action", action)
                 .register(meters);
     }

@@ -1,6 +1,8 @@
 package io.plugstream.gateway.connection;
 
-/** What a charger said is not durable and would be lost if it were refused, so that its socket is to be closed. */
+/**
+ * A message is not durable, and the charger would discard it after a CALLERROR, so the socket must be closed instead.
+ */
 final class NotRecordedException extends Exception {
 
     private static final long serialVersionUID = 1;

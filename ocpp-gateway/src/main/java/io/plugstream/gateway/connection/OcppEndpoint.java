@@ -18,18 +18,20 @@ import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler
 @Configuration(proxyBeanMethods = false)
 class OcppEndpoint {
 
-    /** Characters of two bytes each, and bytes, of a socket's own buffers; longer frames come in parts. */
+    /**
+     * Sizes of a socket's own buffers: two-byte characters for text, bytes for binary. Longer frames arrive in parts.
+     */
     private static final int TEXT_BUFFER = 512;
 
     private static final int BINARY_BUFFER = 128;
 
     /**
-     * Bytes of each of the three buffers that Tomcat gives a WebSocket, 8 KB unless told otherwise. A longer message to a
-     * charger goes out in parts, which not every charger likes, so that it should hold almost every command.
+     * Bytes of each of Tomcat's three buffers for a WebSocket; the default is 8 KB. Longer messages to a charger are
+     * sent in parts, which some chargers do not accept, so almost every command should fit.
      */
     private static final String SOCKET_BUFFER = "3072";
 
-    /** Bytes of each of the two buffers below those, 8 KB unless told otherwise. TLS takes what it needs. */
+    /** Bytes of each of the two buffers of the socket below; the default is 8 KB. TLS allocates what it needs. */
     private static final String CHANNEL_BUFFER = "1024";
 
     @Bean
@@ -52,7 +54,7 @@ class OcppEndpoint {
         return container;
     }
 
-    /** What an idle socket holds; Tomcat takes the size of a WebSocket's buffers from nowhere else. */
+    /** Makes idle sockets small. Tomcat reads the size of WebSocket buffers only from this system property. */
     @Bean
     WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> smallBuffers() {
         System.setProperty("org.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE", SOCKET_BUFFER);
@@ -62,7 +64,7 @@ class OcppEndpoint {
         });
     }
 
-    /** An escaped slash or backslash reaches the gateway, which answers that there is no such charger. */
+    /** Passes escaped slashes and backslashes to the gateway, which answers that there is no such charger. */
     @Bean
     WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> escapedSlashes() {
         return factory -> factory.addConnectorCustomizers(connector -> {

@@ -26,7 +26,7 @@ import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.handler.AbstractWebSocketHandler;
 import org.springframework.web.socket.handler.SessionLimitExceededException;
 
-/** Brings what happens to sockets to their connections. */
+/** Passes WebSocket events to the charger's connection. */
 @Component
 final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
@@ -34,7 +34,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private static final int SEND_BUFFER = 256 * 1024;
     private static final String LINE = Line.class.getName();
 
-    /** What belongs to one socket. */
+    /** The state of one socket. */
     private record Line(ChargerConnection connection, FrameAssembly assembly, FrameRate pace) {}
 
     private final Connections connections;
@@ -77,7 +77,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     @Override
     public void afterConnectionEstablished(WebSocketSession session) throws IOException {
         Optional<Protocol> protocol = protocols.named(session.getAcceptedProtocol());
-        // An idle socket keeps nothing that it does not need.
+        // Removed, so that an idle socket keeps nothing that it does not need.
         Object address = session.getAttributes().remove(Refusals.ADDRESS);
         if (protocol.isEmpty()) {
             refusals.refused(charger(session), Reason.WRONG_SUBPROTOCOL, String.valueOf(address));
@@ -98,7 +98,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         }
     }
 
-    /** The connection did not get its turn, so that nobody was told of it. */
+    /** The connection was not admitted, so it was not announced and no event is needed. */
     private void giveUp(WebSocketSession session, ChargerConnection connection) throws IOException {
         session.getAttributes().remove(LINE);
         commands.close(connection.connectionId());
@@ -123,7 +123,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
                 session.getAttributes().get(AuthenticatedCharger.ATTRIBUTE), "the handshake sets it");
     }
 
-    /** Frames come in parts, so that the container needs only small buffers for the many sockets that are idle. */
+    /** Frames arrive in parts, so that the container needs only small buffers for the many idle sockets. */
     @Override
     public boolean supportsPartialMessages() {
         return true;
@@ -149,19 +149,19 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         }
     }
 
-    /** A socket that breaks under the answer, or takes none, is lost; its charger says the same again over the next one. */
+    /** If the answer cannot be sent, the connection is lost. The charger repeats the message over the next one. */
     private void answer(ChargerConnection connection, String frame) {
         try {
             connection.receive(frame);
         } catch (IOException | SessionLimitExceededException e) {
-            log.atDebug().addKeyValue("charger", connection.id()).log("No way for the answer: {}", e.getMessage());
+            log.atDebug().addKeyValue("charger", connection.id()).log("The answer was not sent: {}", e.getMessage());
             connections.end(connection, Ending.CONNECTION_LOST);
         } catch (NotRecordedException e) {
             connections.end(connection, Ending.NOT_RECORDED);
         }
     }
 
-    /** Each part counts, so that a frame of endless empty parts is held back as well. */
+    /** Each part counts, so that a frame of endless empty parts is delayed as well. */
     private static boolean isInTime(FrameRate pace, boolean begun) {
         try {
             return pace.await(begun);

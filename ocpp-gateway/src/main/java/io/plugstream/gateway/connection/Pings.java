@@ -8,13 +8,13 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Pings every connection once an interval, spread over the interval, and ends those that stay silent. As the last to start
- * and the first to stop, it also ends all connections when the gateway stops.
+ * Pings every connection once per interval, spread over the interval, and ends silent ones. It starts last and stops
+ * first, so it also ends all connections when the gateway stops.
  */
 @Component
 final class Pings implements SmartLifecycle {
 
-    /** So many portions of the connections are pinged one after the other. */
+    /** The connections are pinged in this many portions, one after another. */
     private static final int PORTIONS = 10;
 
     private final Connections connections;
@@ -34,7 +34,7 @@ final class Pings implements SmartLifecycle {
     public void start() {
         running = true;
         long period = Math.max(1, properties.pingInterval().toMillis() / PORTIONS);
-        // A delay, so that after a pause of the process nobody is pinged twice at once.
+        // A fixed delay, so that no charger is pinged twice in a row after a pause of the process.
         var _ = timer.scheduleWithFixedDelay(this::pingNextPortion, period, period, TimeUnit.MILLISECONDS);
     }
 

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The versions of OCPP that are spoken here. */
+/** The OCPP versions that this gateway supports. */
 @Component
 final class Protocols {
 
@@ -19,12 +19,12 @@ final class Protocols {
         this.byName = protocols.stream().collect(Collectors.toUnmodifiableMap(Protocol::name, Function.identity()));
     }
 
-    /** The names of their sub-protocols. */
+    /** The names of the sub-protocols. */
     String[] names() {
         return byName.keySet().toArray(String[]::new);
     }
 
-    /** The one that charger and gateway agreed on, if they did. */
+    /** The version with this negotiated sub-protocol, if there is one. */
     Optional<Protocol> named(@Nullable String subProtocol) {
         return Optional.ofNullable(subProtocol).map(byName::get);
     }

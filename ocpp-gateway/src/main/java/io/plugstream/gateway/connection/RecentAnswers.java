@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The last few CALLs of one socket and their results, by message id: a charger that did not wait for an answer and asks
- * again gets the same one, and the work is not done twice. They are kept for two minutes only, so that a charger that uses
- * one id for all its CALLs is not told an old time for ever. Not thread-safe.
+ * The last few CALLs of one socket and their results, by message id. A charger that repeats a CALL gets the same
+ * answer, and the CALL is not handled twice. Answers are kept for two minutes only, so that a charger that uses one id
+ * for all its CALLs does not get an old time forever. Not thread-safe.
  */
 final class RecentAnswers {
 
@@ -24,12 +24,12 @@ final class RecentAnswers {
 
     private static final MessageDigest SHA_256 = Sha256.digest();
 
-    /** The oldest first. */
+    /** Oldest first. */
     private final List<Answered> answers = new ArrayList<>(0);
 
     private record Answered(String messageId, String request, String answer, Instant at) {}
 
-    /** The answer that this very frame had. One with other content under the same id is another CALL. */
+    /** The earlier answer to this frame. A frame with the same id but other content is another CALL. */
     Optional<String> to(String messageId, String frame, Instant now) {
         for (Answered answered : answers) {
             if (answered.messageId().equals(messageId)) {
@@ -52,14 +52,14 @@ final class RecentAnswers {
         answers.add(new Answered(messageId, digest(frame), answer, now));
     }
 
-    /** In place of the frame, which may be long. */
+    /** Stored instead of the frame, which may be long. */
     private static String digest(String frame) {
         try {
-            // To look one up costs more than to copy one.
+            // Looking up a MessageDigest costs more than cloning one.
             byte[] digest = ((MessageDigest) SHA_256.clone()).digest(frame.getBytes(StandardCharsets.UTF_8));
             return new String(digest, StandardCharsets.ISO_8859_1);
         } catch (CloneNotSupportedException e) {
-            throw new IllegalStateException("Java's SHA-256 can be copied", e);
+            throw new IllegalStateException("Java's SHA-256 can be cloned", e);
         }
     }
 }

@@ -7,7 +7,7 @@ import org.springframework.web.socket.WebSocketMessage;
 import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.handler.ConcurrentWebSocketSessionDecorator;
 
-/** Sends from many threads, one frame after the other, and shows the tap what it sends. */
+/** Sends frames from several threads one after another, and passes each to the tap. */
 final class TracedSession extends ConcurrentWebSocketSessionDecorator {
 
     private final FrameTap tap;

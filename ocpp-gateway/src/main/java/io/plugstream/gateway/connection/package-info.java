@@ -1,4 +1,4 @@
-/** Open WebSocket connections: their messages, their lives, their ends. */
+/** Open WebSocket connections: their messages, their keep-alive and how they end. */
 @NullMarked
 package io.plugstream.gateway.connection;
 
