@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets new connections in at a pace, in the order of their coming: when all chargers of a site, or of a gateway that died,
- * come back at once, those already here are still served.
+ * Limits how many new connections are admitted at a time, in order of arrival. Connected chargers are still served when
+ * all chargers of a site or of a crashed gateway reconnect at once.
  */
 @Component
 public final class Admission {
@@ -36,23 +36,23 @@ public final class Admission {
 
     private static Timer timer(MeterRegistry meters, String outcome) {
         return Timer.builder("plugstream.gateway.admission")
-                .description("From a new connection to its turn")
+                .description("Time that a new connection waits for its turn")
                 .tag("outcome", outcome)
                 .register(meters);
     }
 
-    /** Whether so many connections wait that one more might lose its patience. */
+    /** Whether so many connections wait that another one might time out. */
     boolean isOverrun() {
         double soon = pace.within(properties.patience().dividedBy(2));
         return waiting.get() >= Math.min(properties.waiting(), Math.max(properties.concurrent(), soon));
     }
 
-    /** When a charger should come that is told to come later, so that all who are told so come at the pace of the admission. */
+    /** How long a rejected charger should wait before it retries. Retries are spread at the rate of admission. */
     Duration nextPlace(Duration soonest) {
         return pace.nextPlace(System.nanoTime(), soonest);
     }
 
-    /** Runs {@code entry} when it is its turn; false if that took too long, and it was not run. */
+    /** Runs {@code entry} when its turn comes. Returns false, without running it, if the wait times out. */
     public boolean admit(Runnable entry) throws InterruptedException {
         long came = System.nanoTime();
         if (!awaitTurn()) {

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many new connections a second are let in while others wait, and so when those should come again that are told to
- * come later. Times are those of {@link System#nanoTime()}. Safe for use by many threads.
+ * Measures how many new connections per second are admitted while others wait, and spreads the retries of rejected
+ * chargers at that rate. Times are those of {@link System#nanoTime()}. Thread-safe.
  */
 final class AdmissionPace {
 
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Those who come too soon, again and again, take one place after the other: they must not send others far away. */
+    /** A charger that retries too early takes a new place each time. This limit bounds how long others then wait. */
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private final double expected;
@@ -21,13 +21,13 @@ final class AdmissionPace {
     private int count;
     private long lastPlace = System.nanoTime();
 
-    /** @param expected how many a second, more than 0, until it has been measured */
+    /** @param expected the expected rate per second, more than 0, used until a rate is measured */
     AdmissionPace(double expected) {
         this.expected = expected;
         this.perSecond = expected;
     }
 
-    /** One more was let in. It says something about the pace only if others wait. */
+    /** Counts an admitted connection. The rate is measured only while others wait. */
     synchronized void letIn(long now, boolean othersWait) {
         if (!othersWait) {
             isMeasuring = false;
@@ -48,16 +48,16 @@ final class AdmissionPace {
         count = 0;
     }
 
-    /** How many are let in within {@code time}. */
+    /** How many connections are admitted within {@code time}. */
     synchronized double within(Duration time) {
         return perSecond * time.toNanos() / NANOS;
     }
 
     /**
-     * When the next of those should come that are told to come later: one after the other at the pace of the admission, or
-     * at the expected one, if it is slower just now, as it is for seconds after a start.
+     * How long the next rejected charger should wait. Retries are spread at the measured rate, or at the expected rate
+     * if the measured one is lower, as in the first seconds after a start.
      *
-     * @param soonest when the first of them should; nobody is told to come after more than a minute
+     * @param soonest the shortest wait; the longest is a minute
      */
     synchronized Duration nextPlace(long now, Duration soonest) {
         long first = now + soonest.toNanos();

@@ -9,12 +9,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How many chargers are let in at once.
+ * Limits for new connections.
  *
- * @param concurrent new connections that are announced to Kafka at a time
- * @param waiting new connections that may wait for their turn; while so many do, further chargers are told to come later
- * @param patience how long one waits for its turn before its socket is closed; whoever would wait for more than half of that is told to come later
- * @param expectedPerSecond how many new connections a second are expected to be let in until that has been measured
+ * @param concurrent maximum number of new connections that are announced to Kafka at the same time
+ * @param waiting maximum number of new connections that wait for their turn; further chargers get 503 with Retry-After
+ * @param patience how long a connection waits for its turn before its socket is closed; a charger that would wait
+ *     longer than half of this gets 503 with Retry-After
+ * @param expectedPerSecond expected number of admitted connections per second, used until the rate is measured
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.admission", ignoreUnknownFields = false)

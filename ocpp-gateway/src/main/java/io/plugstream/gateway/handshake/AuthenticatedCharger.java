@@ -3,7 +3,7 @@ package io.plugstream.gateway.handshake;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerRegistration;
 
-/** A charger that proved its password, and the registration it was held against. */
+/** A charger with valid credentials, and the registration they were checked against. */
 public record AuthenticatedCharger(ChargerId id, ChargerRegistration registration) {
 
     /** The name of the WebSocket session's attribute that holds it. */

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP Basic as OCPP-J 1.6, section 6.2 uses it: the user is the charge box's identity and the password is bytes, which
- * need not be text. As an identity is known before the header is read, the colon after it is where they are split.
+ * HTTP Basic as OCPP-J 1.6, section 6.2 uses it: the user is the charge box's identity, and the password is bytes that
+ * need not be text. The path already gives the identity, so the header is split at the colon after it.
  */
 final class BasicCredentials {
 
@@ -18,7 +18,7 @@ final class BasicCredentials {
 
     private BasicCredentials() {}
 
-    /** Whether {@code header} holds the password of {@code user} whose SHA-256, in lower-case hexadecimal, is {@code hash}. */
+    /** Whether {@code header} has the password of {@code user} with this SHA-256 {@code hash} in lower-case hex. */
     static boolean match(@Nullable String header, String user, String hash) {
         return password(header, user)
                 .map(Sha256::hex)

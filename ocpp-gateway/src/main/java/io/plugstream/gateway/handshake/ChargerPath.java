@@ -14,7 +14,7 @@ final class ChargerPath {
 
     private ChargerPath() {}
 
-    /** The charger that the path, as it came over the wire, names. */
+    /** The charger that the path names. The path is still percent-encoded. */
     static Optional<ChargerId> parse(String rawPath) {
         if (!rawPath.startsWith(PREFIX)) {
             return Optional.empty();
@@ -30,7 +30,7 @@ final class ChargerPath {
                         .map(chargeBox -> new ChargerId(organisation, chargeBox)));
     }
 
-    /** Whom a path below {@value #PREFIX} means, as far as it can be told, whether or not it names a charger. */
+    /** The organisation, and the charger if possible, that a path below {@value #PREFIX} refers to, even if wrong. */
     static Optional<Meant> meant(String rawPath) {
         if (!rawPath.startsWith(PREFIX)) {
             return Optional.empty();
@@ -43,7 +43,9 @@ final class ChargerPath {
                 .map(organisation -> new Meant(organisation, chargeBox.orElse(null)));
     }
 
-    /** @param chargeBoxId null if the path has none at its place */
+    /**
+     * @param chargeBoxId null if the path has no valid one
+     */
     record Meant(String organisationId, @Nullable String chargeBoxId) {
 
         Optional<ChargerId> charger() {

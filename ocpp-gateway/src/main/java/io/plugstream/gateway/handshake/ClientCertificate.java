@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The certificate a charger proved to own in the TLS handshake, which an authority in the truststore signed. Its common
- * name is the chargeBoxId (security whitepaper, A00.FR.424) and its organisation the organisationId, so that an authority
- * that serves several organisations gives none of them another's chargers.
+ * A charger's client certificate, verified in the TLS handshake against the truststore. Its common name is the
+ * chargeBoxId (security whitepaper, A00.FR.424) and its organisation is the organisationId, so that organisations with
+ * the same authority cannot use each other's chargers.
  */
 final class ClientCertificate {
 
@@ -23,7 +23,7 @@ final class ClientCertificate {
 
     private ClientCertificate() {}
 
-    /** Whether {@code certificate} names {@code charger}, and nobody else. */
+    /** Whether {@code certificate} names {@code charger} and no other. */
     static boolean names(X509Certificate certificate, ChargerId charger) {
         String subject = certificate.getSubjectX500Principal().getName();
         try {

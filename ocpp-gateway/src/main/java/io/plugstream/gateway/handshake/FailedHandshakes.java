@@ -7,7 +7,7 @@ import io.plugstream.base.shield.ShieldProperties;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 
-/** The shield against guessing: counts failed handshakes by the client's address, at this gateway. */
+/** Protects against guessing of credentials: counts failed handshakes per client address at this gateway. */
 @Component
 final class FailedHandshakes {
 
@@ -24,7 +24,7 @@ final class FailedHandshakes {
                 .build();
     }
 
-    /** Counts a failure; false once the address has failed too often. */
+    /** Counts a failure. Returns false if the address has failed too often. */
     boolean count(String address) {
         return buckets.get(address, _ -> fresh()).tryConsume(1);
     }

@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Holds handshakes against the registrations. */
+/** Checks handshakes against the registrations. */
 @Component
 class Gatekeeper {
 
@@ -35,7 +35,7 @@ class Gatekeeper {
             return new Verdict.Unknown();
         }
         Verdict welcome = new Verdict.Welcome(new AuthenticatedCharger(charger, registration));
-        // Who shows a certificate is judged by it alone: a password does not turn it into another charger.
+        // If the client has a certificate, only that counts: a password must not turn it into another charger.
         if (profiles.acceptCertificates() && proof.certificate() != null) {
             return ClientCertificate.names(proof.certificate(), charger) ? welcome : new Verdict.Forbidden();
         }

@@ -11,11 +11,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * What handshakes are held to.
+ * Rules for handshakes.
  *
- * @param retryAfter what a charger is told at least that comes while the gateway starts, stops or is overrun; up to twice
- *     as much, so that not all come back together; while it is overrun, one after the other at the pace at which it lets them in
- * @param securityProfiles numbers of the security profiles that are accepted; none for all that the port can do
+ * @param retryAfter minimum Retry-After while the gateway starts, stops or is overloaded; random up to twice this
+ *     value, so that chargers do not all return together; under overload, retries are spread at the rate of admission
+ * @param securityProfiles numbers of the accepted security profiles; empty to accept all that the port supports
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.handshake", ignoreUnknownFields = false)

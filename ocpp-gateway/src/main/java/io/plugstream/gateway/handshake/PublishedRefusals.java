@@ -13,7 +13,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** Publishes refused handshakes while none waits. While Kafka is away, refusals beyond a small number are lost. */
+/** Publishes refused handshakes without blocking them. While Kafka is unavailable, it keeps only a small number. */
 @Component
 final class PublishedRefusals implements DisposableBean {
 
@@ -38,7 +38,7 @@ final class PublishedRefusals implements DisposableBean {
                 Topics.REFUSED_HANDSHAKES, producer, MOST_WAITING, Refusals.counter(meters, "published"), lost);
     }
 
-    /** Takes a refusal without waiting for anything; it may be lost. */
+    /** Queues a refusal without blocking. It may be lost. */
     void write(RefusedHandshake refusal) {
         if (!refusals.send(refusal.organisationId(), () -> refusal)) {
             lost.increment();

@@ -11,13 +11,13 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * How many refused handshakes this gateway tells of, so that nobody fills Kafka by being refused. Attempts under ids that
- * are not registered, which anybody can make up, take nothing from those of registered chargers.
+ * Limits how many refused handshakes this gateway publishes, so that failing clients cannot fill Kafka. Unregistered
+ * ids, which anyone can invent, have separate limits and use nothing of registered chargers' limits.
  */
 @Component
 final class RefusalLimits {
 
-    /** Of a registered charger, or of an address under other ids. */
+    /** Per registered charger, or per address for other ids. */
     static final int A_MINUTE = 12;
 
     static final int A_SECOND_OF_REGISTERED = 100;
@@ -43,7 +43,7 @@ final class RefusalLimits {
     }
 
     /**
-     * Whether one more may be told of.
+     * Whether another refusal may be published.
      *
      * @param charger the charger, if it is registered
      */

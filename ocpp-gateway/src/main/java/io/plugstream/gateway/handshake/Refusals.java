@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Tells organisations why their chargers are not let in, within limits and without what was given as proof (ADR 77). */
+/** Reports to organisations why their chargers were rejected, within limits and without the credentials (ADR 77). */
 @Component
 public final class Refusals {
 
@@ -43,20 +43,20 @@ public final class Refusals {
         this.withheld = counter(meters, "withheld");
     }
 
-    /** Counts what became of refusals. */
+    /** The counter for refusals with this outcome. */
     static Counter counter(MeterRegistry meters, String outcome) {
         return Counter.builder("plugstream.gateway.refusals")
-                .description("Refused handshakes that organisations are told of, or are not")
+                .description("Refused handshakes, by whether they were reported to the organisation")
                 .tag("outcome", outcome)
                 .register(meters);
     }
 
-    /** Tells of a handshake; nobody can be told if {@code rawPath} names no organisation. */
+    /** Reports a refused handshake, if {@code rawPath} names an organisation. */
     void refused(String rawPath, Reason reason, String address) {
         ChargerPath.meant(rawPath).ifPresent(meant -> tell(meant, reason, address));
     }
 
-    /** Tells of a charger that proved who it is and cannot be served all the same. */
+    /** Reports an authenticated charger that cannot be served. */
     public void refused(AuthenticatedCharger charger, Reason reason, String address) {
         ChargerId id = charger.id();
         tell(id, charger.registration().mode(), id.organisationId(), id.chargeBoxId(), reason, address);

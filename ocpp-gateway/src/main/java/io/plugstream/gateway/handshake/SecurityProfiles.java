@@ -12,8 +12,8 @@ import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.stereotype.Component;
 
 /**
- * The security profiles that chargers are accepted under: those that the port can do, or what
- * {@code plugstream.gateway.handshake.security-profiles} leaves of them. The start fails if it asks for others.
+ * The accepted security profiles: those in {@code plugstream.gateway.handshake.security-profiles}, or all that the port
+ * supports. The start fails if the property has others.
  */
 @Component
 final class SecurityProfiles {
@@ -31,7 +31,7 @@ final class SecurityProfiles {
         }
         if (!possible.containsAll(accepted)) {
             throw new IllegalStateException(
-                    "plugstream.gateway.handshake.security-profiles has %s, but as server.ssl.* is set, the port can do only %s"
+                    "plugstream.gateway.handshake.security-profiles has %s, but server.ssl.* supports only %s"
                             .formatted(new TreeSet<>(wanted), numbers(possible)));
         }
     }
@@ -51,10 +51,10 @@ final class SecurityProfiles {
         Ssl.ClientAuth clients = ssl.getClientAuth() == null ? Ssl.ClientAuth.NONE : ssl.getClientAuth();
         if (clients != Ssl.ClientAuth.NONE
                 && WebServerSslBundle.get(ssl, bundles).getStores().getTrustStore() == null) {
-            // Java would trust every public authority, any of which may certify any charger's name.
+            // Java would trust every public authority, and any of them may certify any charger's name.
             throw new IllegalStateException(
-                    "server.ssl.client-auth is set, but the SSL bundle has no truststore to hold chargers'"
-                            + " certificates against");
+                    "server.ssl.client-auth is set, but the SSL bundle has no truststore to verify chargers'"
+                            + " certificates");
         }
         return switch (clients) {
             case NONE -> EnumSet.of(SecurityProfile.TLS_AND_PASSWORD);

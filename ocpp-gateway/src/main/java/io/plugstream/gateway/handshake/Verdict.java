@@ -14,9 +14,9 @@ sealed interface Verdict {
     /** No password, or the wrong one. */
     record Unauthorised() implements Verdict {}
 
-    /** A certificate of somebody else; or none, where passwords are not accepted. */
+    /** A certificate for another charger, or no certificate where passwords are not accepted. */
     record Forbidden() implements Verdict {}
 
-    /** The registrations are still being read, or the gateway stops. */
+    /** The registrations are still being read, or the gateway stops or is overloaded. */
     record Unavailable() implements Verdict {}
 }

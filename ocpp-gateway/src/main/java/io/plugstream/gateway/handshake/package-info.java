@@ -1,4 +1,4 @@
-/** Who may connect: path, security profile, the shield against guessing, and the pace of admission. */
+/** Decides who may connect: path, security profile, protection against guessing, and rate of admission. */
 @NullMarked
 package io.plugstream.gateway.handshake;
 
