@@ -14,21 +14,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The connectors of one charger over one connection. Not safe for use by several threads at once. */
+/** The connector states of one charger, for one connection. Not thread-safe. */
 public final class ConnectorBook {
 
-    /** More than any charger has; states beyond it are published but not remembered. */
+    /** More connectors than any charger has. States beyond this number are published but not stored. */
     private static final int MOST = 256;
 
     private final ConnectorBooks books;
     private final ChargerStream stream;
 
-    /** When the charger was registered that speaks over this connection. */
+    /** When this connection's charger was registered. */
     private final @Nullable Instant registeredAt;
 
     private @Nullable Map<Integer, State> known;
 
-    /** What a station of OCPP 2 said of each connector, by EVSE; read together with the states. */
+    /** What an OCPP 2 station reported for each connector, by EVSE. Loaded together with the states. */
     private final Map<Integer, Map<Integer, String>> plugs = new HashMap<>();
 
     private boolean stored = true;
@@ -39,15 +39,15 @@ public final class ConnectorBook {
         this.registeredAt = registeredAt;
     }
 
-    /** Publishes a change; a state that is as before is only recorded. */
+    /** Publishes a changed state. An unchanged state is only recorded. */
     public void status(ConnectorStatus notification) throws NotAcknowledgedException {
         status(notification, List.of());
     }
 
     /**
-     * The same of an EVSE.
+     * The same for an EVSE.
      *
-     * @param present its connectors, which are told together with the event
+     * @param present the EVSE's connectors, published together with the event
      */
     public void status(ConnectorStatus notification, List<Plug> present) throws NotAcknowledgedException {
         Map<Integer, State> states = known();
@@ -68,13 +68,13 @@ public final class ConnectorBook {
         return known().get(connectorId);
     }
 
-    /** What the station said of each connector of an EVSE, in its own words. */
+    /** What the station reported for each connector of an EVSE, as it sent it. */
     public Map<Integer, String> plugsOf(int evseId) throws NotAcknowledgedException {
         known();
         return Map.copyOf(plugs.getOrDefault(evseId, Map.of()));
     }
 
-    /** Notes what a station said of one connector of an EVSE; it is kept with the next {@link #status}. */
+    /** Notes what a station reported for one connector of an EVSE. The next {@link #status} stores it. */
     public void plug(int evseId, int connectorId, String word) throws NotAcknowledgedException {
         known();
         Map<Integer, String> words = plugs.getOrDefault(evseId, Map.of());

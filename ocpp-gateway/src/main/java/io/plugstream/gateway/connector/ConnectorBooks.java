@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Opens the connector book of a new connection, and is its way to Kafka. */
+/** Opens the connector book of a new connection and gives it access to Kafka. */
 @Component
 public class ConnectorBooks {
 
@@ -42,7 +42,7 @@ public class ConnectorBooks {
         this.current = current;
         this.log = log;
         this.unremembered = Counter.builder("plugstream.gateway.connector.states.unremembered")
-                .description("Connector states that were published but could not be kept in their table")
+                .description("Connector states that were published but not stored in their table")
                 .register(meters);
     }
 
@@ -51,7 +51,7 @@ public class ConnectorBooks {
         return new ConnectorBook(this, stream, registeredAt(stream.charger()));
     }
 
-    /** What is known of the connectors from under the registration that was made at {@code registeredAt}. */
+    /** The stored connector states, if they belong to the registration made at {@code registeredAt}. */
     ConnectorStates load(ChargerId charger, @Nullable Instant registeredAt) throws NotAcknowledgedException {
         return current.get(Topics.CONNECTOR_STATES, table, charger)
                 .filter(states -> Objects.equals(registeredAt, states.registeredAt()))
@@ -63,7 +63,9 @@ public class ConnectorBooks {
         return registration == null ? null : registration.registeredAt();
     }
 
-    /** Whether the states were kept. A failure costs at most one repeated event after the next connection. */
+    /**
+     * Returns whether the states were stored. A failure causes at most one repeated event after the next connection.
+     */
     boolean store(ChargerId charger, ConnectorStates states) {
         try {
             log.append(Topics.CONNECTOR_STATES, charger, states);
@@ -72,7 +74,7 @@ public class ConnectorBooks {
             unremembered.increment();
             logger.atWarn()
                     .addKeyValue("charger", charger)
-                    .log("Connector states could not be kept: {}", e.getMessage());
+                    .log("Connector states were not stored: {}", e.getMessage());
             return false;
         }
     }

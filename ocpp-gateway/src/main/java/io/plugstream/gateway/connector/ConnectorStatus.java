@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a charger says of one of its connectors, in the words of OCPP 1.6 (sections 7.6 and 7.7), whichever version it
- * speaks.
+ * The status of a connector as the charger reported it. Every OCPP version is mapped to the terms of OCPP 1.6 (sections
+ * 7.6 and 7.7).
  *
  * @param connectorId 0 is the charger as a whole
- * @param timestamp by the charger's clock, if it told
+ * @param timestamp by the charger's clock; null if it gave no time
  */
 public record ConnectorStatus(
         int connectorId,

@@ -1,4 +1,4 @@
-/** Connector states, so that only changes become events. */
+/** Remembers connector states, so that only changes become events. */
 @NullMarked
 package io.plugstream.gateway.connector;
 

@@ -23,15 +23,15 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes tombstones for what is remembered of chargers that are not registered any more, and of meter readings whose
- * transactions stopped a day ago (ADR 0051).
+ * Writes tombstones for the stored state of deleted chargers, and for meter readings whose transactions stopped a day
+ * ago (ADR 0051).
  */
 @Component
 final class Forgetting implements SmartLifecycle {
 
     private static final Logger logger = LoggerFactory.getLogger(Forgetting.class);
 
-    /** How long after their transaction's stop readings are remembered. */
+    /** How long readings are kept after their transaction's stop. */
     private static final Duration AFTER_STOP = Duration.ofHours(24);
 
     private final DurableLog log;
@@ -68,7 +68,7 @@ final class Forgetting implements SmartLifecycle {
         this.properties = properties;
         this.clock = clock;
         this.tombstones = Counter.builder("plugstream.gateway.memory.tombstones")
-                .description("Tombstones for what was remembered of deleted chargers and of readings past their time")
+                .description("Tombstones for the stored state of deleted chargers and for expired readings")
                 .register(meters);
     }
 
@@ -90,14 +90,14 @@ final class Forgetting implements SmartLifecycle {
         return running;
     }
 
-    /** While the registrations are not all read, everybody looks deleted. */
+    /** Until all registrations are read, every charger looks deleted. */
     private void sweep() {
         try {
             if (registrations.isCaughtUp() && transactions.isCaughtUp()) {
                 tables.forEach(table -> tombstones.increment(table.sweep(log)));
             }
         } catch (RuntimeException e) {
-            logger.error("The search for what can be forgotten failed", e);
+            logger.error("The sweep for state that can be removed failed", e);
         }
     }
 
@@ -105,7 +105,7 @@ final class Forgetting implements SmartLifecycle {
         return registrations.get(charger) == null;
     }
 
-    /** Whether none of the transactions is running or stopped within a day. */
+    /** Whether no transaction is running or stopped within the last day. */
     private boolean isOver(ChargerId charger, SeenReadings seen) {
         ChargerTransactions known = transactions.get(charger);
         return known == null

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Takes chargers out of one table. What is only found so once may be about to change; every gateway may write the
- * tombstone, as a second one changes nothing. Used by one thread.
+ * Removes chargers from one table. A key must be found in two sweeps, because it may be about to change when first
+ * found. Every gateway may write the tombstone, because a second one changes nothing. Used by one thread.
  */
 final class ForgottenKeys<V> {
 
@@ -18,7 +18,7 @@ final class ForgottenKeys<V> {
     private final TopicTable<ChargerId, V> table;
     private final BiPredicate<ChargerId, V> isForgotten;
 
-    /** As of the last sweep. */
+    /** Keys found in the last sweep. */
     private Set<ChargerId> found = Set.of();
 
     ForgottenKeys(Topic<ChargerId, V> topic, TopicTable<ChargerId, V> table, BiPredicate<ChargerId, V> isForgotten) {
@@ -27,7 +27,7 @@ final class ForgottenKeys<V> {
         this.isForgotten = isForgotten;
     }
 
-    /** The number of tombstones written. */
+    /** Returns the number of tombstones written. */
     int sweep(DurableLog log) {
         Set<ChargerId> present = new HashSet<>();
         int written = 0;
@@ -37,7 +37,7 @@ final class ForgottenKeys<V> {
                 continue;
             }
             if (found.contains(charger)) {
-                // What is not taken is found again.
+                // If Kafka does not store the tombstone, later sweeps find the key again.
                 var _ = log.send(topic, charger, null);
                 written++;
             } else {

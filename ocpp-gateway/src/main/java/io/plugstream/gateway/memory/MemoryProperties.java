@@ -8,9 +8,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How what gateways remember of chargers is forgotten.
+ * How gateways remove the stored state of chargers.
  *
- * @param sweepInterval how often a gateway looks for what can be forgotten; it goes when it was found twice
+ * @param sweepInterval how often a gateway looks for state that can be removed; it removes what it finds twice
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.memory", ignoreUnknownFields = false)

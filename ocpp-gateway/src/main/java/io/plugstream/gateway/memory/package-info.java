@@ -1,4 +1,4 @@
-/** What gateways remember of chargers leaves their tables, once nobody needs it any more. */
+/** Removes the stored state of chargers from the tables once it is no longer needed. */
 @NullMarked
 package io.plugstream.gateway.memory;
 
