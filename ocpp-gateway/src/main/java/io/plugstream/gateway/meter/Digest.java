@@ -4,10 +4,10 @@ import io.plugstream.model.digest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/** A SHA-256 of texts one after the other. */
+/** A SHA-256 of several texts. */
 final class Digest {
 
-    /** In no text that a charger may send. */
+    /** Separates texts. No text from a charger contains it. */
     private static final byte END_OF_TEXT = 0;
 
     private final MessageDigest digest = Sha256.digest();

@@ -10,10 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * Publishes what a charger's meters read during transactions, each reading once. Not safe for use by several threads at
- * once.
- */
+/** Publishes a charger's meter readings during transactions, each reading once. Not thread-safe. */
 public final class MeterBook {
 
     private final MeterBooks books;
@@ -26,7 +23,7 @@ public final class MeterBook {
         this.stream = stream;
     }
 
-    /** Shows all readings that were published of {@code transaction}. */
+    /** Passes all published readings of {@code transaction} to {@code readings}. */
     public void read(Entry transaction, Consumer<NormalisedValues> readings) throws NotAcknowledgedException {
         books.read(stream.charger(), transaction.transactionId(), transaction.registeredAt(), some -> {
             readings.accept(some);
@@ -35,10 +32,10 @@ public final class MeterBook {
     }
 
     /**
-     * Publishes those of {@code readings} that were not published before: the numbers as an event, the rest is only recorded.
+     * Publishes the new ones of {@code readings}: numbers as an event, other values only as a record.
      *
      * @param transaction the running or stopped transaction that they belong to
-     * @param remembered all transactions of the charger that are not forgotten
+     * @param remembered all stored transactions of the charger
      */
     public void publish(MeterReadings readings, Entry transaction, List<Entry> remembered)
             throws NotAcknowledgedException {
@@ -52,7 +49,7 @@ public final class MeterBook {
         }
     }
 
-    /** The ids are those of the whole message: what is published of it now was not before, and the rest was. */
+    /** The event ids are derived from the whole message, not only from the readings that are published now. */
     private List<EventRecord> records(
             int connectorId, int transactionId, NormalisedValues all, NormalisedValues unseen) {
         String chargeBoxId = stream.charger().chargeBoxId();

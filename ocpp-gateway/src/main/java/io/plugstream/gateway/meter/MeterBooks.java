@@ -25,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Opens the meter book of a new connection, and is its way to Kafka. */
+/** Opens the meter book of a new connection and gives it access to Kafka. */
 @Component
 public class MeterBooks implements ReadingLog {
 
     private static final Logger logger = LoggerFactory.getLogger(MeterBooks.class);
 
-    /** A charger that reads its meters ten times a second for hours must not fill the memory. */
+    /** Limits memory if a charger reads its meters ten times a second for hours. */
     private static final int MOST = 50_000;
 
     private static final SeenReadings NONE = new SeenReadings(List.of());
@@ -54,10 +54,10 @@ public class MeterBooks implements ReadingLog {
         this.log = log;
         this.search = search;
         this.unremembered = Counter.builder("plugstream.gateway.readings.unremembered")
-                .description("Messages with meter readings that were published but could not be kept in their table")
+                .description("Messages with meter readings that were published but not stored in their table")
                 .register(meters);
         this.undecided = Counter.builder("plugstream.gateway.readings.undecided")
-                .description("Searches for old meter readings that could not tell, so that they were published")
+                .description("Searches for old meter readings that failed, so that the readings were published")
                 .register(meters);
     }
 
@@ -78,12 +78,12 @@ public class MeterBooks implements ReadingLog {
                 unremembered.increment();
                 logger.atWarn()
                         .addKeyValue("charger", charger)
-                        .log("Meter readings could not be kept: {}", failure.toString());
+                        .log("Meter readings were not stored: {}", failure.toString());
             }
         });
     }
 
-    /** Shows what the log has of a transaction's readings, until {@code enough} of them were seen. */
+    /** Passes a transaction's readings in the log to {@code enough} until it returns true. */
     void read(ChargerId charger, int transactionId, Instant since, Predicate<NormalisedValues> enough)
             throws NotAcknowledgedException {
         search.read(Topics.TRANSACTION_EVENTS, charger, since, event -> enough.test(readings(event, transactionId)));
@@ -105,7 +105,7 @@ public class MeterBooks implements ReadingLog {
 
     private Optional<Set<Reading>> undecided(ChargerId charger, @Nullable String why) {
         undecided.increment();
-        logger.atWarn().addKeyValue("charger", charger).log("Old meter readings are published unseen: {}", why);
+        logger.atWarn().addKeyValue("charger", charger).log("Old meter readings are published unchecked: {}", why);
         return Optional.empty();
     }
 

@@ -3,7 +3,7 @@ package io.plugstream.gateway.meter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a charger says that a connector's meter read.
+ * Readings of a connector's meter.
  *
  * @param connectorId 0 is the main meter
  * @param transactionId null outside a transaction

@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class MeterTables {
 
-    /** What this gateway writes itself it knows; what others wrote is read when a charger comes over. */
+    /** Pause between two fetches. Connections know their own records and wait for those of other gateways. */
     private static final Duration REST = Duration.ofMillis(25);
 
     @Bean

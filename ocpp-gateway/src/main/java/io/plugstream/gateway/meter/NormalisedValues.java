@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a charger sampled.
+ * The values that a charger sampled, in normalised form.
  *
- * @param numbers for events
- * @param raw the rest: signed or no number, only kept
+ * @param numbers numeric values, which are published in events
+ * @param raw other values (signed or not numeric), which are only stored
  */
 public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw) {
 
-    /** Nothing. */
+    /** No values. */
     public static final NormalisedValues NONE = new NormalisedValues(List.of(), List.of());
 
     public NormalisedValues {
@@ -30,7 +30,7 @@ public record NormalisedValues(List<MeterValue> numbers, List<RawMeterValue> raw
         return new NormalisedValues(List.of(), raw);
     }
 
-    /** When the last of them was sampled, by the charger's clock; there must be one. */
+    /** The time of the latest value by the charger's clock. There must be at least one value. */
     public Instant lastTime() {
         return Stream.concat(
                         numbers.stream().map(MeterValue::timestamp),

@@ -9,14 +9,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells a reading of a transaction from the others: its moment, and a hash of all that makes two readings the same.
+ * Identifies a reading within a transaction by its time and a hash of its other fields.
  *
  * @param at milliseconds since 1970 by the charger's clock
  * @param fingerprint 64 bits of a SHA-256
  */
 record Reading(long at, long fingerprint) {
 
-    /** By their moments. */
     static final Comparator<Reading> ORDER =
             Comparator.comparingLong(Reading::at).thenComparingLong(Reading::fingerprint);
 

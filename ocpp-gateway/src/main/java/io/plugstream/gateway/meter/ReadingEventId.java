@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The id of an event that tells of readings. It is made of all readings of the message, so that a message that comes again
- * under whatever circumstances has the same one: whoever knows events by their id meets a copy, not another event.
+ * The id of an event with readings. It is derived from all readings of the message, so a repeated message always gets
+ * the same id and consumers recognise the copy.
  */
 final class ReadingEventId {
 
@@ -19,7 +19,7 @@ final class ReadingEventId {
 
     private ReadingEventId() {}
 
-    /** A UUIDv7 whose time is that of the latest reading, and whose random bits are those of a SHA-256. */
+    /** A UUIDv7 with the time of the latest reading and bits of a SHA-256 instead of random bits. */
     static UUID of(ChargerId charger, int transactionId, NormalisedValues values) {
         List<Reading> readings = Reading.of(values).sorted(Reading.ORDER).toList();
         Digest digest = new Digest().add(charger.toString()).add(Integer.toString(transactionId));

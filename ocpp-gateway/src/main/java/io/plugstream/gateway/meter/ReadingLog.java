@@ -7,20 +7,20 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is durable of readings. */
+/** The durable state of readings. */
 interface ReadingLog {
 
-    /** The newest memory of {@code charger}. */
+    /** The newest stored readings of {@code charger}. */
     SeenReadings load(ChargerId charger) throws NotAcknowledgedException;
 
-    /** Keeps {@code seen} in place of the former memory. Does not wait, and may fail. */
+    /** Replaces the stored readings with {@code seen}. Does not wait, and may fail. */
     void remember(ChargerId charger, SeenReadings seen);
 
     /**
      * All readings of a transaction that are in the log.
      *
-     * @param since when it began, by our clock
-     * @return empty if that cannot be told
+     * @param since when the transaction began, by the gateway's clock
+     * @return empty if they cannot be determined
      */
     Optional<Set<Reading>> published(ChargerId charger, int transactionId, Instant since);
 }

@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which readings of a charger's transactions are published, as one connection knows it (ADR 0049). A reading counts as
- * published only after its event was acknowledged, so that none is ever taken for a repeated one that was not.
+ * Knows for one connection which readings of a charger's transactions are published (ADR 0049). A reading counts as
+ * published only after its event was acknowledged, so a new reading is never taken for a repeated one.
  */
 final class ReadingMemory {
 
-    /** So many stopped transactions keep readings: what comes again belongs to one of the last. Others are searched. */
+    /** So many stopped transactions keep readings, as only the latest are repeated. For others the log is searched. */
     private static final int STOPPED_IN_DETAIL = 4;
 
     private final ReadingLog log;
@@ -32,7 +32,7 @@ final class ReadingMemory {
     /** By transaction; null until read. */
     private @Nullable Map<Integer, ReadingWindow> windows;
 
-    /** All readings of one transaction, once the window was not enough. */
+    /** All readings of one transaction; null until a window was not sufficient. */
     private @Nullable History history;
 
     private record History(int transactionId, Set<Reading> readings) {}
@@ -42,7 +42,7 @@ final class ReadingMemory {
         this.charger = charger;
     }
 
-    /** Those of {@code values} that are not published yet, each once. */
+    /** The ones of {@code values} that are not published yet, without duplicates. */
     NormalisedValues unseen(NormalisedValues values, Entry transaction) throws NotAcknowledgedException {
         Set<Reading> taken = new HashSet<>();
         ReadingWindow window = windows().getOrDefault(transaction.transactionId(), ReadingWindow.EMPTY);
@@ -67,10 +67,9 @@ final class ReadingMemory {
     }
 
     /**
-     * Notes that {@code values} are published, now or before.
+     * Notes that {@code values} are published, now or earlier.
      *
-     * @param remembered the charger's transactions that are not forgotten, the oldest first; what is known of others is
-     *     dropped
+     * @param remembered the charger's stored transactions, oldest first; readings of other transactions are dropped
      */
     void published(NormalisedValues values, Entry transaction, List<Entry> remembered) throws NotAcknowledgedException {
         List<Reading> readings = Reading.of(values).toList();
@@ -121,7 +120,7 @@ final class ReadingMemory {
                 : present.readings();
     }
 
-    /** Read once for a connection and transaction: what this connection publishes later is added. */
+    /** Read once per connection and transaction. Readings that this connection publishes later are added. */
     private Set<Reading> history(Entry transaction) {
         History present = history;
         if (present == null || present.transactionId() != transaction.transactionId()) {

@@ -14,18 +14,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest readings of a transaction, exactly, and up to which moment older ones are forgotten. Moments are kept or
- * forgotten whole, the oldest first, so that a reading later than all that is forgotten is either kept here or new.
+ * The newest readings of a transaction, and the time up to which older ones are dropped. All readings of one moment are
+ * kept or dropped together, oldest first. So a reading later than all dropped ones is either in the window or new.
  */
 final class ReadingWindow {
 
-    /** Readings of a running transaction; with the usual ten of a moment these are three or four messages. */
+    /** Readings kept of a running transaction: three or four messages with the usual ten readings each. */
     static final int RUNNING = 32;
 
-    /** Readings of a transaction that is stopped: at most its last message comes again. */
+    /** Readings kept of a stopped transaction, of which at most the last message is repeated. */
     static final int STOPPED = 8;
 
-    /** Each moment costs as much as a reading. */
+    /** Each moment takes as much space as a reading. */
     private static final int MOMENTS = 12;
 
     /** A moment with more readings is not worth keeping. */
@@ -36,11 +36,11 @@ final class ReadingWindow {
     private final @Nullable Instant forgottenThrough;
     private final NavigableMap<Long, Set<Long>> moments;
 
-    /** What is known of a reading. */
+    /** What is known about a reading. */
     enum Standing {
         NEW,
         SEEN,
-        /** It is as old as what is forgotten. */
+        /** It is as old as dropped readings. */
         UNKNOWN
     }
 
@@ -81,7 +81,7 @@ final class ReadingWindow {
         return isForgotten(reading.at()) ? Standing.UNKNOWN : Standing.NEW;
     }
 
-    /** With {@code readings} as well, and of all of them about the {@code most} newest. */
+    /** Adds {@code readings} and keeps about the {@code most} newest ones. */
     ReadingWindow with(Collection<Reading> readings, int most) {
         NavigableMap<Long, Set<Long>> all = new TreeMap<>(moments);
         for (Reading reading : readings) {
@@ -99,7 +99,7 @@ final class ReadingWindow {
         return new ReadingWindow(forgotten, all);
     }
 
-    /** Without any reading: those up to the last that is known here are not told from others. */
+    /** Drops all readings. Readings up to the latest one are then {@link Standing#UNKNOWN}. */
     ReadingWindow forgotten() {
         return moments.isEmpty() ? this : new ReadingWindow(Instant.ofEpochMilli(moments.lastKey()), new TreeMap<>());
     }

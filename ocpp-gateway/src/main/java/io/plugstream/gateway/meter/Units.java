@@ -2,10 +2,10 @@ package io.plugstream.gateway.meter;
 
 import java.math.BigDecimal;
 
-/** Units of what meters read: without the prefix kilo for energy and power, in which most is told. */
+/** Units of meter readings. Energy and power are converted to units without the prefix kilo. */
 public final class Units {
 
-    /** The unit of a measurand that OCPP does not know, where the charger gave none. */
+    /** The unit of an unknown measurand if the charger sent none. */
     private static final String UNKNOWN = "";
 
     private Units() {}
@@ -15,12 +15,12 @@ public final class Units {
         return isKilo(unit) ? unit.substring(1) : unit;
     }
 
-    /** A value of that {@code unit} in the {@link #plain} one. */
+    /** Converts a value from {@code unit} to its {@link #plain} unit. */
     public static BigDecimal plainValue(BigDecimal value, String unit) {
         return isKilo(unit) ? thousandfold(value) : value;
     }
 
-    /** OCPP gives a default, Wh, to energy only; for the others this is the unit that the measurand has without a prefix. */
+    /** OCPP defines a default (Wh) for energy only. For other measurands this is their unit without a prefix. */
     public static String defaultFor(String measurand) {
         return switch (measurand) {
             case "Current.Export", "Current.Import", "Current.Offered" -> "A";
