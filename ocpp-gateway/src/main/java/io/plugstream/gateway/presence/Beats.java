@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Which gateways live, as the topic of their signs of life says. Silence is counted in this gateway's own signs, not by a
- * clock: while it sleeps itself, or while Kafka takes nothing from anybody, nobody is taken for dead.
+ * Knows which gateways are alive from their beats (signs of life) in Kafka. Silence is measured in this gateway's own
+ * beats, not by a clock. So no gateway is taken for dead while this one is suspended or Kafka accepts no records.
  */
 @Component
 final class Beats implements Runs {
@@ -26,7 +26,7 @@ final class Beats implements Runs {
     private final String run;
     private final int missedBeats;
 
-    /** By run: how many signs this gateway had given at its last, or when it was first asked for. */
+    /** By run: the number of this gateway's own beats at that run's last beat, or at the first question for it. */
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
 
     private final AtomicLong own = new AtomicLong();
@@ -39,7 +39,7 @@ final class Beats implements Runs {
         table.onChange(this::read);
     }
 
-    /** Whether the gateway process gives no sign of life any more. */
+    /** Whether the gateway process has stopped sending beats. */
     boolean isLost(UUID other) {
         String name = other.toString();
         return !name.equals(run) && own.get() - heard.computeIfAbsent(name, _ -> own.get()) >= missedBeats;
@@ -51,7 +51,7 @@ final class Beats implements Runs {
         return last != null && last.covers(number);
     }
 
-    /** A run of which nothing was ever heard has been dead for longer than signs of life are kept. */
+    /** A run without any beat has been dead for longer than beats are kept. */
     @Override
     public boolean isGone(UUID other) throws NotAcknowledgedException {
         String name = other.toString();

@@ -16,9 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The claim of one connection of this gateway. Each of its two events is noted in the log, published if the log says that it
- * is for this connection to do, and marked as published. What did not come to an end goes on; whoever calls again joins it.
- * Used by one thread at a time.
+ * The claim of one connection of this gateway. It notes each of its two events in the log, publishes the event if the
+ * log assigns it to this connection, and marks it as published. Unfinished work continues, and a repeated call joins
+ * it. Used by one thread at a time.
  */
 final class ConnectionClaim implements Claim {
 
@@ -28,22 +28,22 @@ final class ConnectionClaim implements Claim {
     private final ChargerId charger;
     private final HeldConnection opening;
 
-    /** Null until the connection was begun to be announced. */
+    /** Null until the announcement begins. */
     private @Nullable Beginning beginning;
 
-    /** Since when this gateway waits for the event of the former connection; 0 until it does. */
+    /** When this gateway began to wait for the event of the former connection; 0 before that. */
     private long waitingSince;
 
-    /** The end of the former connection, where another gateway did not come to publish it. */
+    /** The end of the former connection, if another gateway did not publish it. */
     private @Nullable Publication formerEnd;
 
-    /** Null until the log and the former connection allow it. */
+    /** Null until the log and the former connection allow the announcement. */
     private @Nullable Publication announcement;
 
-    /** Whether a newer connection may have given up waiting for this one's beginning. */
+    /** Whether a newer connection may have stopped waiting for this one's beginning. */
     private boolean late;
 
-    /** Null until the end was begun to be noted. */
+    /** Null until the end is being noted. */
     private @Nullable Declaration ending;
 
     private record Beginning(Declaration declared, EventRecord event) {}
@@ -81,7 +81,9 @@ final class ConnectionClaim implements Claim {
         return claims.publications().of(charger, records(event, former, owed), null, this::settle);
     }
 
-    /** What is to be published now. An end that somebody else may have published has been looked for when this returns. */
+    /**
+     * The events to publish now. An end that may be published already is searched for first and published if missing.
+     */
     private List<EventRecord> records(EventRecord event, @Nullable HeldConnection former, boolean owed)
             throws NotAcknowledgedException {
         if (former == null) {
@@ -99,7 +101,7 @@ final class ConnectionClaim implements Claim {
         return List.of(succession.beginning());
     }
 
-    /** @param since from when on somebody may have published that end */
+    /** @param since the earliest time at which the end may have been published */
     private void endFormer(Succession succession, Instant since) throws NotAcknowledgedException {
         Publication end = formerEnd;
         if (end == null) {
@@ -109,16 +111,16 @@ final class ConnectionClaim implements Claim {
         claims.publications().await(end);
     }
 
-    /** Whether the end of {@code former} is ours to publish, after waiting for whoever may be at its event. */
+    /** Whether this gateway must publish the end of {@code former}. Waits while another may be publishing its event. */
     private boolean isOwed(HeldConnection former, CompletableFuture<Step> settled) throws NotAcknowledgedException {
         if (former.step() == Step.CLOSED) {
             return false;
         }
-        // What is closed then was told to have ended, or never that it began.
+        // If the former is then closed, its end is published, or its beginning never was.
         return !isSettled(former, settled) || settled.join() != Step.CLOSED;
     }
 
-    /** True when its event is published; false when nobody will publish it but this connection. */
+    /** Returns true when its event is published, and false when only this connection can publish it. */
     private boolean isSettled(HeldConnection former, CompletableFuture<Step> settled) throws NotAcknowledgedException {
         long begun = System.nanoTime();
         waitingSince = waitingSince == 0 ? begun : waitingSince;
@@ -130,7 +132,7 @@ final class ConnectionClaim implements Claim {
             }
             if (now - begun > claims.patience().limit().toNanos()) {
                 late = true;
-                throw new NotAcknowledgedException("the event of the former connection is still on its way");
+                throw new NotAcknowledgedException("the event of the former connection is still being published");
             }
             LockSupport.parkNanos(GLANCE.toNanos());
         }
@@ -162,14 +164,15 @@ final class ConnectionClaim implements Claim {
     }
 
     /**
-     * Nobody was told that this connection began, so nobody is told of its end. A newer one waits until the log says so. But
-     * the former one's end is told first, if that is for this one to do: nobody else will.
+     * Ends a connection whose beginning was not published, so that its end is not published either. A newer connection
+     * waits until the log says so. If this connection must publish the former one's end, it does so first, because no
+     * other will.
      */
     private void endUntold(Beginning begun) throws NotAcknowledgedException {
         Sighting seen = claims.log().await(begun.declared());
         HeldConnection former = seen.former();
         if (!seen.counts()) {
-            // The newer one follows the former, and waits for nothing of this one.
+            // The newer connection follows the former one directly and does not wait for this one.
             return;
         }
         if (former != null && isOwed(former, seen.settled())) {
@@ -189,7 +192,7 @@ final class ConnectionClaim implements Claim {
         }
     }
 
-    /** Puts {@code end} into the log, or whatever was to be put there before. */
+    /** Appends {@code end} to the log, or the end that was declared by an earlier call. */
     private Sighting note(HeldConnection end) throws NotAcknowledgedException {
         Declaration noted = ending;
         if (noted == null) {
@@ -199,13 +202,13 @@ final class ConnectionClaim implements Claim {
         return claims.log().await(noted);
     }
 
-    /** Whether a newer connection is there. */
+    /** Whether a newer connection exists. */
     private boolean isReplaced() {
         HeldConnection newest = claims.log().newest(charger);
         return newest != null && HeldConnection.compare(newest.connectionId(), opening.connectionId()) > 0;
     }
 
-    /** Whether somebody else reports the end. */
+    /** Whether another gateway reports the end. */
     private boolean isTakenOver() {
         HeldConnection newest = claims.log().newest(charger);
         return newest != null

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/** Opens the claim of each new connection, and knows those that this process still has to do with. */
+/** Opens the claim of each new connection, and knows the connections that this process is responsible for. */
 @Component
 final class ConnectionClaims implements Claims {
 
@@ -37,7 +37,7 @@ final class ConnectionClaims implements Claims {
     private final Clock clock;
     private final Set<UUID> live = ConcurrentHashMap.newKeySet();
 
-    /** Done while others can know that this run lives. */
+    /** Done while other gateways can know that this run is alive. */
     private volatile CompletableFuture<Void> heard = new CompletableFuture<>();
 
     ConnectionClaims(
@@ -61,7 +61,7 @@ final class ConnectionClaims implements Claims {
         this.clock = clock;
     }
 
-    /** Where another gateway's clock is ahead, the id is of the millisecond after the one it knows. */
+    /** If another gateway's clock is ahead, the id has the millisecond after that of the newest known connection. */
     @Override
     public UUID newConnectionId(ChargerId charger) {
         UUID id = ids.generate();
@@ -84,19 +84,19 @@ final class ConnectionClaims implements Claims {
     }
 
     /**
-     * Waits until others can know that this run lives. A connection that it begins while they take it for dead is ended by
-     * them, whether or not anybody was told of it.
+     * Waits until other gateways can know that this run is alive. If they take it for dead, they end its connections,
+     * whether or not these are announced.
      */
     void awaitHeard() throws NotAcknowledgedException {
         patience.await(heard);
     }
 
-    /** The last sign of life is in the log. Called by one thread. */
+    /** Notes that the last beat is in the log. Called by one thread. */
     void heard() {
         heard.complete(null);
     }
 
-    /** The last sign of life is not in the log in time. Called by the same thread. */
+    /** Notes that the last beat is not in the log in time. Called by the same thread. */
     void unheard() {
         if (heard.isDone()) {
             heard = new CompletableFuture<>();
@@ -123,7 +123,7 @@ final class ConnectionClaims implements Claims {
         return patience;
     }
 
-    /** Whether the event of {@code former} will not be published by the run that was to do so. */
+    /** Whether the run that should publish the event of {@code former} will not do so. */
     boolean isAbandoned(HeldConnection former, Duration waited) throws NotAcknowledgedException {
         return log.isOurs(former)
                 ? !isLive(former.connectionId())
@@ -138,18 +138,18 @@ final class ConnectionClaims implements Claims {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Takes responsibility for a connection; false if this process had it already. */
+    /** Takes responsibility for a connection. Returns false if this process already has it. */
     boolean begin(UUID connectionId) {
         return live.add(connectionId);
     }
 
-    /** Gives the responsibility back; what is not published then is found by the next sweep. */
+    /** Gives up the responsibility. The next sweep finds connections with an unpublished event. */
     void finish(UUID connectionId) {
         reports.forget(connectionId);
         live.remove(connectionId);
     }
 
-    /** Whether somebody in this process will report the end of the connection. */
+    /** Whether this process will report the end of the connection. */
     boolean isLive(UUID connectionId) {
         return live.contains(connectionId);
     }

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * The topic of connections as every gateway reads it. Of a charger's records the newest counts, whatever their order; of two
- * that are equally new the first. So all gateways come to the same end, and each can see which of its own records counted.
+ * The topic of connections, which every gateway reads. A charger's newest record counts, whatever the order, and the
+ * first of two that are equally new. So all gateways reach the same result, and each sees which of its own records
+ * counted.
  */
 @Component
 public final class ConnectionLog {
@@ -48,12 +49,12 @@ public final class ConnectionLog {
         table.onChange(this::read);
     }
 
-    /** Tells {@code listener} the newest record of a charger whenever there is any; on the thread that reads the topic. */
+    /** Calls {@code listener} with a charger's newest record after each record, on the thread that reads the topic. */
     public void onRecord(BiConsumer<ChargerId, HeldConnection> listener) {
         listeners.add(listener);
     }
 
-    /** Whether this process is the one to report the end of {@code connection}, or its end is not reported. */
+    /** Whether this process reports the end of {@code connection}, or holds it while no one reports its end. */
     public boolean isOurs(HeldConnection connection) {
         return connection.owner().equals(run.id());
     }
@@ -69,7 +70,7 @@ public final class ConnectionLog {
         return newest;
     }
 
-    /** Begins to look out for {@code record}, which is to be appended. */
+    /** Begins to watch for {@code record}, which is about to be appended. */
     Declaration declare(ChargerId charger, HeldConnection record) {
         return new Declaration(charger, record, expected.computeIfAbsent(record, _ -> new CompletableFuture<>()));
     }
@@ -78,7 +79,7 @@ public final class ConnectionLog {
         expected.remove(declaration.record());
     }
 
-    /** Appends the record, unless it is on its way already, and returns what was seen of it in the topic. */
+    /** Appends the record, unless an append is under way, waits until it is read back and returns its effect. */
     Sighting await(Declaration declaration) throws NotAcknowledgedException {
         awaitLoaded();
         if (!declaration.seen().isDone()) {
@@ -92,22 +93,22 @@ public final class ConnectionLog {
         return patience.await(declaration.seen());
     }
 
-    /** Appends a record that decides nothing; does not wait. */
+    /** Appends a record that decides nothing. Does not wait. */
     void note(ChargerId charger, HeldConnection record) {
         var _ = log.send(Topics.CONNECTIONS, charger, record);
     }
 
-    /** Appends a tombstone, which takes a charger out of the log if its last connection is closed there; does not wait. */
+    /** Appends a tombstone, which removes a charger if its last connection is closed in the log. Does not wait. */
     void remove(ChargerId charger) {
         var _ = log.send(Topics.CONNECTIONS, charger, null);
     }
 
-    /** What came before cannot be known before all has been read once. */
+    /** A charger's former record is unknown until the topic has been read once. */
     private void awaitLoaded() throws NotAcknowledgedException {
         long deadline = System.nanoTime() + patience.limit().toNanos();
         while (!table.isCaughtUp()) {
             if (System.nanoTime() > deadline) {
-                throw new NotAcknowledgedException("connections are not read yet");
+                throw new NotAcknowledgedException("the topic of connections is not read yet");
             }
             LockSupport.parkNanos(PAUSE);
         }
@@ -116,7 +117,7 @@ public final class ConnectionLog {
     private void read(ChargerId charger, @Nullable HeldConnection record) {
         HeldConnection former = newest.get(charger);
         if (record == null) {
-            // A tombstone is for the connection that its writer knew: one that is open since then stays.
+            // A tombstone is for the connection that its writer knew. A connection opened since then stays.
             if (former != null && former.step() == Step.CLOSED) {
                 newest.remove(charger);
             }
@@ -143,7 +144,7 @@ public final class ConnectionLog {
         listeners.forEach(listener -> listener.accept(charger, present));
     }
 
-    /** A record that came too late must not be the last of its charger, because compaction keeps that one alone. */
+    /** A late record must not be the last of its charger, because compaction keeps only the last one. */
     private void restore(ChargerId charger, HeldConnection present, @Nullable HeldConnection record) {
         boolean late = record == null || present.supersedes(record);
         if (late && !present.inWork() && isOurs(present)) {

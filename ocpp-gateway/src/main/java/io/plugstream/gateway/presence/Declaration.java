@@ -6,7 +6,7 @@ import io.plugstream.model.charger.HeldConnection;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A record that this gateway wants to see in the log of connections. */
+/** A record that this gateway appends to the log of connections and waits to read back. */
 final class Declaration {
 
     private final ChargerId charger;
@@ -28,7 +28,7 @@ final class Declaration {
         return record;
     }
 
-    /** Done when it was read back. */
+    /** Done when the record is read back. */
     CompletableFuture<Sighting> seen() {
         return seen;
     }

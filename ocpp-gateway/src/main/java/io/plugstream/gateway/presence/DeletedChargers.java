@@ -11,8 +11,9 @@ import java.util.UUID;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes deleted chargers out of the log of connections, once the end of their last is reported. That is for the gateway
- * that reported it, and for any if that one is gone. If the charger comes back meanwhile, its new record stays.
+ * Removes deleted chargers from the log of connections once the end of their last connection is reported. The gateway
+ * that reported the end does this, or any gateway if that one is lost. If the charger reconnects meanwhile, its new
+ * record stays.
  */
 @Component
 final class DeletedChargers {
@@ -21,7 +22,7 @@ final class DeletedChargers {
     private final Beats beats;
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
 
-    /** The closed connections of unregistered chargers, as of the last sweep. */
+    /** Closed connections of unregistered chargers, found in the last sweep. */
     private Set<UUID> found = Set.of();
 
     DeletedChargers(ConnectionLog log, Beats beats, TopicTable<ChargerId, ChargerRegistration> registrations) {
@@ -30,7 +31,7 @@ final class DeletedChargers {
         this.registrations = registrations;
     }
 
-    /** Called by one thread. What is only found so once may be registered anew at this moment. */
+    /** Called by one thread. A charger must be found in two sweeps, because it may be registered again just now. */
     void sweep() {
         if (!registrations.isCaughtUp()) {
             return;

@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** Publishes ends of connections that the log has given to this process, each once. */
+/** Publishes the ends of connections that the log assigned to this process, each once. */
 @Component
 final class EndReports {
 
@@ -24,7 +24,7 @@ final class EndReports {
     private final Publications publications;
     private final Clock clock;
 
-    /** By connection, until this process is done with it: whoever gave up waiting for an event asks for it again. */
+    /** By connection, until this process has finished it, because a caller that timed out asks again. */
     private final Map<UUID, Publication> known = new ConcurrentHashMap<>();
 
     @Autowired
@@ -39,7 +39,7 @@ final class EndReports {
         this.clock = clock;
     }
 
-    /** The event of {@code closing}, which says all that is in it. When it is published the log will say so. */
+    /** The event for {@code closing}, built from that record alone. When it is published, the log is updated. */
     Publication of(ChargerId charger, HeldConnection closing) {
         return known.computeIfAbsent(closing.connectionId(), _ -> {
             Instant attempted = closing.attempt() == 1 ? null : closing.at();
@@ -48,12 +48,12 @@ final class EndReports {
         });
     }
 
-    /** Notes that there is nothing more to do about the connection. */
+    /** Notes that the connection needs no further work. */
     void settle(ChargerId charger, HeldConnection closing) {
         notes.accept(charger, closing.settled(clock.instant().truncatedTo(ChronoUnit.MILLIS)));
     }
 
-    /** Forgets a connection that nobody in this process asks for any more; whoever begins anew searches. */
+    /** Forgets a connection that this process has finished. A later attempt searches for the event first. */
     void forget(UUID connectionId) {
         known.remove(connectionId);
     }

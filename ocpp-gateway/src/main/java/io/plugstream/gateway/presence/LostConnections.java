@@ -13,8 +13,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Reports the end of connections that nobody holds: those of gateways that died, and reports that a gateway died at. Several
- * gateways may come to it at once; the first in the log does it, and none if the charger has connected anew.
+ * Reports the end of connections that no gateway holds: those of crashed gateways, and those whose end a crashed
+ * gateway was reporting. If several gateways try, the first in the log reports it. If the charger has reconnected, none
+ * does.
  */
 @Component
 final class LostConnections {
@@ -31,7 +32,7 @@ final class LostConnections {
     private final PresenceMetrics metrics;
     private final Semaphore places = new Semaphore(AT_ONCE);
 
-    /** Connections that are said to be this gateway's and that it does not know, as of the last sweep. */
+    /** Connections that the log assigns to this gateway but that it does not know, found in the last sweep. */
     private Set<UUID> strays = Set.of();
 
     LostConnections(
@@ -62,7 +63,7 @@ final class LostConnections {
         return connection.step() != Step.CLOSED && beats.isLost(connection.owner());
     }
 
-    /** What a claim has just let go of may not have been read back yet: only what stays so is reported. */
+    /** The last record of a finished claim may not be read back yet, so a connection must be found twice. */
     private boolean isStray(HeldConnection connection) {
         return connection.step() != Step.CLOSED && log.isOurs(connection) && !claims.isLive(connection.connectionId());
     }
@@ -76,7 +77,7 @@ final class LostConnections {
             try {
                 report(charger, connection);
             } catch (NotAcknowledgedException e) {
-                logger.atWarn().addKeyValue("charger", charger).log("Its end is not reported yet: {}", e.getMessage());
+                logger.atWarn().addKeyValue("charger", charger).log("End not reported yet: {}", e.getMessage());
             } finally {
                 places.release();
                 claims.finish(connection.connectionId());
@@ -90,7 +91,7 @@ final class LostConnections {
             if (log.await(closing).counts()) {
                 claims.publications().await(reports.of(charger, closing.record()));
                 metrics.lost();
-                logger.atInfo().addKeyValue("charger", charger).log("Charger disconnected with its gateway");
+                logger.atInfo().addKeyValue("charger", charger).log("Charger disconnected after loss of its gateway");
             }
         } finally {
             log.forget(closing);

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Gives this gateway's signs of life, and after each looks for connections that nobody holds any more and for chargers that are deleted. */
+/** Publishes this gateway's beats (signs of life), and after each looks for lost connections and deleted chargers. */
 @Component
 final class Presence implements SmartLifecycle {
 
@@ -39,7 +39,7 @@ final class Presence implements SmartLifecycle {
 
     private volatile boolean running;
 
-    /** Null before the first sign of life. */
+    /** Null before the first beat. */
     private volatile @Nullable Append last;
 
     Presence(
@@ -74,10 +74,10 @@ final class Presence implements SmartLifecycle {
     public void stop() {
         timer.shutdown();
         try {
-            // So that nobody has to search for what this run has published.
+            // So that other gateways need not search for events of this run.
             giveSign();
         } catch (NotAcknowledgedException e) {
-            logger.warn("No last sign of life given: {}", e.getMessage());
+            logger.warn("The last beat was not published: {}", e.getMessage());
         }
         running = false;
     }
@@ -87,7 +87,7 @@ final class Presence implements SmartLifecycle {
         return running;
     }
 
-    /** Before the server takes sockets, and until it has closed the last. */
+    /** Starts before the server accepts sockets and stops after the last one is closed. */
     @Override
     public int getPhase() {
         return 0;
@@ -103,13 +103,13 @@ final class Presence implements SmartLifecycle {
             deleted.sweep();
         } catch (NotAcknowledgedException e) {
             claims.unheard();
-            logger.warn("No sign of life given: {}", e.getMessage());
+            logger.warn("The beat was not published: {}", e.getMessage());
         } catch (RuntimeException e) {
             logger.error("The search for lost connections failed", e);
         }
     }
 
-    /** One at a time: many at once, after Kafka was away, would make others count silence that was none. */
+    /** Sends one beat at a time. Many at once, after an outage of Kafka, would look like silence of all others. */
     private void giveSign() throws NotAcknowledgedException {
         Append sign = last;
         if (sign == null || sign.isDone()) {

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.stereotype.Component;
 
-/** Counts connections that did not end by themselves. */
+/** Counts connections whose end was reported by a later connection or another gateway. */
 @Component
 final class PresenceMetrics {
 

@@ -10,10 +10,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How gateways know of each other.
+ * How gateways detect that another gateway is lost.
  *
- * @param beatInterval how often a gateway gives a sign of life
- * @param missedBeats a gateway is lost when another has given so many signs of life since its last
+ * @param beatInterval how often a gateway publishes a beat (sign of life)
+ * @param missedBeats a gateway is lost when another one has published this many beats since its last
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.presence", ignoreUnknownFields = false)

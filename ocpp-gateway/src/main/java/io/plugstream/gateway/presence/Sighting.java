@@ -6,11 +6,11 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record of this gateway where the log has put it.
+ * A record of this gateway as it was read back from the log.
  *
- * @param former what was the newest before it
- * @param counts whether it is the newest
- * @param settled done when the event that {@code former} was about is published or never will be: whether {@code former} was
- *     then open or closed
+ * @param former the newest record before it
+ * @param counts whether it became the newest
+ * @param settled done when the event of {@code former} is published or never will be; its value tells whether
+ *     {@code former} was then open or closed
  */
 record Sighting(@Nullable HeldConnection former, boolean counts, CompletableFuture<Step> settled) {}

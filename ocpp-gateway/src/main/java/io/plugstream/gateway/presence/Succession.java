@@ -8,8 +8,8 @@ import io.plugstream.model.event.EventRecord;
 import java.time.Instant;
 
 /**
- * A new connection after a former one. Nothing of the former is later than the beginning of the new one: neither what the
- * new one says of its end, nor, where another has reported that and the clocks or the sockets crossed, what is in the log.
+ * A new connection that follows a former one. The former connection's end is never later than the new one's beginning,
+ * even if another gateway reported that end and the clocks differ.
  */
 final class Succession {
 
@@ -25,7 +25,7 @@ final class Succession {
         this.opening = opening;
     }
 
-    /** The end of the former connection: as whoever began to report it noted, or because the new one replaces it. */
+    /** The end of the former connection: as noted if its report was begun, otherwise as replaced by the new one. */
     EventRecord end() {
         return former.step() == Step.CLOSING
                 ? Farewell.of(charger, former)

@@ -1,4 +1,4 @@
-/** Which gateway holds which charger's connection, as the log says; and the chargers of gateways that are no more. */
+/** Tracks in the log which gateway holds which charger's connection, and ends the connections of lost gateways. */
 @NullMarked
 package io.plugstream.gateway.presence;
 
