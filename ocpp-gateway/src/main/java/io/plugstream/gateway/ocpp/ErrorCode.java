@@ -2,25 +2,25 @@ package io.plugstream.gateway.ocpp;
 
 /** The error codes that this gateway sends: OCPP-J 1.6, section 4.2.3, and OCPP-J 2.0.1, section 4.3. */
 public enum ErrorCode {
-    /** The action is not known. */
+    /** The action is unknown. */
     NOT_IMPLEMENTED("NotImplemented"),
-    /** The action is known, but not one that this side takes. */
+    /** The action is known, but this side does not accept it. */
     NOT_SUPPORTED("NotSupported"),
-    /** The action is there, but not its payload. */
+    /** The CALL has an action but no payload. */
     PROTOCOL_ERROR("ProtocolError"),
-    /** Something went wrong here; the charger may try again. */
+    /** An internal failure; the charger may retry. */
     INTERNAL_ERROR("InternalError"),
-    /** The payload or the frame is not built as the protocol says. */
+    /** The payload or the frame is malformed. */
     FORMATION_VIOLATION("FormationViolation", "FormatViolation"),
-    /** It is not a message as OCPP-J builds them; 1.6 has no code of its own for that. */
+    /** The frame is not a valid OCPP-J message. OCPP 1.6 has no separate code for this. */
     RPC_FRAMEWORK_ERROR("FormationViolation", "RpcFrameworkError"),
-    /** A message of a type that OCPP-J does not know, which 1.6 says to ignore. */
+    /** The message type is unknown. OCPP 1.6 requires that such messages are ignored. */
     MESSAGE_TYPE_NOT_SUPPORTED("NotSupported", "MessageTypeNotSupported"),
     /** A field's value is not allowed. */
     PROPERTY_CONSTRAINT_VIOLATION("PropertyConstraintViolation"),
     /** A required field is missing, or a list has too few or too many elements. */
     OCCURENCE_CONSTRAINT_VIOLATION("OccurenceConstraintViolation", "OccurrenceConstraintViolation"),
-    /** A field has another type than it should. */
+    /** A field has the wrong type. */
     TYPE_CONSTRAINT_VIOLATION("TypeConstraintViolation");
 
     private final String of16;
@@ -35,7 +35,7 @@ public enum ErrorCode {
         this.of2 = of2;
     }
 
-    /** The code as it stands in a CALLERROR. */
+    /** The code in a CALLERROR. */
     public String wireName(Dialect dialect) {
         return switch (dialect) {
             case OCPP_1_6 -> of16;

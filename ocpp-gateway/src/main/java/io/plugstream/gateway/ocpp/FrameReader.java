@@ -6,14 +6,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads text frames. Whatever a frame holds, the result is a value, never an exception. */
+/** Parses text frames. The result is always a value, never an exception. */
 public final class FrameReader {
 
     private static final int CALL = 2;
     private static final int CALL_RESULT = 3;
     private static final int CALL_ERROR = 4;
 
-    /** JSON has no other way to write it, so that only frames with these characters need a search. */
+    /** JSON can write U+0000 only in this form, so only frames with these characters are searched for it. */
     private static final String ESCAPED_NULL = "\\u0000";
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -66,7 +66,7 @@ public final class FrameReader {
     private static Reading unstorable(JsonNode json) {
         String id = text(json, 1);
         String known = id.isEmpty() || NullCharacter.isIn(id) ? CallError.UNKNOWN_ID : id;
-        return new Reading.Refused(known, ErrorCode.FORMATION_VIOLATION, "A text holds U+0000");
+        return new Reading.Refused(known, ErrorCode.FORMATION_VIOLATION, "A text contains U+0000");
     }
 
     private static Reading unknownType(JsonNode json) {
@@ -76,7 +76,7 @@ public final class FrameReader {
                 : new Reading.OfUnknownType(id);
     }
 
-    /** An answer is never answered, so a broken one is only ignored. */
+    /** A CALLRESULT or CALLERROR gets no answer, so a malformed one is ignored. */
     private static Reading callResult(JsonNode json) {
         String id = text(json, 1);
         return !id.isEmpty() && json.size() == 3 && json.path(2) instanceof ObjectNode payload

@@ -2,14 +2,14 @@ package io.plugstream.gateway.ocpp;
 
 import tools.jackson.databind.JsonNode;
 
-/** U+0000, which databases and many languages cannot hold in a text: a message that has it is refused, never stored. */
+/** U+0000, which databases and many languages cannot store in a text. Messages that contain it are rejected. */
 public final class NullCharacter {
 
     private static final char NULL = '\u0000';
 
     private NullCharacter() {}
 
-    /** Whether a text in {@code json}, a name or a value, holds it. */
+    /** Whether a name or a text value in {@code json} contains it. */
     public static boolean isIn(JsonNode json) {
         if (json.isString()) {
             return isIn(json.stringValue());
@@ -20,7 +20,7 @@ public final class NullCharacter {
         return json.isArray() && json.valueStream().anyMatch(NullCharacter::isIn);
     }
 
-    /** Whether {@code text} holds it. */
+    /** Whether {@code text} contains it. */
     public static boolean isIn(String text) {
         return text.indexOf(NULL) >= 0;
     }

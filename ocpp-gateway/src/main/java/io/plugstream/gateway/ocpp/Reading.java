@@ -1,17 +1,17 @@
 package io.plugstream.gateway.ocpp;
 
-/** What became of a text frame. */
+/** The result of parsing a text frame. */
 public sealed interface Reading {
 
-    /** A message to act upon. */
+    /** A valid message. */
     record Understood(OcppMessage message) implements Reading {}
 
-    /** Not a message; the charger is told so. */
+    /** Not a valid message; it is answered with a CALLERROR. */
     record Refused(String messageId, ErrorCode code, String why) implements Reading {}
 
-    /** A message of a type that OCPP-J does not know; it says to ignore it (1.6, section 4.1.3), or to say so (2.0.1). */
+    /** A message of an unknown type, which is ignored (OCPP-J 1.6, section 4.1.3) or answered with an error (2.0.1). */
     record OfUnknownType(String messageId) implements Reading {}
 
-    /** Nothing that can be answered. */
+    /** A frame that cannot be answered. */
     record Ignored(String why) implements Reading {}
 }

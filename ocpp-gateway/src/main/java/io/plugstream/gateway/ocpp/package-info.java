@@ -1,4 +1,4 @@
-/** OCPP-J 1.6 framing: text frames to typed messages and back. */
+/** OCPP-J framing: text frames to typed messages and back. */
 @NullMarked
 package io.plugstream.gateway.ocpp;
 

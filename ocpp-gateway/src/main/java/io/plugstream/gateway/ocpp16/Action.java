@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The actions that a charger may ask for: those of OCPP 1.6, section 4, and of its security whitepaper. */
+/** The actions that a charger may request: those of OCPP 1.6, section 4, and of its security whitepaper. */
 public enum Action {
     AUTHORIZE("Authorize"),
     BOOT_NOTIFICATION("BootNotification"),
@@ -34,7 +34,7 @@ public enum Action {
     private static final Map<String, Action> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Action::wireName, Function.identity()));
 
-    /** Actions of the security whitepaper that only a central system asks for. */
+    /** Actions of the security whitepaper that only a central system requests. */
     private static final Set<String> CENTRAL_SECURITY = Set.of(
             "CertificateSigned",
             "DeleteCertificate",
@@ -66,12 +66,12 @@ public enum Action {
         return Optional.ofNullable(BY_NAME.get(wireName));
     }
 
-    /** Why an action that is none of these is refused: OCPP knows it the other way round, or not at all. */
+    /** The error code for any other action: OCPP defines it for central systems only, or not at all. */
     public static ErrorCode refusal(String wireName) {
         return OF_CENTRAL_SYSTEM.contains(wireName) ? ErrorCode.NOT_SUPPORTED : ErrorCode.NOT_IMPLEMENTED;
     }
 
-    /** Whether what the charger says goes to Kafka before it is answered. */
+    /** Whether the message is written to Kafka before it is answered. */
     public boolean isRecorded() {
         return this != AUTHORIZE && this != HEARTBEAT;
     }

@@ -2,7 +2,7 @@ package io.plugstream.gateway.ocpp16;
 
 import io.plugstream.gateway.payload.Fields;
 
-/** May this tag charge? (OCPP 1.6, 6.1) */
+/** Asks whether a tag may charge (OCPP 1.6, 6.1). */
 public record Authorize(String idTag) implements Request {
 
     static Authorize read(Fields fields) {

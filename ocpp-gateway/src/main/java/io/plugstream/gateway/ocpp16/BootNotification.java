@@ -4,9 +4,9 @@ import io.plugstream.gateway.payload.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The charger started (OCPP 1.6, 6.3). Of its fields those are kept that become part of the event.
+ * The charger has booted (OCPP 1.6, 6.3). Only fields that become part of the event are kept.
  *
- * @param serialNumber of the charge point, or else of the charge box, the older name of the same thing
+ * @param serialNumber of the charge point, or else of the charge box, which is the older term
  */
 public record BootNotification(
         String vendor,

@@ -8,7 +8,7 @@ import io.plugstream.gateway.transaction.TransactionBook;
 import io.plugstream.model.event.ChargerBooted;
 import java.time.Duration;
 
-/** Does what a charger asks for, over one connection. What is returned may be told to the charger: it is durable. */
+/** Handles a charger's requests over one connection. When it returns a response, the request is durable. */
 final class Conversation {
 
     private final ChargerStream stream;

@@ -5,7 +5,7 @@ import io.plugstream.gateway.payload.Limits;
 import io.plugstream.model.event.ChargerNotification;
 import org.jspecify.annotations.Nullable;
 
-/** Something of the vendor's own (OCPP 1.6, 6.15). Plugstream implements no vendor's extension, so each is unknown. */
+/** A vendor-specific message (OCPP 1.6, 6.15). Plugstream implements no vendor extensions, so each is unknown. */
 public record DataTransfer(
         String vendorId,
         @Nullable String messageId,

@@ -4,7 +4,7 @@ import io.plugstream.gateway.payload.Fields;
 import io.plugstream.model.event.ChargerNotification;
 import java.util.Set;
 
-/** How far an upload of diagnostics got (OCPP 1.6, 6.17). */
+/** The progress of a diagnostics upload (OCPP 1.6, 6.17). */
 public record DiagnosticsStatusNotification(String status) implements Notification {
 
     /** DiagnosticsStatus, 7.24. */

@@ -4,7 +4,7 @@ import io.plugstream.gateway.payload.Fields;
 import io.plugstream.model.event.ChargerNotification;
 import java.util.Set;
 
-/** How far an update of the firmware got (OCPP 1.6, 6.19). */
+/** The progress of a firmware update (OCPP 1.6, 6.19). */
 public record FirmwareStatusNotification(String status) implements Notification {
 
     /** FirmwareStatus, 7.25. */

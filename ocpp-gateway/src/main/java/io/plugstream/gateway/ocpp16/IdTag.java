@@ -12,7 +12,7 @@ final class IdTag {
     /** IdToken, CiString20Type (OCPP 1.6, 7.28). */
     private static final int LONGEST = 20;
 
-    /** Longer tags are met where an eMobility account takes the tag's place. */
+    /** Longer tags occur where an eMobility account is used as the tag. */
     private static final int TOLERATED = 255;
 
     private IdTag() {}

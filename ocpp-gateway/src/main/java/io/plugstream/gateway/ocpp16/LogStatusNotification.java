@@ -5,7 +5,7 @@ import io.plugstream.model.event.ChargerNotification;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** How far an upload of a log got (OCPP 1.6 security whitepaper). */
+/** The progress of a log upload (OCPP 1.6 security whitepaper). */
 public record LogStatusNotification(String status, @Nullable Integer requestId) implements Notification {
 
     private static final Set<String> STATUSES = Set.of(

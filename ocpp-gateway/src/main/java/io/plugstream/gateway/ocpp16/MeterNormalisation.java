@@ -12,13 +12,12 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * Gives sampled values one form: numbers, Wh and W instead of kWh and kW, and the defaults of OCPP 1.6, 7.43 where the
- * charger left a field out. Signed values, values that are no number, and those in words that OCPP does not know are kept
- * apart as they were sent.
+ * Normalises sampled values: numbers, Wh and W instead of kWh and kW, and the defaults of OCPP 1.6, 7.43 for missing
+ * fields. Signed values, values that are not numbers and values with unknown terms are kept separately, as sent.
  */
 final class MeterNormalisation {
 
-    /** Far beyond any meter, and short enough that no hostile exponent costs memory. */
+    /** Allows more digits than any meter has, but no exponent so large that it costs memory. */
     private static final Pattern NUMBER =
             Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})([eE][+-]?\\d{1,2})?");
 

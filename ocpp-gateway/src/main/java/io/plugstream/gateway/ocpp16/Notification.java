@@ -4,7 +4,7 @@ import io.plugstream.model.event.ChargerNotification;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A request that says something which is kept, but is none of the seven events. */
+/** A request whose content is stored, but is none of the seven events. */
 public sealed interface Notification extends Request
         permits DataTransfer,
                 DiagnosticsStatusNotification,
@@ -14,15 +14,15 @@ public sealed interface Notification extends Request
                 SignCertificate,
                 SignedFirmwareStatusNotification {
 
-    /** What is kept of it. */
+    /** The content to store. */
     ChargerNotification content();
 
-    /** When it happened by the charger's clock, if the message tells. */
+    /** When it happened by the charger's clock, if the message has a time. */
     default Optional<Instant> occurredAt() {
         return Optional.empty();
     }
 
-    /** What it is answered with, once it is kept. */
+    /** The response that is sent after the content is stored. */
     default Response answer() {
         return new Response.Noted();
     }

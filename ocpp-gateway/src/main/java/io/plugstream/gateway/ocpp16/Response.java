@@ -15,8 +15,8 @@ public sealed interface Response {
     }
 
     /**
-     * Plugstream keeps no list of tags: who may charge is for the charger's own local list, or for the organisation, which
-     * sees each tag in its events. So every tag is accepted.
+     * Plugstream keeps no list of tags and accepts every tag. The charger's local list decides who may charge, or the
+     * organisation, which sees each tag in its events.
      */
     record IdTagInfo(String status) {
 
@@ -25,7 +25,7 @@ public sealed interface Response {
 
     record Authorized(IdTagInfo idTagInfo) implements Response {}
 
-    /** The charger is welcome; {@code interval} is the seconds between heartbeats. */
+    /** The charger is accepted; {@code interval} is the number of seconds between heartbeats. */
     record Booted(String status, Instant currentTime, long interval) implements Response {}
 
     record HeartbeatReceived(Instant currentTime) implements Response {}
@@ -37,6 +37,6 @@ public sealed interface Response {
 
     record Noted() implements Response {}
 
-    /** A verdict, as the operation spells it. */
+    /** A status, as the operation spells it. */
     record Status(String status) implements Response {}
 }

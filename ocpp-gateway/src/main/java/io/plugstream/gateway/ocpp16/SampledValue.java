@@ -6,7 +6,7 @@ import io.plugstream.gateway.payload.Limits;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One sampled value as the charger sent it; null is what it left out (OCPP 1.6, 7.43). */
+/** One sampled value as the charger sent it; missing fields are null (OCPP 1.6, 7.43). */
 public record SampledValue(
         String value,
         @Nullable String context,
@@ -93,7 +93,7 @@ public record SampledValue(
                 fields.optionalWord("unit", UNITS, Deviation.UNKNOWN_UNIT));
     }
 
-    /** Whether OCPP knows the words that say what the value means. */
+    /** Whether OCPP defines the value's measurand, unit, context and location. */
     public boolean isInKnownWords() {
         return isKnown(measurand, MEASURANDS)
                 && isKnown(unit, UNITS)

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Something that bears on the charger's security (OCPP 1.6 security whitepaper). */
+/** An event that is relevant to the charger's security (OCPP 1.6 security whitepaper). */
 public record SecurityEventNotification(
         String type, Instant timestamp, @Nullable String techInfo) implements Notification {
 

@@ -3,7 +3,7 @@ package io.plugstream.gateway.ocpp16;
 import io.plugstream.gateway.payload.Fields;
 import io.plugstream.model.event.ChargerNotification;
 
-/** The charger wants a certificate (OCPP 1.6 security whitepaper). Plugstream is no certificate authority and declines. */
+/** The charger requests a certificate (OCPP 1.6 security whitepaper). Plugstream is no authority and rejects it. */
 public record SignCertificate(String csr) implements Notification {
 
     static SignCertificate read(Fields fields) {

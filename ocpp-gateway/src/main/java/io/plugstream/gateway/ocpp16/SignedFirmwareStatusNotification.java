@@ -5,7 +5,7 @@ import io.plugstream.model.event.ChargerNotification;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** How far an update of signed firmware got (OCPP 1.6 security whitepaper). */
+/** The progress of a signed firmware update (OCPP 1.6 security whitepaper). */
 public record SignedFirmwareStatusNotification(
         String status, @Nullable Integer requestId) implements Notification {
 

@@ -65,7 +65,7 @@ public record StatusNotification(
         return notification;
     }
 
-    /** The unknown word, before what the charger itself gave as its vendor's code. */
+    /** The unknown error code, followed by the vendor error code that the charger sent. */
     private static String vendorErrorCode(String word, @Nullable String given) {
         return given == null || given.isBlank() || given.equals(word) ? word : word + ": " + given;
     }

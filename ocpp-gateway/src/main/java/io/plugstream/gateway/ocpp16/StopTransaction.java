@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A transaction ended (OCPP 1.6, 6.49).
  *
  * @param meterStop in Wh
- * @param reason {@code Local} where the charger gave none
- * @param transactionData empty where the charger sent none
+ * @param reason {@code Local} if the charger sent none
+ * @param transactionData empty if the charger sent none
  */
 public record StopTransaction(
         int transactionId,

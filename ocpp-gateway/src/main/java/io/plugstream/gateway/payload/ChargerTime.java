@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times as chargers write them: RFC 3339, which the schemas ask for, and what else is met in ISO 8601: no seconds, a short
- * offset, or no offset, which means UTC (OCPP 1.6, 3.13).
+ * Parses times from chargers: RFC 3339, which the schemas require, and other forms of ISO 8601: without seconds, with a
+ * short offset, or without an offset, which means UTC (OCPP 1.6, 3.13).
  */
 public final class ChargerTime {
 
@@ -23,7 +23,7 @@ public final class ChargerTime {
             "(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)[Tt](?<hour>\\d\\d):(?<minute>\\d\\d)"
                     + "(:(?<second>\\d\\d)(\\.(?<fraction>\\d+))?)?([Zz]|(?<sign>[+-])(?<hours>\\d\\d)(:?(?<minutes>\\d\\d))?)?");
 
-    /** A matcher would make this map anew for each time. */
+    /** Stored, because a matcher would build this map for each time. */
     private static final Map<String, Integer> GROUPS = FORMAT.namedGroups();
 
     private static final LocalTime BEFORE_MIDNIGHT = LocalTime.of(23, 59);
@@ -31,7 +31,7 @@ public final class ChargerTime {
 
     private ChargerTime() {}
 
-    /** The instant that {@code text} names, cut to milliseconds as everywhere in the platform. */
+    /** The instant in {@code text}, truncated to milliseconds as everywhere in the platform. */
     public static Optional<Instant> parse(String text) {
         Matcher time = FORMAT.matcher(text);
         if (!time.matches()) {

@@ -1,24 +1,24 @@
 package io.plugstream.gateway.payload;
 
-/** A rule of the schemas that a payload may break where {@link Strictness#TOLERANT} is asked for. */
+/** A rule of the schemas that a payload may violate with {@link Strictness#TOLERANT}. */
 public enum Deviation {
-    /** A field that the schema does not know; it is ignored. */
+    /** A field that the schema does not define; it is ignored. */
     UNKNOWN_FIELD("unknownField"),
     /** An idTag of more than 20 characters. */
     LONG_ID_TAG("longIdTag"),
-    /** A free text, such as a vendor's name, that is longer than its schema says. */
+    /** A free text, such as a vendor's name, that is longer than its schema allows. */
     LONG_TEXT("longText"),
-    /** An errorCode that OCPP does not know; it becomes OtherError, and the word the vendor's error code. */
+    /** An errorCode that OCPP does not define. It is stored as vendor error code, with OtherError as errorCode. */
     UNKNOWN_ERROR_CODE("unknownErrorCode"),
-    /** A measurand that OCPP does not know. */
+    /** A measurand that OCPP does not define. */
     UNKNOWN_MEASURAND("unknownMeasurand"),
-    /** A unit that OCPP does not know. */
+    /** A unit that OCPP does not define. */
     UNKNOWN_UNIT("unknownUnit"),
-    /** A reading's context that OCPP does not know. */
+    /** A reading's context that OCPP does not define. */
     UNKNOWN_CONTEXT("unknownContext"),
-    /** A reading's location that OCPP does not know. */
+    /** A reading's location that OCPP does not define. */
     UNKNOWN_LOCATION("unknownLocation"),
-    /** Another word that OCPP 2.0.1 does not know, such as the reason of an event; it is taken as it is. */
+    /** Another value that OCPP 2.0.1 does not define, such as an event's reason; it is accepted unchanged. */
     UNKNOWN_WORD("unknownWord");
 
     private final String wireName;

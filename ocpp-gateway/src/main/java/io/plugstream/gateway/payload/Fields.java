@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads the fields of an object and notes violations instead of throwing. A field that is wrong reads as an empty value,
- * so what was read counts only when {@link #judged} says so. Every field that may occur must be read: the others are
+ * Reads the fields of an object and notes violations instead of throwing. An invalid field reads as an empty value, so
+ * the result is usable only if {@link #judged} returns it as valid. Every allowed field must be read: unread fields are
  * violations, or deviations where that is tolerated.
  */
 public final class Fields {
@@ -27,7 +27,7 @@ public final class Fields {
     private final Set<Deviation> deviations;
     private final List<String> known = new ArrayList<>();
 
-    /** Of a whole payload. */
+    /** Reads a whole payload. */
     public Fields(ObjectNode object, Strictness strictness) {
         this(object, strictness, "", new ArrayList<>(), EnumSet.noneOf(Deviation.class));
     }
@@ -53,7 +53,7 @@ public final class Fields {
                 : new Validation.Invalid<>(violations.getFirst());
     }
 
-    /** A text for people to read, whose length harms nobody. */
+    /** A text for people, whose length is harmless. */
     public String freeText(String name, int longest) {
         return required(name, optionalFreeText(name, longest), "");
     }
@@ -62,7 +62,7 @@ public final class Fields {
         return optionalText(name, longest, Limits.TOLERATED_TEXT, Deviation.LONG_TEXT);
     }
 
-    /** A text that may be longer than its schema says, where that is tolerated. */
+    /** A text that may be longer than its schema allows, where that is tolerated. */
     public String text(String name, int longest, int tolerated, Deviation deviation) {
         return required(name, optionalText(name, longest, tolerated, deviation), "");
     }
@@ -110,7 +110,7 @@ public final class Fields {
         return text;
     }
 
-    /** One of the allowed words; or another, which is a deviation that the reader of the word has to deal with. */
+    /** One of the allowed values, or another one, which is a deviation that the caller must handle. */
     public String word(String name, Set<String> allowed, Deviation deviation) {
         return required(name, optionalWord(name, allowed, deviation), "");
     }
@@ -139,7 +139,7 @@ public final class Fields {
         return number == null ? null : number.intValue();
     }
 
-    /** A number that means something only from 0 on. */
+    /** An integer that must not be negative. */
     public int notNegative(String name) {
         int number = integer(name);
         if (number < 0) {

@@ -1,9 +1,9 @@
 package io.plugstream.gateway.payload;
 
-/** How exactly payloads must keep to the schemas of OCPP. */
+/** How strictly payloads are validated against the schemas of OCPP. */
 public enum Strictness {
-    /** What harms nobody is taken and counted: see {@link Deviation} (ADR 0052). */
+    /** Harmless deviations are accepted and counted: see {@link Deviation} (ADR 0052). */
     TOLERANT,
-    /** Exactly the schemas. */
+    /** Payloads must match the schemas exactly. */
     STRICT
 }

@@ -4,19 +4,19 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The verdict on a payload.
+ * The result of validating a payload.
  *
- * @param <R> what it is read into
+ * @param <R> the type that the payload is read into
  */
 public sealed interface Validation<R> {
 
-    /** The same verdict on something else that is made of the request. */
+    /** The same result with a converted request. */
     <S> Validation<S> map(Function<? super R, S> change);
 
     /**
-     * It holds this request.
+     * The payload is valid.
      *
-     * @param deviations the rules that it breaks, which are not held against it
+     * @param deviations the rules that it violates, which is tolerated
      */
     record Valid<R>(R request, Set<Deviation> deviations) implements Validation<R> {
 
@@ -30,7 +30,7 @@ public sealed interface Validation<R> {
         }
     }
 
-    /** It breaks the schema. */
+    /** The payload violates the schema. */
     record Invalid<R>(Violation violation) implements Validation<R> {
 
         @Override

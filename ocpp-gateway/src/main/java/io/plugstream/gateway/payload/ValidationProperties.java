@@ -6,11 +6,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How payloads of chargers are judged. Other properties begin with the same prefix, so that unknown ones are not for this
- * record to refuse.
+ * How payloads from chargers are validated. Other records share the prefix, so this one cannot reject unknown
+ * properties.
  *
- * @param validation {@code tolerant}: unknown fields, long texts and unknown words that harm nobody are taken and counted;
- *     {@code strict}: exactly the schemas of OCPP
+ * @param validation {@code tolerant}: harmless unknown fields, long texts and unknown values are accepted and counted;
+ *     {@code strict}: payloads must match the schemas of OCPP exactly
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway")

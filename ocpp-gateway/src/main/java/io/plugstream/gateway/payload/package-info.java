@@ -1,4 +1,4 @@
-/** Reads and judges payloads by the rules of a schema, whichever version of OCPP has it. */
+/** Reads payloads and validates them against a schema, for every version of OCPP. */
 @NullMarked
 package io.plugstream.gateway.payload;
 

@@ -5,18 +5,18 @@ import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Something that a charger may ask for over one connection. */
+/** An action that a charger may request over one connection. */
 public interface ChargerAction {
 
     /** Its name in a CALL. */
     String wireName();
 
-    /** Whether what the charger says goes to Kafka before it is answered. */
+    /** Whether the message is written to Kafka before it is answered. */
     boolean isRecorded();
 
     /**
-     * Whether a charger that is refused may give the message up, while one without a connection keeps it. The socket is
-     * closed then, if what it says cannot be recorded.
+     * Whether a charger may discard the message after a CALLERROR but keeps it if the connection is lost. If such a
+     * message cannot be recorded, the socket is closed.
      */
     default boolean isLostWhenRefused() {
         return false;
@@ -25,11 +25,11 @@ public interface ChargerAction {
     /** Reads and validates a payload. */
     Validation<Work> validate(ObjectNode payload, Strictness strictness);
 
-    /** What a valid payload asks for. */
+    /** The work that a valid payload requests. */
     @FunctionalInterface
     interface Work {
 
-        /** Does it. The returned payload may be told to the charger: what was asked is durable. */
+        /** Does the work and returns the answer's payload. Then everything is durable. */
         ObjectNode perform() throws NotAcknowledgedException;
     }
 }

@@ -4,15 +4,15 @@ import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import java.util.Optional;
 
-/** What a charger may ask for over one connection. Not safe for use by several threads at once. */
+/** The actions that a charger may request over one connection. Not thread-safe. */
 public interface ChargerActions {
 
-    /** The action of that name, if this version of OCPP has it for chargers. */
+    /** The action with this name, if chargers may request it in this OCPP version. */
     Optional<ChargerAction> named(String action);
 
-    /** Why an action is refused that is none of these. */
+    /** The error code for an action that chargers may not request. */
     ErrorCode refusal(String action);
 
-    /** Does what only time decides; called now and then. */
+    /** Does work that becomes due as time passes. Called repeatedly. */
     default void settle() throws NotAcknowledgedException {}
 }

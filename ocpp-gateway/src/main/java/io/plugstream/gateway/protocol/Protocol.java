@@ -5,25 +5,25 @@ import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.model.command.ChargerCommand;
 import java.time.Duration;
 
-/** A version of OCPP that chargers may speak with this gateway. */
+/** A version of OCPP that this gateway supports. */
 public interface Protocol {
 
-    /** Its WebSocket sub-protocol; events, connections and the API name the version so, too. */
+    /** The WebSocket sub-protocol. Events, connections and the API also use it to name the version. */
     String name();
 
-    /** How its frames are built. */
+    /** The format of its frames. */
     Dialect dialect();
 
     /** Whether messages may be compressed, if the charger offers it. */
     boolean mayCompress();
 
     /**
-     * What the charger of a new connection may ask for.
+     * The actions that the charger of a new connection may request.
      *
-     * @param heartbeatInterval what a BootNotification is answered with, in whole seconds
+     * @param heartbeatInterval heartbeat interval in the answer to BootNotification, in whole seconds
      */
     ChargerActions open(ChargerStream stream, Duration heartbeatInterval);
 
-    /** How a command is put to a charger. */
+    /** The first step of a command. */
     Step begin(ChargerCommand command);
 }

@@ -5,15 +5,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What has to be done next for a command: ask the charger something, or tell what came out of it. */
+/** The next step of a command: send a CALL or return the result. */
 public sealed interface Step {
 
     /**
      * A CALL to send.
      *
-     * @param then what follows from the payload of its CALLRESULT; throws {@link IllegalArgumentException} if that makes no
-     *     sense
-     * @param ifRefused what follows from a CALLERROR; null if the command ends with that
+     * @param then the step after a CALLRESULT, given its payload; throws {@link IllegalArgumentException} if that is
+     *     not valid
+     * @param ifRefused the step after a CALLERROR; null if the command then ends
      */
     record Ask(
             String action,
@@ -21,25 +21,25 @@ public sealed interface Step {
             Function<ObjectNode, Step> then,
             @Nullable Supplier<Step> ifRefused) implements Step {
 
-        /** A CALL whose refusal ends the command. */
+        /** A CALL after whose CALLERROR the command ends. */
         public Ask(String action, ObjectNode payload, Function<ObjectNode, Step> then) {
             this(action, payload, then, null);
         }
     }
 
     /**
-     * The end.
+     * The result of the command.
      *
-     * @param response for whoever gave the command
-     * @param stationResponse the answer of which {@code response} is the translation, if it is one
-     * @param accepted whether the charger does what it was asked for; null if the status in {@code response} tells
+     * @param response the answer for the client that issued the command
+     * @param stationResponse the station's answer, if {@code response} is a translation of it
+     * @param accepted whether the charger accepted the command; null if the status in {@code response} tells it
      */
     record Done(
             ObjectNode response,
             @Nullable ObjectNode stationResponse,
             @Nullable Boolean accepted) implements Step {
 
-        /** The answer of a charger as it is. */
+        /** The unchanged answer of a charger. */
         public static Done with(ObjectNode response) {
             return new Done(response, null, null);
         }

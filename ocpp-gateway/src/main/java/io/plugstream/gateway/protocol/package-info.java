@@ -1,4 +1,4 @@
-/** What a version of OCPP has to offer so that the gateway can speak it; each version has a package of its own. */
+/** The interfaces that each OCPP version implements, in a package of its own. */
 @NullMarked
 package io.plugstream.gateway.protocol;
 

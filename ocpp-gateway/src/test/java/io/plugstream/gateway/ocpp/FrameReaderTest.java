@@ -103,7 +103,7 @@ class FrameReaderTest {
             })
     void refusesACallWithANullCharacter(String frame, String id) {
         assertThat(FrameReader.read(frame))
-                .isEqualTo(new Reading.Refused(id, ErrorCode.FORMATION_VIOLATION, "A text holds U+0000"));
+                .isEqualTo(new Reading.Refused(id, ErrorCode.FORMATION_VIOLATION, "A text contains U+0000"));
     }
 
     @Test
