@@ -5,8 +5,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record on its way to Kafka, until the brokers have told its fate: hours, if it must be. Done when every in-sync replica
- * has the record; failed when it is refused, or when its fate will never be known.
+ * An append to Kafka, which may take hours. It is done when every in-sync replica has the record. It fails when the
+ * record is refused or its outcome can no longer be known.
  */
 public final class Append extends CompletableFuture<RecordMetadata> {
 
@@ -30,23 +30,23 @@ public final class Append extends CompletableFuture<RecordMetadata> {
         return key;
     }
 
-    /** The producer has it in its buffer, or has refused it. */
+    /** Notes that the producer has buffered or refused the record. */
     void handOver() {
         handedOver = true;
     }
 
-    /** Whether this is called by the producer on the way into its buffer, and not later by its own thread. */
+    /** Whether the producer calls this while it buffers the record, and not later on its own thread. */
     boolean isBeingHandedOver() {
         return Thread.currentThread().threadId() == sender && !handedOver;
     }
 
-    /** Notes that Kafka has not taken the record and never will. */
+    /** Notes that Kafka does not have the record and never will. */
     void refuse(Exception why) {
         refused = true;
         completeExceptionally(why);
     }
 
-    /** Whether the record is surely not in Kafka, now or later, so that it may be sent again. */
+    /** Whether the record certainly is not in Kafka and never will be, so that it may be sent again. */
     public boolean isRefused() {
         return refused;
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Appends what chargers say to the topics of their kinds, where no note says that it is to be published. */
+/** Appends messages of chargers that need no {@link Note} to their topics. */
 @Component
 public final class ChargerEvents {
 
@@ -25,7 +25,7 @@ public final class ChargerEvents {
         this.unanswered = unanswered;
     }
 
-    /** Publishes {@code records} of one charger in this order. What is on its way already is waited for. */
+    /** Publishes {@code records} of one charger in this order. Joins appends that are already under way. */
     public void publish(ChargerId charger, List<EventRecord> records) throws NotAcknowledgedException {
         List<Sent> sent = new ArrayList<>(records.size());
         for (EventRecord record : records) {
@@ -35,13 +35,13 @@ public final class ChargerEvents {
         await(charger, sent);
     }
 
-    /** Keeps what is no event. */
+    /** Stores a notification, which is not an event. */
     public void note(ChargerId charger, NotificationRecord record) throws NotAcknowledgedException {
         Topic<ChargerId, NotificationRecord> topic = Topics.CHARGER_NOTIFICATIONS;
         await(charger, List.of(send(topic, charger, Content.of(topic.name(), record), record)));
     }
 
-    /** Keeps a part of a report. Whoever reads it knows a part that comes again. */
+    /** Stores a part of a report. Readers recognise a repeated part. */
     public void report(ChargerId charger, ReportPart part) throws NotAcknowledgedException {
         log.append(Topics.COMMAND_REPORTS, charger, part);
     }

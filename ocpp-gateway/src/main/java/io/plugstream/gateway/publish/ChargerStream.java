@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one connection, numbered from 1. The first is always {@code charger.connected}: as long as Kafka has not
- * acknowledged that, nothing else is published. Not safe for use by several threads at once.
+ * The events of one connection, numbered from 1. The first is always {@code charger.connected}; nothing else is
+ * published until Kafka has acknowledged it. Not thread-safe.
  */
 public final class ChargerStream {
 
@@ -33,7 +33,7 @@ public final class ChargerStream {
     private final String protocol;
     private final OddClock oddClock;
 
-    /** Counts of tolerated messages by kind; the records from then on tell. */
+    /** Number of tolerated messages by kind, which all later records contain. */
     private final Map<String, Integer> deviations = new TreeMap<>();
 
     private final EventRecord opening;
@@ -69,7 +69,7 @@ public final class ChargerStream {
         return charger;
     }
 
-    /** The connection, which is greater than every earlier one of this charger. */
+    /** The connection's id, which is greater than every earlier one of this charger. */
     public UUID connectionId() {
         return connectionId;
     }
@@ -79,17 +79,17 @@ public final class ChargerStream {
         return eventIds.get();
     }
 
-    /** Notes that a message broke a rule of this kind and was tolerated. */
+    /** Notes that a message violated a rule of this kind and was tolerated. */
     public void deviated(String kind) {
         deviations.merge(kind, 1, Integer::sum);
     }
 
-    /** Our time. */
+    /** The gateway's time. */
     public Instant now() {
         return clock.instant();
     }
 
-    /** Publishes {@code charger.connected}, if that was not done yet. */
+    /** Publishes {@code charger.connected}, unless that is done. */
     public void announce() throws NotAcknowledgedException {
         if (!announced) {
             claim.announce(opening);
@@ -97,7 +97,7 @@ public final class ChargerStream {
         }
     }
 
-    /** Publishes {@code charger.disconnected}, where this is for this connection to do. */
+    /** Publishes {@code charger.disconnected}, if this connection has to. */
     public void end(String reason) throws NotAcknowledgedException {
         claim.end(reason);
     }
@@ -112,7 +112,7 @@ public final class ChargerStream {
         publish(List.of(record(eventIds.get(), event, occurredAt == null ? now : occurredAt, now, false)));
     }
 
-    /** Keeps what a charger reported besides events. */
+    /** Stores a notification of the charger. */
     public void note(ChargerNotification notification, @Nullable Instant occurredAt) throws NotAcknowledgedException {
         announce();
         Instant now = clock.instant();
@@ -131,7 +131,7 @@ public final class ChargerStream {
         events.note(charger, record);
     }
 
-    /** Keeps what a charger reports because of a command. */
+    /** Stores a part of a report that a command requested. */
     public void report(ReportPart part) throws NotAcknowledgedException {
         announce();
         events.report(charger, part);
@@ -143,7 +143,7 @@ public final class ChargerStream {
         events.publish(charger, checked(records));
     }
 
-    /** {@code records}, after a look at the charger's clock. */
+    /** Returns {@code records} after a check of the charger's clock. */
     public List<EventRecord> checked(List<EventRecord> records) {
         records.forEach(record -> oddClock.check(record.oddClock(), record.occurredAt(), record.receivedAt()));
         return records;

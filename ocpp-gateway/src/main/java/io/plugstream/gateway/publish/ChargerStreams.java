@@ -26,7 +26,7 @@ public final class ChargerStreams {
         this.clock = clock;
         this.ids = ids;
         this.oddTimes = Counter.builder("plugstream.gateway.odd.times")
-                .description("Records whose time by the charger's clock is too far from ours to be believed")
+                .description("Records whose time by the charger's clock is implausibly far from the gateway's time")
                 .register(meters);
     }
 

@@ -3,8 +3,8 @@ package io.plugstream.gateway.publish;
 import io.plugstream.model.event.EventRecord;
 
 /**
- * A connection's right to speak of its own beginning and end. Which connection of a charger is the current one, and who
- * reports the end of another, is decided where all gateways can read it. Every method may be called again after it threw.
+ * A connection's right to publish its own beginning and end. A log that all gateways read decides which connection of a
+ * charger is current, and who reports the end of another. Every method may be called again after it threw.
  */
 public interface Claim {
 
@@ -15,6 +15,6 @@ public interface Claim {
      */
     void announce(EventRecord opening) throws NotAcknowledgedException;
 
-    /** Publishes the end of the connection, unless somebody else reports it or nobody was told of the beginning. */
+    /** Publishes the end of the connection, unless another gateway reports it or the beginning was not published. */
     void end(String reason) throws NotAcknowledgedException;
 }

@@ -7,7 +7,7 @@ import java.util.UUID;
 /** Gives new connections their ids and their claims. */
 public interface Claims {
 
-    /** An id greater than that of every connection known of {@code charger}. */
+    /** An id greater than those of all known connections of {@code charger}. */
     UUID newConnectionId(ChargerId charger);
 
     /** The claim of a connection of this gateway. */

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.springframework.stereotype.Component;
 
-/** Reads tables no older than the moment of the question, where {@link TopicTable#get} may be a little behind. */
+/** Reads tables as of the time of the call or later, while {@link TopicTable#get} may be a little behind. */
 @Component
 public final class CurrentTables {
 
@@ -20,13 +20,13 @@ public final class CurrentTables {
         this.timeout = properties.acknowledgementTimeout();
     }
 
-    /** The value of {@code key} with every record that was acknowledged before this call. */
+    /** The value of {@code key} after all records that were acknowledged before this call. */
     public <K, V> Optional<V> get(Topic<K, V> topic, TopicTable<K, V> table, K key) throws NotAcknowledgedException {
         TopicPartition partition = partitions.of(topic, key);
         return get(table, key, partition.partition(), partitions.end(partition));
     }
 
-    /** The value of {@code key} with every record up to the one that was {@code written}, and maybe later ones. */
+    /** The value of {@code key} after the {@code written} record, and possibly after later ones. */
     public <K, V> Optional<V> get(TopicTable<K, V> table, K key, RecordMetadata written)
             throws NotAcknowledgedException {
         return get(table, key, written.partition(), written.offset() + 1);

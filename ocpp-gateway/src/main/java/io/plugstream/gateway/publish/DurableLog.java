@@ -30,9 +30,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Appends to topics. Whoever waits for an acknowledgement does so for a few seconds; the append itself goes on until the
- * brokers have told its fate, so that it is never sent a second time while the first may still land (ADR 0041). Records of
- * one key stay in the order in which they were sent.
+ * Appends to topics. Callers wait a few seconds for an acknowledgement. The append itself continues until its outcome
+ * is known, so a record is never sent again while the first may still arrive (ADR 0041). Records of one key keep their
+ * order.
  */
 @Component
 public final class DurableLog implements DisposableBean {
@@ -40,13 +40,13 @@ public final class DurableLog implements DisposableBean {
     private static final Duration CLOSE = Duration.ofSeconds(5);
     private static final Duration CLOSE_NOTES = Duration.ofSeconds(1);
 
-    /** Nobody waits for their records. All of a topic go with one producer, so that those of a key stay in order. */
+    /** Topics whose records no caller waits for. Each topic has one producer, so records of a key keep their order. */
     private static final Set<String> NOTES = Set.of(Topics.SEEN_READINGS.name());
 
-    /** So long a note waits for others, milliseconds: many in a request cost less than each in its own (ADR 0089). */
+    /** Milliseconds that a note waits for others, as one request with many costs less than many requests (ADR 0089). */
     private static final int NOTES_LINGER = 10;
 
-    /** Less than the day for which brokers know the sequence numbers of a producer that has fallen silent. */
+    /** Less than the day for which brokers remember the sequence numbers of a silent producer. */
     private static final Duration DELIVERY = Duration.ofHours(6);
 
     private final Producer<byte[], byte[]> producer;
@@ -120,11 +120,10 @@ public final class DurableLog implements DisposableBean {
         common.put(ProducerConfig.ACKS_CONFIG, "all");
         common.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         common.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // What comes while a request is on its way shares the next one: fewer requests, and no message waits for
-        // company.
+        // Records that arrive during a request share the next one: fewer requests, and no record waits for others.
         common.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         common.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, millis(properties.block()));
-        // A request that is not answered is repeated, with the same sequence numbers, for as long as the record lives.
+        // An unanswered request is retried with the same sequence numbers until the delivery timeout.
         common.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(properties.patience()) / 2);
         common.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(DELIVERY));
         return common;
@@ -139,11 +138,11 @@ public final class DurableLog implements DisposableBean {
         return await(send(topic, key, value));
     }
 
-    /** Sends one record; a null value is a tombstone. {@link #await} tells whether it arrived in time. */
+    /** Sends one record; a null value is a tombstone. {@link #await} waits for the acknowledgement. */
     public <K, V> Append send(Topic<K, V> topic, @Nullable K key, @Nullable V value) {
         Append append = new Append(topic.name(), key);
         if (overdue.isFull(key)) {
-            append.refuse(new KafkaException("too many records of " + key + " are on their way"));
+            append.refuse(new KafkaException("too many records of " + key + " are under way"));
             return append;
         }
         Timer.Sample sample = Timer.start(meters);
@@ -153,7 +152,7 @@ public final class DurableLog implements DisposableBean {
                 if (failure == null) {
                     append.complete(metadata);
                 } else if (isRefusal(failure) || append.isBeingHandedOver()) {
-                    // What fails before send() returns did not come into the producer's buffer.
+                    // A record that fails before send() returns is not in the producer's buffer.
                     append.refuse(failure);
                 } else {
                     append.completeExceptionally(failure);
@@ -170,12 +169,12 @@ public final class DurableLog implements DisposableBean {
         return failure instanceof RecordTooLargeException || failure instanceof InvalidRecordException;
     }
 
-    /** Waits for the acknowledgement of a sent record, but not for ever: the append may go on after this has thrown. */
+    /** Waits for the acknowledgement of a sent record, with a timeout. The append may continue after that. */
     public RecordMetadata await(Append sent) throws NotAcknowledgedException {
         return patience.await(sent, () -> late(sent));
     }
 
-    /** Notes that nobody waits for {@code append} any more. */
+    /** Notes that the caller no longer waits for {@code append}. */
     void late(Append append) {
         if (!append.isDone()) {
             overdue.add(append);
@@ -197,7 +196,7 @@ public final class DurableLog implements DisposableBean {
 
     private Timer timer(Outcome outcome) {
         return Timer.builder("plugstream.gateway.publish")
-                .description("From sending a record to its acknowledgement, or to the end of the charger's wait (late)")
+                .description("Time from sending a record to its acknowledgement, or to the charger's timeout (late)")
                 .tag("topic", outcome.topic())
                 .tag("outcome", outcome.name())
                 .register(meters);

@@ -28,14 +28,14 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds out whether an event is in Kafka, for the rare case that the process which was to publish it is no more, or has not
- * said yet that it did. A search takes the time it takes: whoever asks for the same event meanwhile joins it, all events
- * that are asked for of one partition are looked for in one scan, and few partitions are scanned at a time.
+ * Finds out whether an event is in Kafka, for the rare case that its publisher is lost or has not yet reported it as
+ * published. Searches may take long: searches for the same event are joined, one scan covers all wanted events of a
+ * partition, and few partitions are scanned at a time.
  */
 @Component
 public final class EventSearch {
 
-    /** However many chargers ask at once. */
+    /** Maximum number of scans at a time. */
     static final int SCANS = 2;
 
     private static final Logger logger = LoggerFactory.getLogger(EventSearch.class);
@@ -48,10 +48,10 @@ public final class EventSearch {
     private final Semaphore places = new Semaphore(SCANS);
     private final Map<Sought.Key, Sought> underWay = new ConcurrentHashMap<>();
 
-    /** What the next scan of a partition looks for. A partition is here while it is scanned. */
+    /** The events for the next scan of a partition. A partition has an entry while it is scanned. */
     private final Map<TopicPartition, List<Sought>> waiting = new ConcurrentHashMap<>();
 
-    /** Where the events of a charger are. */
+    /** Finds the partition of a charger's events. */
     @FunctionalInterface
     interface Places {
 
@@ -89,7 +89,7 @@ public final class EventSearch {
         common.remove(ConsumerConfig.GROUP_ID_CONFIG);
         common.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         common.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // A fetch at the end must not hold up the close, and so the next scan.
+        // A fetch at the end must not delay the close, and thereby the next scan.
         common.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 20);
         common.put(
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
@@ -97,19 +97,19 @@ public final class EventSearch {
         return common;
     }
 
-    /** Whether the event of {@code charger} is to be seen in {@code topic} from {@code since} on. */
+    /** Whether the event of {@code charger} is visible in {@code topic} from {@code since} on. */
     CompletableFuture<Boolean> find(
             Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since) {
         return begin(new Sought(topic, charger, eventId, since, false));
     }
 
-    /** The same, and not even what replicas have yet to confirm is missed of what came before this question. */
+    /** The same, but covers all records sent before this call, even if replicas have not confirmed them yet. */
     CompletableFuture<Boolean> findForCertain(
             Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since) {
         return begin(new Sought(topic, charger, eventId, since, true));
     }
 
-    /** Shows {@code done} what {@code charger} has in {@code topic} from {@code since} on, until it says that this is enough. */
+    /** Passes the charger's events in {@code topic} from {@code since} on to {@code done}, until it returns true. */
     public void read(Topic<ChargerId, EventRecord> topic, ChargerId charger, Instant since, Predicate<EventRecord> done)
             throws NotAcknowledgedException {
         TopicPartition partition = partitions.of(topic, charger);
@@ -158,7 +158,7 @@ public final class EventSearch {
         }
     }
 
-    /** What has gathered meanwhile; if nothing has, the partition is given up. */
+    /** The events that were added meanwhile. If there are none, the partition's entry is removed. */
     private List<Sought> next(TopicPartition partition) {
         List<Sought> next = new ArrayList<>();
         waiting.computeIfPresent(partition, (_, gathered) -> {

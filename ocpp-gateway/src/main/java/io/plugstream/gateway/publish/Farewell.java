@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
 
-/** The event of a connection's end, which whoever publishes it gives the same id. */
+/** The event of a connection's end. It has the same id whichever gateway publishes it. */
 public final class Farewell {
 
-    /** Greater than any number a connection counts to; whoever reports an end need not know how far the connection was. */
+    /** Greater than any connection's sequence number, because another gateway does not know the last one. */
     private static final long LAST = (1L << 53) - 1;
 
     private static final String CLOSED = "closed";
@@ -19,7 +19,7 @@ public final class Farewell {
 
     private Farewell() {}
 
-    /** The end of {@code closing}, as its record says: the same whoever publishes it. */
+    /** The end of {@code closing}, built from its record alone, so that every gateway builds the same event. */
     public static EventRecord of(ChargerId charger, HeldConnection closing) {
         return of(charger, closing, Objects.requireNonNullElse(closing.reason(), CLOSED), closing.at());
     }
@@ -41,8 +41,8 @@ public final class Farewell {
     }
 
     /**
-     * An id that anybody can derive from the connection's: its first random bit of the lower half turned. The last bits
-     * would not do, because ids made within a millisecond are consecutive numbers.
+     * An id derived from the connection's id by flipping the first random bit of its lower half. The last bits are not
+     * suitable, because ids from the same millisecond are consecutive numbers.
      */
     public static UUID eventId(UUID connectionId) {
         return new UUID(connectionId.getMostSignificantBits(), connectionId.getLeastSignificantBits() ^ TURNED);

@@ -3,8 +3,8 @@ package io.plugstream.gateway.publish;
 import java.util.UUID;
 
 /**
- * This process, from its start to its end. What comes after a restart, under whatever name, is another.
+ * This process, from start to end. After a restart it is another run, whatever its name.
  *
- * @param id what the process is called in topics
+ * @param id identifies the process in topics
  */
 public record GatewayRun(UUID id) {}

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes to one topic with a thread and a producer of its own, so that no charger waits for Kafka and no event shares
- * their buffer. Records beyond the most that may wait are not taken, and records that Kafka does not take in time are lost.
+ * Publishes to one topic with its own thread and producer, so that no charger waits for Kafka and events do not share
+ * the buffer. Records are rejected if the queue is full, and lost if Kafka does not acknowledge them in time.
  */
 public final class LossyLog<K, V> implements AutoCloseable {
 
@@ -50,7 +50,7 @@ public final class LossyLog<K, V> implements AutoCloseable {
                 Thread.ofPlatform().daemon().name(topic.name()).factory());
     }
 
-    /** A producer that gives up soon. */
+    /** A producer with short timeouts. */
     public static <K, V> Producer<K, V> producer(
             Topic<K, V> topic, KafkaClients clients, String clientId, int bufferBytes) {
         Map<String, Object> settings = clients.producer();
@@ -64,7 +64,7 @@ public final class LossyLog<K, V> implements AutoCloseable {
                 settings, topic.keys().serializer(), topic.values().serializer());
     }
 
-    /** Takes a record without waiting for anything, its value made later; false if too many wait. It may be lost. */
+    /** Queues a record without blocking; it may be lost. Builds its value later. Returns false if the queue is full. */
     public boolean send(K key, Supplier<V> value) {
         try {
             sender.execute(() -> publish(key, value));
@@ -86,7 +86,7 @@ public final class LossyLog<K, V> implements AutoCloseable {
             log.atError()
                     .addKeyValue("topic", topic.name())
                     .addKeyValue("key", key)
-                    .log("A record is lost after a bug", e);
+                    .log("A record is lost because of a bug", e);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.plugstream.gateway.publish;
 
-/** Kafka did not acknowledge in time. Whether it took the record is not known. */
+/** Kafka did not acknowledge in time. It is unknown whether it has the record. */
 public final class NotAcknowledgedException extends Exception {
 
     public NotAcknowledgedException(String message, Throwable cause) {

@@ -4,16 +4,16 @@ package io.plugstream.gateway.publish;
 @FunctionalInterface
 public interface Note {
 
-    /** What has become of a note. */
+    /** The state of a note. */
     enum Fate {
         /** It is not known yet whether it counts. */
         OPEN,
-        /** The log says that the event is for this run to publish. */
+        /** The log says that this run has to publish the event. */
         COUNTS,
-        /** It never will count, or does no longer. */
+        /** It never will count, or no longer counts. */
         VOID
     }
 
-    /** What is known now. */
+    /** The state that is known now. */
     Fate fate();
 }

@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Notices that a charger's clock is not to be believed: counted each time, logged once a connection. */
+/** Detects an implausible clock of a charger: counts each time, and logs once per connection. */
 final class OddClock {
 
     private static final Logger log = LoggerFactory.getLogger(OddClock.class);
@@ -31,7 +31,7 @@ final class OddClock {
             log.atWarn()
                     .addKeyValue("charger", charger)
                     .addKeyValue("ahead", Duration.between(receivedAt, occurredAt))
-                    .log("The charger's clock is not believed");
+                    .log("The charger's clock is implausible");
         }
     }
 }

@@ -8,18 +8,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Appends under way for which nobody waits any more. A charger that goes on speaking must not fill the buffer with them. */
+/** Appends under way whose callers have timed out. One charger must not fill the producer's buffer with them. */
 @Component
 final class OverdueAppends {
 
-    /** Of one key. A charger has one message in work, which takes few records. */
+    /** Per key. A charger has one message in work, which needs few records. */
     static final int MOST = 16;
 
     private final Map<Object, Set<Append>> byKey = new ConcurrentHashMap<>();
 
     OverdueAppends(MeterRegistry meters) {
         Gauge.builder("plugstream.gateway.appends.overdue", this, OverdueAppends::size)
-                .description("Records on their way to Kafka whose chargers were told to try again")
+                .description("Records under way to Kafka after the charger's wait timed out")
                 .register(meters);
     }
 

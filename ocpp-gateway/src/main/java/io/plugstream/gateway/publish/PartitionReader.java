@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads one partition from a moment on, for as long as it makes progress. For one thread. */
+/** Reads one partition from a given time on, as long as it makes progress. For one thread. */
 final class PartitionReader {
 
     /** The clocks of two gateways may differ. */
@@ -22,7 +22,7 @@ final class PartitionReader {
     private final TopicPartition partition;
     private final Duration patience;
 
-    /** @param patience how long the reading may stand still before it is given up */
+    /** @param patience how long to wait without progress before the reading is aborted */
     PartitionReader(
             org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer,
             TopicPartition partition,
@@ -32,7 +32,7 @@ final class PartitionReader {
         this.patience = patience;
     }
 
-    /** Goes to the first record that may be of {@code since} or later; the answer is the end at this moment. */
+    /** Seeks the first record that may be from {@code since} or later. Returns the partition's current end. */
     long seek(Instant since) {
         consumer.assign(List.of(partition));
         long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
@@ -43,7 +43,7 @@ final class PartitionReader {
         return end;
     }
 
-    /** Shows {@code each} the records before {@code end}, until it is enough. */
+    /** Passes the records before {@code end} to {@code each}, until {@code enough} is true. */
     void readTo(long end, BooleanSupplier enough, Consumer<ConsumerRecord<byte[], byte[]>> each)
             throws NotAcknowledgedException {
         long progress = System.nanoTime();
@@ -52,7 +52,7 @@ final class PartitionReader {
             if (!records.isEmpty()) {
                 progress = System.nanoTime();
             } else if (System.nanoTime() - progress > patience.toNanos()) {
-                throw new NotAcknowledgedException("the search of " + partition + " comes no further");
+                throw new NotAcknowledgedException("the search of " + partition + " makes no progress");
             }
             records.forEach(each);
         }

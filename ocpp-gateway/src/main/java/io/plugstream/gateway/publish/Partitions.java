@@ -16,7 +16,7 @@ import org.apache.kafka.common.utils.Utils;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
-/** Where the records of a key are, and how far they reach. */
+/** Finds the partition of a key and the end of a partition. */
 @Component
 final class Partitions implements DisposableBean {
 
@@ -46,7 +46,7 @@ final class Partitions implements DisposableBean {
                     .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
                     .offset();
         } catch (ExecutionException | TimeoutException e) {
-            throw new NotAcknowledgedException("Kafka does not tell the end of " + partition, e);
+            throw new NotAcknowledgedException("Kafka does not return the end of " + partition, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NotAcknowledgedException("interrupted", e);

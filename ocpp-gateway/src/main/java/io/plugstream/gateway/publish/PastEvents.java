@@ -12,7 +12,7 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a partition holds of one charger. */
+/** The events of one charger in a partition. */
 final class PastEvents {
 
     private static final Logger logger = LoggerFactory.getLogger(PastEvents.class);
@@ -27,7 +27,7 @@ final class PastEvents {
         this.key = topic.keys().serializer().serialize(topic.name(), charger);
     }
 
-    /** Shows {@code done} each event from {@code since} on, until it says that this is enough. */
+    /** Passes each event from {@code since} on to {@code done}, until it returns true. */
     void read(Instant since, Predicate<EventRecord> done) throws NotAcknowledgedException {
         AtomicBoolean enough = new AtomicBoolean();
         reader.readTo(reader.seek(since), enough::get, record -> {

@@ -12,8 +12,8 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
 /**
- * Bounds how long a charger's message waits for work that may take much longer. One sweep checks all waiting messages: a
- * timer for each would wake another thread twice a message.
+ * Limits how long a charger's message waits for work that may take much longer. One sweep checks all waiting messages,
+ * because a timer for each would wake another thread twice per message.
  */
 @Component
 public final class Patience implements DisposableBean {
@@ -40,7 +40,7 @@ public final class Patience implements DisposableBean {
     private static final class Over extends Exception {
 
         Over(Duration limit) {
-            super("not done within " + limit + "; it goes on", null, false, false);
+            super("not done within " + limit + "; it continues", null, false, false);
         }
     }
 
@@ -49,20 +49,20 @@ public final class Patience implements DisposableBean {
         var _ = sweeper.scheduleWithFixedDelay(this::sweep, SWEEP.toMillis(), SWEEP.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** How long everybody waits. */
+    /** The timeout of every wait. */
     public Duration limit() {
         return limit;
     }
 
-    /** Returns what {@code work} comes to, if it does so in time. */
+    /** Returns the result of {@code work}, if it is done in time. */
     public <T> T await(CompletableFuture<T> work) throws NotAcknowledgedException {
         return await(work, () -> {});
     }
 
     /**
-     * Returns what {@code work} comes to.
+     * Returns the result of {@code work}.
      *
-     * @param late told if the patience ends before the work, which goes on
+     * @param late run after a timeout; the work continues
      */
     <T> T await(CompletableFuture<T> work, Runnable late) throws NotAcknowledgedException {
         if (work.isDone()) {

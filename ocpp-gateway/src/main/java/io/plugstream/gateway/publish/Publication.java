@@ -10,9 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that this process publishes once, and what comes with it. Whoever wants it published joins what is under way; only
- * what Kafka has surely not taken is sent again, and what may be there already is looked for first. Safe for use by several
- * threads.
+ * An event that this process publishes once, with the records that precede it. Repeated calls join what is under way.
+ * Only records that Kafka certainly does not have are sent again, and an event that may be there is searched for first.
+ * Thread-safe.
  */
 public final class Publication {
 
@@ -23,16 +23,16 @@ public final class Publication {
     private final @Nullable Runnable published;
     private final List<Append> appends = new ArrayList<>();
 
-    /** From when on somebody may have published it; null if nobody can have. */
+    /** The earliest time at which it may have been published; null if it cannot have been. */
     private @Nullable Instant attempted;
 
     private @Nullable CompletableFuture<Boolean> underWay;
 
     /**
-     * A publication that has not begun.
+     * Creates a publication that has not begun.
      *
-     * @param records the event, last, after what belongs before it in the same partition
-     * @param published run once the event is there
+     * @param records the event as the last one, after the records that must precede it in the same partition
+     * @param published run once the event is in Kafka
      */
     Publication(
             DurableLog log,
@@ -49,7 +49,7 @@ public final class Publication {
         this.published = published;
     }
 
-    /** Does what is left to do; done when the event is in Kafka. Those that follow while it is under way join it. */
+    /** Does the remaining work. The result is done when the event is in Kafka. Later calls join work under way. */
     synchronized CompletableFuture<?> publish() {
         CompletableFuture<Boolean> present = underWay;
         if (present == null || present.isCompletedExceptionally()) {
@@ -63,7 +63,7 @@ public final class Publication {
         return present;
     }
 
-    /** Whether the event is in Kafka, or may be some day without anybody's doing. */
+    /** Whether the event is in Kafka, or may still arrive there without further work. */
     public synchronized boolean mayLand() {
         return appends.size() == records.size() && appends.stream().noneMatch(Append::isRefused);
     }
@@ -74,7 +74,7 @@ public final class Publication {
         return present != null && present.isDone() && !present.isCompletedExceptionally();
     }
 
-    /** Appends that nobody knows the fate of yet. */
+    /** The appends that were begun. */
     synchronized List<Append> appends() {
         return List.copyOf(appends);
     }
@@ -98,7 +98,7 @@ public final class Publication {
         return send();
     }
 
-    /** One after the other, so that the event is not there without what comes before it. */
+    /** Sends one record after another, so that the event is not there without the records before it. */
     private CompletableFuture<Boolean> send() {
         appends.removeIf(Append::isRefused);
         while (appends.size() < records.size()) {

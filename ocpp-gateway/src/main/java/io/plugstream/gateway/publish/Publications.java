@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Publishes events, each once, of which a compacted topic holds a note: starts, stops, announcements and ends (ADR 0041).
- * A note names the run that publishes the event, and numbers it; the run's signs of life say which of its notes are done.
+ * Publishes each event once that has a note in a compacted topic: starts, stops, announcements and ends (ADR 0041). A
+ * note has a number and names the run that publishes the event. The run's beats tell which of its notes are done.
  */
 @Component
 public final class Publications {
 
-    /** How many unpublished notes a sign of life lists at most. */
+    /** Maximum number of unpublished notes in a beat. */
     static final int MOST_LISTED = 1000;
 
     private static final Duration GLANCE = Duration.ofMillis(50);
@@ -36,17 +36,17 @@ public final class Publications {
     private final PublishProperties properties;
     private final Clock clock;
 
-    /** By event id: the notes of this run whose events are not known to be published. */
+    /** By event id: the notes of this run whose events may be unpublished. */
     private final Map<UUID, Promise> unpublished = new ConcurrentHashMap<>();
 
-    /** Done when others can know of this run. */
+    /** Done when other gateways can know of this run. */
     private final CompletableFuture<Void> heard = new CompletableFuture<>();
 
     private long count;
 
     private record Promise(long number, Note note, Publication publication) {}
 
-    /** The notes of a run up to {@code number} are done, but for {@code unpublished}. */
+    /** The notes of a run up to {@code number} are done, except {@code unpublished}. */
     public record Progress(long number, List<Long> unpublished) {}
 
     Publications(
@@ -67,30 +67,30 @@ public final class Publications {
     }
 
     /**
-     * A publication of which the caller keeps account.
+     * A publication that the caller keeps track of.
      *
-     * @param records the event, last, after what belongs before it
-     * @param attempted from when on somebody may have published the event; null if nobody can have
+     * @param records the event as the last one, after the records that must precede it
+     * @param attempted the earliest time at which the event may have been published; null if it cannot have been
      */
     public Publication of(ChargerId charger, List<EventRecord> records, @Nullable Instant attempted) {
         return new Publication(log, search, charger, records, attempted, null);
     }
 
-    /** The same; {@code published} is run, on a thread of its own, when the event is in Kafka. */
+    /** The same; {@code published} runs on a thread of its own when the event is in Kafka. */
     public Publication of(
             ChargerId charger, List<EventRecord> records, @Nullable Instant attempted, Runnable published) {
         return new Publication(log, search, charger, records, attempted, published);
     }
 
-    /** Publishes the event, or waits for whoever is at it. */
+    /** Publishes the event, or joins the attempt that is under way. */
     public void await(Publication publication) throws NotAcknowledgedException {
         patience.await(publication.publish(), () -> publication.appends().forEach(log::late));
     }
 
     /**
-     * Who publishes the event of a note that is about to be written: this run, which has not done so yet.
+     * Promises that this run publishes the event of a note that is about to be written.
      *
-     * @param publication ends with the event
+     * @param publication has the event as its last record
      */
     public Publisher promise(UUID eventId, Publication publication, Note note) throws NotAcknowledgedException {
         awaitHeard();
@@ -104,12 +104,12 @@ public final class Publications {
         }
     }
 
-    /** Forgets a promise of which the log says that it does not count. */
+    /** Forgets a promise that does not count according to the log. */
     public void withdraw(UUID eventId) {
         unpublished.remove(eventId);
     }
 
-    /** Publishes an event that this run has promised, unless it is published; joins what is under way. */
+    /** Publishes an event that this run has promised, unless it is published. Joins an attempt under way. */
     public void keep(UUID eventId) throws NotAcknowledgedException {
         Promise promise = unpublished.get(eventId);
         if (promise != null) {
@@ -131,7 +131,7 @@ public final class Publications {
         return isOurs(publisher) ? !isOpen(eventId) : runs.hasPublished(other, number);
     }
 
-    /** Whether it is this run that publishes. */
+    /** Whether {@code publisher} is this run. */
     public boolean isOurs(@Nullable Publisher publisher) {
         return publisher != null && run.id().equals(publisher.run());
     }
@@ -142,11 +142,11 @@ public final class Publications {
     }
 
     /**
-     * Whether the run that another's note names has published a transaction's event. If not, it is for this run to do, under a
-     * note of its own.
+     * Whether {@code publisher}, which is not this run, has published a transaction's event. If not, this run has to
+     * publish it under a note of its own.
      *
      * @param notedAt when the note was written
-     * @throws NotAcknowledgedException if the other run is still at it
+     * @throws NotAcknowledgedException if the other run may still publish it
      */
     public boolean isPublishedElsewhere(ChargerId charger, UUID eventId, @Nullable Publisher publisher, Instant notedAt)
             throws NotAcknowledgedException {
@@ -154,7 +154,7 @@ public final class Publications {
         if (other == null || runs.isGone(other)) {
             return false;
         }
-        // It is published as a rule, and its run only has not said so yet.
+        // Usually it is published, and its run has only not reported this yet.
         if (patience.await(search.find(Topics.TRANSACTION_EVENTS, charger, eventId, notedAt))) {
             return true;
         }
@@ -171,7 +171,7 @@ public final class Publications {
         throw new NotAcknowledgedException("another gateway is publishing event " + eventId);
     }
 
-    /** How far this run has come with its notes. */
+    /** The progress of this run with its notes. */
     public Progress progress() {
         long reached;
         synchronized (this) {
@@ -188,22 +188,22 @@ public final class Publications {
                 : new Progress(open.get(MOST_LISTED) - 1, open.subList(0, MOST_LISTED));
     }
 
-    /** Waits until others can read that this run lives: who finds a note of a run that was never heard of takes it for dead. */
+    /** Waits until others can know that this run is alive, because they take a run without any beat for dead. */
     private void awaitHeard() throws NotAcknowledgedException {
         patience.await(heard);
     }
 
-    /** How long a gateway that lives may take to publish an event before another does it in its place. */
+    /** How long a live gateway may take to publish an event before another gateway publishes it. */
     public Duration takeoverAfter() {
         return properties.takeoverAfter();
     }
 
-    /** Others can read that this run lives. */
+    /** Notes that others can know that this run is alive. */
     public void heard() {
         heard.complete(null);
     }
 
-    /** Goes on with the promises whose chargers do not wait any longer, and forgets those that do not count. */
+    /** Continues promises whose chargers no longer wait, and forgets those that do not count. */
     public void finish() {
         unpublished.forEach((eventId, promise) -> {
             if (promise.publication().isDone() || promise.note().fate() == Note.Fate.VOID) {

@@ -8,12 +8,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How long Kafka, and other gateways, may take.
+ * Timeouts for Kafka and for other gateways.
  *
- * @param acknowledgementTimeout for a write, or for the question how far a table reaches; after it the charger is told
- *     InternalError, while the write goes on
- * @param searchPatience how long the search for an event may come no further before it is given up
- * @param takeoverAfter how long a gateway that lives may take to publish an event before another does it in its place
+ * @param acknowledgementTimeout timeout of a write, or of a query for the end of a table; after it the charger gets
+ *     InternalError, while the write continues
+ * @param searchPatience how long the search for an event may make no progress before it is aborted
+ * @param takeoverAfter how long a live gateway may take to publish an event before another gateway publishes it
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.publish", ignoreUnknownFields = false)
@@ -27,12 +27,12 @@ record PublishProperties(
         @DefaultValue("60s") @NotNull @DurationMin(seconds = 1)
         Duration takeoverAfter) {
 
-    /** The part of a write's time in which the producer may look for brokers or wait for room. */
+    /** The part of a write's timeout in which the producer may look for brokers or wait for buffer space. */
     Duration block() {
         return acknowledgementTimeout.dividedBy(4);
     }
 
-    /** The rest of it. */
+    /** The rest of the timeout. */
     Duration patience() {
         return acknowledgementTimeout.minus(block());
     }

@@ -2,12 +2,12 @@ package io.plugstream.gateway.publish;
 
 import java.util.UUID;
 
-/** What other gateways say of themselves. */
+/** What is known of other gateway runs. */
 public interface Runs {
 
-    /** Whether {@code run} has said that the event of its note of this number is published. */
+    /** Whether {@code run} has reported that the event of its note with this number is published. */
     boolean hasPublished(UUID run, long number);
 
-    /** Whether the process {@code run} is no more, or gives no sign of life any longer. */
+    /** Whether the process {@code run} has ended or stopped sending beats. */
     boolean isGone(UUID run) throws NotAcknowledgedException;
 }

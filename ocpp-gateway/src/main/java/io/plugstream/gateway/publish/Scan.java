@@ -25,15 +25,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One reading of a partition for all events that are looked for in it, from where the first of them may be. The end of a
- * partition, as Kafka tells it, does not include what some replicas have yet to confirm. So where an event must not be
- * missed, a record of our own is appended to the partition: when that one is acknowledged, so is all before it.
+ * One scan of a partition for all events that are searched for, from the first place where one may be. The end that
+ * Kafka returns excludes records that some replicas have not confirmed yet. So if an event must not be missed, the scan
+ * appends a record of its own. When that is acknowledged, all earlier records are too.
  */
 final class Scan {
 
     private static final Logger logger = LoggerFactory.getLogger(Scan.class);
 
-    /** Older than every connection, so that the mark says nothing of any. */
+    /** Older than every connection, so that the mark concerns none. */
     private static final UUID NO_CONNECTION = new UUID(0x7000, Long.MIN_VALUE);
 
     private static final long TURNED = 1L << 60;
@@ -92,7 +92,7 @@ final class Scan {
         }
     }
 
-    /** The offset after a record that is told to nobody and says nothing. */
+    /** Appends a record without content, which is not delivered to anyone, and returns the offset after it. */
     private long appendMark(Sought sought) throws NotAcknowledgedException {
         try {
             return log.send(sought.topic(), sought.charger(), mark(sought))

@@ -8,10 +8,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * An event that is looked for.
+ * An event that is searched for.
  *
- * @param since from when on it may be there
- * @param certain whether the answer no must be true of all that was sent before the search
+ * @param since the earliest time at which it may be there
+ * @param certain whether a negative result must cover all records that were sent before the search
  */
 record Sought(
         Topic<ChargerId, EventRecord> topic,
@@ -21,7 +21,7 @@ record Sought(
         boolean certain,
         CompletableFuture<Boolean> found) {
 
-    /** Which searches are the same. */
+    /** Identifies equal searches. */
     record Key(UUID eventId, boolean certain) {}
 
     Sought(Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since, boolean certain) {

@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * What chargers said and got no result for, because the append took too long. It may land yet, or has landed since: when
- * the charger says the same again, over whichever socket of this gateway, it joins that append.
+ * Messages without a result because the append took too long. The append may still succeed or have succeeded since. A
+ * charger that repeats the message over any socket of this gateway joins that append.
  */
 @Component
 final class Unanswered {
 
-    /** Of one charger. */
+    /** Per charger. */
     private static final int MOST = OverdueAppends.MOST;
 
     private final Map<ChargerId, List<Said>> said = new ConcurrentHashMap<>();
 
     /**
-     * What a charger said, whatever ids the gateway gave it.
+     * The content of a message, without the ids that the gateway assigned.
      *
      * @param at by the charger's clock; null if it gave no time
      */
@@ -47,7 +47,7 @@ final class Unanswered {
 
     private record Said(Content content, Append append) {}
 
-    /** Keeps what was not acknowledged in time. */
+    /** Keeps a message that was not acknowledged in time. */
     void add(ChargerId charger, Content content, Append append) {
         if (append.isRefused()) {
             return;
@@ -63,8 +63,8 @@ final class Unanswered {
     }
 
     /**
-     * The append of what {@code charger} says again, which is forgotten here. Whatever else it said without a time on the same
-     * topic is forgotten too: after something new it cannot be told from news.
+     * Removes and returns the append of a repeated message. Also removes other messages without a time on the same
+     * topic: after another message, a repeated one cannot be told from a new one.
      */
     Optional<Append> take(ChargerId charger, Content content) {
         if (said.isEmpty() || !said.containsKey(charger)) {

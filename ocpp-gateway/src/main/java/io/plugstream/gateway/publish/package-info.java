@@ -1,4 +1,4 @@
-/** Events and tables written to Kafka; done means acknowledged. */
+/** Writes events and tables to Kafka. A write is done when it is acknowledged. */
 @NullMarked
 package io.plugstream.gateway.publish;
 
