@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** How many frames this gateway tells of: of a charger, of an organisation's and of all together. */
+/** Limits how many frames this gateway publishes: per charger, per organisation and in total. */
 @Component
 final class FrameLimits {
 
@@ -34,7 +34,7 @@ final class FrameLimits {
         this.all = bucket(properties.perSecond());
     }
 
-    /** What a charger may tell. */
+    /** The share of a charger. */
     Share of(ChargerId charger) {
         return chargers.get(charger, this::share);
     }
@@ -59,7 +59,7 @@ final class FrameLimits {
                 .build();
     }
 
-    /** A charger's part, and how many of its frames were left out since the last that was told. */
+    /** A charger's share, and how many of its frames were left out since the last published one. */
     final class Share {
 
         private final Bucket own;
@@ -71,17 +71,17 @@ final class FrameLimits {
             this.organisation = organisation;
         }
 
-        /** Whether one more may be told of. */
+        /** Whether another frame may be published. */
         boolean allow() {
             return own.tryConsume(1) && organisation.tryConsume(1) && all.tryConsume(1);
         }
 
-        /** So many are left out. */
+        /** Counts frames that are left out. */
         void leaveOut(int frames) {
             withheld.addAndGet(frames);
         }
 
-        /** How many were left out; from now on they are counted anew. */
+        /** Returns how many frames were left out, and resets the count. */
         int takeWithheld() {
             return withheld.getAndSet(0);
         }

@@ -1,9 +1,9 @@
 package io.plugstream.gateway.trace;
 
-/** Where frames are told. */
+/** Publishes frames. */
 @FunctionalInterface
 interface FrameOutlet {
 
-    /** Takes a frame on its way without waiting for anything; false if too many wait already. It may still be lost. */
+    /** Queues a frame without blocking. Returns false if the queue is full. The frame may still be lost. */
     boolean write(RawFrame frame);
 }

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the frames of one connection can be seen: in the log if an operator traces the charger, and by the API if somebody
- * looks at it. A frame that nobody looks at costs a look at one field.
+ * Shows the frames of one connection: in the log if an operator traces the charger, and in the API if a client watches
+ * it. Without either, a frame costs hardly anything.
  */
 public final class FrameTap {
 
-    /** No watch counts for longer than this, whatever its clock says. */
+    /** The longest duration of a watch, whatever its end says. */
     static final Duration LONGEST = Duration.ofMinutes(5);
 
     private final ChargerId charger;
@@ -25,7 +25,7 @@ public final class FrameTap {
     private final WatchedFrames frames;
     private final Clock clock;
 
-    /** Until when somebody looks; null for nobody. */
+    /** The end of the watch; null if there is none. */
     private final AtomicReference<@Nullable Instant> watched = new AtomicReference<>();
 
     FrameTap(ChargerId charger, Mode mode, FrameTrace trace, WatchedFrames frames, Clock clock) {
@@ -36,19 +36,19 @@ public final class FrameTap {
         this.clock = clock;
     }
 
-    /** A frame came from the charger. */
+    /** Handles a frame from the charger. */
     public void received(String frame) {
         trace.received(charger, frame);
         show(Direction.FROM_CHARGER, frame);
     }
 
-    /** A frame is sent to the charger. */
+    /** Handles a frame to the charger. */
     public void sent(String frame) {
         trace.sent(charger, frame);
         show(Direction.TO_CHARGER, frame);
     }
 
-    /** Who looks from now on; those of the other mode are nobody. */
+    /** Sets the watch. A watch of the other mode does not count. */
     public void watch(@Nullable FrameWatch watch) {
         watched.set(watch != null && watch.mode() == mode ? end(watch.until()) : null);
     }

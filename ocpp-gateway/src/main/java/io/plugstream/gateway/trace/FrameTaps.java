@@ -19,7 +19,7 @@ public final class FrameTaps {
         this.clock = clock;
     }
 
-    /** A tap that nobody looks at yet. */
+    /** A tap without a watch. */
     public FrameTap open(ChargerId charger, Mode mode) {
         return new FrameTap(charger, mode, trace, frames, clock);
     }

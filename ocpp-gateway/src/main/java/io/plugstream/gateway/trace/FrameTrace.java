@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Logs the frames of chargers that are traced, without what is secret in them, until their time is up. */
+/** Logs the frames of traced chargers, without secrets, until the trace expires. */
 @Component
 public final class FrameTrace {
 
-    /** Chargers at a time: a trace of all would fill the log. */
+    /** Maximum number of traced chargers, because a trace of all would fill the log. */
     static final int MOST = 20;
 
     private static final Logger log = LoggerFactory.getLogger(FrameTrace.class);
@@ -29,17 +29,17 @@ public final class FrameTrace {
         this.clock = clock;
     }
 
-    /** A frame came from the charger. */
+    /** Handles a frame from the charger. */
     public void received(ChargerId charger, String frame) {
         show(charger, "received", frame, MaskedFrame::received);
     }
 
-    /** A frame is sent to the charger. */
+    /** Handles a frame to the charger. */
     public void sent(ChargerId charger, String frame) {
         show(charger, "sent", frame, MaskedFrame::sent);
     }
 
-    /** Until when the charger is traced now; none if too many others are. */
+    /** Starts a trace and returns its end. Returns empty if too many other chargers are traced. */
     synchronized Optional<Instant> start(ChargerId charger, Duration duration) {
         forgetExpired();
         if (until.size() >= MOST && !until.containsKey(charger)) {
@@ -51,7 +51,7 @@ public final class FrameTrace {
         return Optional.of(end);
     }
 
-    /** False if the charger was not traced. */
+    /** Stops a trace. Returns false if the charger was not traced. */
     boolean stop(ChargerId charger) {
         forgetExpired();
         boolean traced = until.remove(charger) != null;
@@ -61,7 +61,7 @@ public final class FrameTrace {
         return traced;
     }
 
-    /** Who is traced, and until when. */
+    /** The traced chargers and the ends of their traces. */
     Map<String, Instant> traced() {
         forgetExpired();
         Map<String, Instant> traced = new TreeMap<>();
@@ -89,7 +89,7 @@ public final class FrameTrace {
             return true;
         }
         if (until.remove(charger, end)) {
-            log.atInfo().addKeyValue("charger", charger).log("Trace off: its time is up");
+            log.atInfo().addKeyValue("charger", charger).log("Trace off: expired");
         }
         return false;
     }

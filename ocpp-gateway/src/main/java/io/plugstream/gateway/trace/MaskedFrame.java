@@ -11,30 +11,30 @@ import io.plugstream.model.charger.ChargerFrame.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame as it may be shown. What is not an OCPP message is shown by its length alone, as nothing says what is in it.
+ * A frame without secrets. A frame that is not an OCPP message is shown by its length only, as its content is unknown.
  *
- * @param messageId null if it is no OCPP message
- * @param action null if it is no CALL
+ * @param messageId null if it is not an OCPP message
+ * @param action null if it is not a CALL
  */
 record MaskedFrame(
         Kind kind, @Nullable String messageId, @Nullable String action, String text) {
 
-    /** The text of a charger's frame. */
+    /** The masked text of a frame from the charger. */
     static String received(String frame) {
         return ofCharger(frame).text();
     }
 
-    /** The text of one of our frames. */
+    /** The masked text of a frame from the gateway. */
     static String sent(String frame) {
         return ofGateway(frame).text();
     }
 
-    /** A charger's frame. What it says to explain an error may be anything, and is hidden. */
+    /** Masks a frame from the charger. Its error descriptions are hidden, because they may contain anything. */
     static MaskedFrame ofCharger(String frame) {
         return masked(frame, false);
     }
 
-    /** One of our frames. Our explanations name fields, never what is in them. */
+    /** Masks a frame from the gateway. Its error descriptions name fields but never contain their values. */
     static MaskedFrame ofGateway(String frame) {
         return masked(frame, true);
     }

@@ -13,7 +13,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** Masks and publishes frames while no charger waits. */
+/** Masks and publishes frames without making chargers wait. */
 @Component
 final class PublishedFrames implements FrameOutlet, DisposableBean {
 

@@ -7,13 +7,13 @@ import io.plugstream.model.organisation.Mode;
 import java.time.Instant;
 
 /**
- * A frame as it came or went.
+ * A frame as it was received or sent.
  *
- * @param withheld how many were left out before it
+ * @param withheld the number of frames that were left out before it
  */
 record RawFrame(ChargerId charger, Mode mode, Instant at, Direction direction, String text, int withheld) {
 
-    /** Without what is secret, and of a long one only the beginning. */
+    /** The frame without secrets, truncated to {@code characters}. */
     ChargerFrame shown(int characters) {
         MaskedFrame masked =
                 direction == Direction.FROM_CHARGER ? MaskedFrame.ofCharger(text) : MaskedFrame.ofGateway(text);
@@ -31,7 +31,7 @@ record RawFrame(ChargerId charger, Mode mode, Instant at, Direction direction, S
                 withheld);
     }
 
-    /** Leaves the frame out, which is not masked. */
+    /** Omits the text, which is not masked. */
     @Override
     public String toString() {
         return "RawFrame[" + charger + ", " + direction + ']';
@@ -41,7 +41,7 @@ record RawFrame(ChargerId charger, Mode mode, Instant at, Direction direction, S
         if (text.length() <= characters) {
             return text;
         }
-        // No half of a character that takes two.
+        // Does not split a surrogate pair.
         return text.substring(0, Character.isHighSurrogate(text.charAt(characters - 1)) ? characters - 1 : characters);
     }
 }

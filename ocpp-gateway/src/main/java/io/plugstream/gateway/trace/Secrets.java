@@ -11,12 +11,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Hides passwords, tags and keys in payloads, by where they stand. Names are compared without case and punctuation. */
+/** Hides passwords, tags and keys in payloads, by field names. Names are compared without case and punctuation. */
 final class Secrets {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** Fields whose whole value is hidden; {@code data} is a vendor's own and may be anything. */
+    /** Fields whose whole value is hidden; {@code data} is vendor-specific and may contain anything. */
     private static final Set<String> SECRET_FIELDS = Set.of(
             "additionalidtoken",
             "apnpassword",
@@ -46,10 +46,10 @@ final class Secrets {
 
     private static final String VPN = "vpn";
 
-    /** Fields that hold an address, which may have a password in it or be signed. */
+    /** Fields with an address, which may contain a password or a signature. */
     private static final Set<String> ADDRESSES = Set.of("location", "remotelocation");
 
-    /** Parts of the names of configuration keys whose values are hidden, also vendors' own. */
+    /** Parts of the names of configuration keys and variables whose values are hidden, also of vendor-specific ones. */
     private static final Set<String> SECRET_KEYS =
             Set.of("authorizationkey", "password", "passwd", "passphrase", "secret", "credential", "token", "psk");
 
@@ -97,7 +97,7 @@ final class Secrets {
         };
     }
 
-    /** How to reach a station in a network of its own: server and kind are shown, nothing else. */
+    /** Shows only the server and type of VPN settings. */
     private static ObjectNode vpn(ObjectNode settings) {
         ObjectNode shown = NODES.objectNode();
         settings.forEachEntry(
@@ -105,7 +105,7 @@ final class Secrets {
         return shown;
     }
 
-    /** Whether the object sets or tells a variable of a station whose value is secret. */
+    /** Whether the object sets or reports a variable with a secret value. */
     private static boolean isSecretVariable(ObjectNode object) {
         String component = "";
         String variable = "";
@@ -120,7 +120,7 @@ final class Secrets {
         return component.equals(SECURITY) || SECRET_KEYS.stream().anyMatch(variable::contains);
     }
 
-    /** Whether the object sets or tells a configuration key whose value is secret. */
+    /** Whether the object sets or reports a configuration key with a secret value. */
     private static boolean isSecretKey(ObjectNode object) {
         for (var field : object.properties()) {
             if (plain(field.getKey()).equals("key") && field.getValue().isString()) {
@@ -133,7 +133,7 @@ final class Secrets {
         return false;
     }
 
-    /** Scheme, host and path: user and password may stand before the host, a signature in the query. */
+    /** Shows scheme, host, port and path: there may be credentials before the host and a signature in the query. */
     private static String address(String text) {
         try {
             URI uri = new URI(text);

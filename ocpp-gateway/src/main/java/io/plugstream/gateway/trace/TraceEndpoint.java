@@ -15,7 +15,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.stereotype.Component;
 
-/** {@code /actuator/trace}: switches the trace of one charger on and off, on this gateway. */
+/** {@code /actuator/trace}: switches the trace of one charger on this gateway on and off. */
 @Component
 @WebEndpoint(id = "trace")
 class TraceEndpoint {

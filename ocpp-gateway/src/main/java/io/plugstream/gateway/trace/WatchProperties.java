@@ -7,13 +7,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How much this gateway tells of the frames of chargers that somebody looks at. Of each number twice as many may come at
- * once after a pause.
+ * Limits for the frames of watched chargers that this gateway publishes. After a pause, a burst of twice each number of
+ * frames is allowed.
  *
- * @param perSecond frames a second of all chargers together
- * @param ofOrganisation frames a second of all chargers of an organisation
- * @param ofCharger frames a second of a charger
- * @param characters of a longer frame only the beginning is told
+ * @param perSecond frames per second for all chargers together
+ * @param ofOrganisation frames per second for all chargers of an organisation
+ * @param ofCharger frames per second for a charger
+ * @param characters maximum length of a published frame; longer frames are truncated
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.watch", ignoreUnknownFields = false)

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.springframework.stereotype.Component;
 
-/** Frames of chargers that somebody looks at, within limits, on their way to the API (ADR 84). */
+/** Publishes the frames of watched chargers for the API, within limits (ADR 84). */
 @Component
 final class WatchedFrames {
 
@@ -24,10 +24,10 @@ final class WatchedFrames {
         this.withheld = counter(meters, "withheld");
     }
 
-    /** Counts what became of frames. */
+    /** The counter for frames with this outcome. */
     static Counter counter(MeterRegistry meters, String outcome) {
         return Counter.builder("plugstream.gateway.watched.frames")
-                .description("Frames of chargers that somebody looks at, told of or not")
+                .description("Frames of watched chargers, by whether they were published")
                 .tag("outcome", outcome)
                 .register(meters);
     }

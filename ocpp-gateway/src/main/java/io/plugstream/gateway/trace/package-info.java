@@ -1,6 +1,6 @@
 /**
- * What one charger and the gateway say to each other, shown in the log for as long as an operator asks for it, and to
- * the API for as long as somebody looks.
+ * Shows the frames between a charger and the gateway: in the log while an operator traces the charger, and in the API
+ * while a client watches it.
  */
 @NullMarked
 package io.plugstream.gateway.trace;
