@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Keeps the transactions of one station in Kafka, over one connection. */
+/** Stores the transactions of one station in Kafka, for one connection. */
 final class KafkaStationJournal implements StationJournal {
 
     private final TransactionLedger ledger;

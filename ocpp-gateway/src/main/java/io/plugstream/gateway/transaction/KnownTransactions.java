@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A charger's transactions as the table holds them, and how the table changes.
+ * A charger's transactions as stored in the table, and changes of them.
  *
- * @param revision of the record that holds them, or is to hold them
+ * @param revision of the record that stores them, or will store them
  */
 record KnownTransactions(
         long revision, List<Entry> entries, List<OrphanedStop> orphans, List<StationTransaction> stations) {
@@ -31,7 +31,7 @@ record KnownTransactions(
     /** How long a stop is remembered. */
     static final Duration MEMORY = Duration.ofHours(24);
 
-    /** A charger that never stops its transactions, or invents some, must not grow its record without end. */
+    /** Limits the record of a charger that never stops its transactions, or invents some. */
     static final int MOST = 100;
 
     private static final Comparator<Entry> STOPPED_FIRST_THEN_OLDEST =
@@ -56,17 +56,17 @@ record KnownTransactions(
         return new ChargerTransactions(revision, entries, orphans, stations);
     }
 
-    /** The same once more. */
+    /** The same transactions in a next record. */
     KnownTransactions repeated() {
         return new KnownTransactions(revision + 1, entries, orphans, stations);
     }
 
-    /** Whether {@code other} is the same record; times may be finer in memory than in the log. */
+    /** Whether {@code other} is the same record. Times may be more precise in memory than in the log. */
     boolean isSameAs(KnownTransactions other) {
         return revision == other.revision && told().equals(other.told()) && stations.equals(other.stations);
     }
 
-    /** All events that announced, or are to announce, what is known here. */
+    /** All events that are or will be published for these transactions. */
     Set<Told> told() {
         Stream<Stop> stops = Stream.concat(
                 entries.stream().map(Entry::stop).filter(Objects::nonNull),
@@ -77,7 +77,7 @@ record KnownTransactions(
                 .collect(Collectors.toSet());
     }
 
-    /** The same record with a mark at each event that is published. */
+    /** The same record with a mark at each published event. */
     KnownTransactions marked(Predicate<Told> isPublished) {
         return new KnownTransactions(
                 revision,
@@ -106,7 +106,7 @@ record KnownTransactions(
                 .findFirst();
     }
 
-    /** The transaction that {@code start} began, if it did so before. */
+    /** The transaction that {@code start} began, if the charger sent it before. */
     Optional<Entry> begunBy(TransactionStart start, Instant now) {
         return entries.stream()
                 .filter(entry -> entry.connectorId() == start.connectorId()
@@ -117,7 +117,7 @@ record KnownTransactions(
                 .findFirst();
     }
 
-    /** The orphan that {@code stop} left, if it was sent before. */
+    /** The orphan that {@code stop} left, if the charger sent it before. */
     Optional<OrphanedStop> orphanedBy(TransactionStop stop, Instant now) {
         return orphans.stream()
                 .filter(orphan -> orphan.transactionId() == stop.transactionId()
@@ -127,7 +127,7 @@ record KnownTransactions(
                 .findFirst();
     }
 
-    /** With {@code entry} in place of the one of the same id, and without what is to be forgotten. */
+    /** With {@code entry} in place of the one with the same id, and without expired ones. */
     KnownTransactions with(Entry entry, Instant now) {
         List<Entry> others = new ArrayList<>(entries.stream()
                 .filter(other -> other.transactionId() != entry.transactionId() && isRemembered(other, now))
@@ -136,7 +136,7 @@ record KnownTransactions(
         return new KnownTransactions(revision + 1, bounded(others, entry), remembered(now), rememberedStations(now));
     }
 
-    /** With {@code orphan} in place of the one of the same event, and without what is to be forgotten. */
+    /** With {@code orphan} in place of the one with the same event, and without expired ones. */
     KnownTransactions with(OrphanedStop orphan, Instant now) {
         List<OrphanedStop> others = remembered(now);
         others.removeIf(other -> other.stop().stopEventId().equals(orphan.stop().stopEventId()));
@@ -147,14 +147,14 @@ record KnownTransactions(
                 rememberedStations(now));
     }
 
-    /** The transaction that the station calls so. */
+    /** The transaction with this station id. */
     Optional<StationTransaction> named(String stationId) {
         return stations.stream()
                 .filter(station -> station.stationId().equals(stationId))
                 .findFirst();
     }
 
-    /** With {@code station} in place of the one of the same name, and without what is to be forgotten. */
+    /** With {@code station} in place of the one with the same station id, and without expired ones. */
     KnownTransactions with(StationTransaction station, Instant now) {
         List<StationTransaction> others = new ArrayList<>(rememberedStations(now).stream()
                 .filter(other -> !other.stationId().equals(station.stationId()))
@@ -180,7 +180,7 @@ record KnownTransactions(
                 .toList());
     }
 
-    /** The first give way. */
+    /** Drops the first ones if there are too many. */
     private static <T> List<T> bounded(List<T> others, T last) {
         while (others.size() >= MOST) {
             others.removeFirst();

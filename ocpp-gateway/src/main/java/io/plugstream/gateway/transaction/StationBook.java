@@ -18,26 +18,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of a station that names them itself, over one connection. What an event tells is noted before anything
- * follows from it, but for readings alone, which the log tells as well (ADR 0083). Everything that follows can follow again:
- * so an event that was not answered is sent again, and nothing is told twice. When a method returns, everything is
- * acknowledged. Not safe for use by several threads at once.
+ * The transactions of a station that assigns their ids itself, for one connection. The facts of an event are noted
+ * before their consequences are published, except mere readings, which the log contains anyway (ADR 0083). Every step
+ * can be repeated: the station may resend an unanswered event, and nothing is published twice. When a method returns,
+ * everything is acknowledged. Not thread-safe.
  */
 public final class StationBook {
 
     private final StationJournal journal;
 
-    /** What is known of running transactions beyond their notes, by the station's ids: the log has it. */
+    /** What is known of running transactions beyond their notes, by station id. The log contains it. */
     private final Map<String, StationTransaction> ahead = new HashMap<>();
 
-    /** The transactions of which this connection heard everything. */
+    /** The transactions of which this connection received all events. */
     private final Set<String> whole = new HashSet<>();
 
     StationBook(StationJournal journal) {
         this.journal = journal;
     }
 
-    /** Notes what {@code event} tells, and publishes what follows from it; returns all that is known of its transaction. */
+    /** Notes the facts of {@code event}, publishes their consequences and returns what is known of the transaction. */
     public StationTransaction tell(StationEvent event) throws NotAcknowledgedException {
         settle(event);
         StationTransaction noted = TransactionLedger.untilTaken(() -> tryToNote(event));
@@ -45,7 +45,7 @@ public final class StationBook {
         return noted;
     }
 
-    /** Publishes what has waited long enough for events that did not come. */
+    /** Publishes what has waited long enough for missing events. */
     public void settle() throws NotAcknowledgedException {
         for (StationTransaction station : journal.known().stations()) {
             End end = station.end();
@@ -62,12 +62,12 @@ public final class StationBook {
                 .reduce((_, later) -> later);
     }
 
-    /** Keeps what meters read outside transactions. */
+    /** Stores meter readings outside transactions. */
     public void meterValues(MeterReadings readings) throws NotAcknowledgedException {
         journal.record(readings);
     }
 
-    /** What is noted already, but perhaps not published, comes first: readings that waited come before later ones. */
+    /** Publishes first what is noted but may be unpublished, so that waiting readings precede later ones. */
     private void settle(StationEvent event) throws NotAcknowledgedException {
         Optional<StationTransaction> station = journal.known().named(event.stationId());
         if (station.isPresent() && entry(station.get()).isPresent()) {
@@ -100,7 +100,7 @@ public final class StationBook {
 
     private Optional<StationTransaction> note(StationTransaction next) throws NotAcknowledgedException {
         if (!journal.note(next)) {
-            // Another gateway wrote, and may have heard what this one did not.
+            // Another gateway wrote, and may have received events that this one did not.
             whole.clear();
             return Optional.empty();
         }
@@ -111,12 +111,12 @@ public final class StationBook {
         return Optional.of(next);
     }
 
-    /** Whether nothing has to be noted of an event of which only readings follow. */
+    /** Whether an event with mere readings needs no note. */
     private boolean isLogEnough(StationTransaction next) throws NotAcknowledgedException {
         return next.end() == null ? entry(next).isPresent() : isStopNoted(next);
     }
 
-    /** Whether the last register decides, and perhaps not this connection heard it. */
+    /** Whether the last register decides, and this connection may not have received it. */
     private boolean hasToAsk(StationTransaction known, StationTransaction next) {
         return known.end() == null
                 && next.end() != null
@@ -125,7 +125,7 @@ public final class StationBook {
                 && !whole.contains(next.stationId());
     }
 
-    /** Whether the readings of {@code event} are to become an event once the start is told. */
+    /** Whether the readings of {@code event} wait to be published after the start. */
     private boolean waits(StationTransaction known, StationEvent event) throws NotAcknowledgedException {
         return event.type() == StationEvent.Type.UPDATED
                 && known.startedSeqNo() != null
@@ -134,10 +134,10 @@ public final class StationBook {
     }
 
     /**
-     * Publishes what follows from the facts.
+     * Publishes the consequences of the facts.
      *
-     * @param at when what is known now became known, by the station's clock
-     * @param event that told; null if it is only time that passed
+     * @param at when the facts became known, by the station's clock
+     * @param event the event with the facts; null if only time has passed
      */
     private void follow(StationTransaction station, Instant at, @Nullable StationEvent event)
             throws NotAcknowledgedException {
@@ -161,7 +161,7 @@ public final class StationBook {
         }
     }
 
-    /** Those of the end are recorded with the stop, the others on their own. */
+    /** Readings of the end are recorded with the stop, others on their own. */
     private void readings(StationTransaction station, StationEvent event, Optional<Entry> entry, boolean wasStopped)
             throws NotAcknowledgedException {
         NormalisedValues values = event.values();
@@ -201,7 +201,7 @@ public final class StationBook {
                 () -> journal.stop(station, end, values) ? Optional.of(station) : Optional.empty());
     }
 
-    /** An end whose begin never came is recorded as a transaction without a start. */
+    /** Records an end without a begin as a transaction without a start. */
     private void orphan(StationTransaction station, End end) throws NotAcknowledgedException {
         var _ = TransactionLedger.untilTaken(() -> journal.orphan(station, end) ? Optional.of(end) : Optional.empty());
     }

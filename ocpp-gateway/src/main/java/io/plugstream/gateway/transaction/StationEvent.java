@@ -5,14 +5,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one TransactionEvent of OCPP 2 tells. Fields that it left out are null.
+ * The content of one TransactionEvent of OCPP 2. Missing fields are null.
  *
  * @param stationId the station's own id of the transaction
  * @param timestamp by the station's clock
  * @param trigger as OCPP spells it
- * @param idToken empty for nobody
- * @param remoteStartId the number of the command that began the transaction
- * @param values what it sampled
+ * @param idToken empty if it identifies nobody
+ * @param remoteStartId the number of the command that started the transaction
+ * @param values the sampled values
  */
 public record StationEvent(
         Type type,
@@ -27,19 +27,19 @@ public record StationEvent(
         @Nullable Integer remoteStartId,
         NormalisedValues values) {
 
-    /** What becomes of the transaction. */
+    /** The phase of the transaction. */
     public enum Type {
         STARTED,
         UPDATED,
         ENDED
     }
 
-    /** Whether the token is that of who stops. */
+    /** Whether the token belongs to the person who stops the transaction. */
     boolean isStopAuthorised() {
         return trigger.equals("StopAuthorized");
     }
 
-    /** Whether nobody may charge any more. */
+    /** Whether the event ends the authorisation to charge. */
     boolean endsAuthorisation() {
         return isStopAuthorised() || trigger.equals("RemoteStop") || trigger.equals("Deauthorized");
     }

@@ -10,8 +10,8 @@ import io.plugstream.model.charger.StationTransaction.Registers;
 import java.time.Instant;
 
 /**
- * What is durable of a station's transactions. Each method that tells may be called again with the same, and tells it once;
- * those that return false have to be tried again, because another gateway wrote in between.
+ * The durable state of a station's transactions. A publishing method may be repeated with the same arguments and
+ * publishes once. A method that returns false must be retried, because another gateway wrote in between.
  */
 interface StationJournal {
 
@@ -19,34 +19,34 @@ interface StationJournal {
 
     KnownTransactions known() throws NotAcknowledgedException;
 
-    /** The registers of {@code station}, with those of all readings that were told of it. */
+    /** The registers of {@code station}, with those of all its published readings. */
     Registers registers(StationTransaction station) throws NotAcknowledgedException;
 
     int newTransactionId() throws NotAcknowledgedException;
 
-    /** Keeps {@code station} in place of what was known of it. */
+    /** Replaces what is stored of the transaction with {@code station}. */
     boolean note(StationTransaction station) throws NotAcknowledgedException;
 
     /**
-     * Tells the start.
+     * Publishes the start.
      *
-     * @param at when that became known, by the station's clock
+     * @param at when the start became known, by the station's clock
      */
     boolean start(StationTransaction station, Instant at) throws NotAcknowledgedException;
 
-    /** Tells readings of a transaction whose start is told. */
+    /** Publishes readings of a transaction whose start is published. */
     void publish(MeterReadings readings, Entry transaction) throws NotAcknowledgedException;
 
-    /** Keeps readings from which no event follows. */
+    /** Stores readings that cause no event. */
     void record(MeterReadings readings) throws NotAcknowledgedException;
 
     /**
-     * Tells the end of a transaction whose start is told.
+     * Publishes the end of a transaction whose start is published.
      *
      * @param values that came with the end
      */
     boolean stop(StationTransaction station, End end, NormalisedValues values) throws NotAcknowledgedException;
 
-    /** Keeps an end whose begin never came. */
+    /** Stores an end without a begin. */
     boolean orphan(StationTransaction station, End end) throws NotAcknowledgedException;
 }

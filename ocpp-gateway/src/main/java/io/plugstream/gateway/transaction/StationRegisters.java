@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the readings that tell how much energy a transaction took. */
+/** Finds the readings that determine the energy of a transaction. */
 final class StationRegisters {
 
     private static final String REGISTER = "Energy.Active.Import.Register";
@@ -22,12 +22,12 @@ final class StationRegisters {
     private static final List<Set<String>> ALL_PHASES =
             List.of(Set.of("L1", "L2", "L3"), Set.of("L1-N", "L2-N", "L3-N"));
 
-    /** Wh; what every reader of JSON holds exactly. More is not a meter's. */
+    /** In Wh: what every JSON reader represents exactly. No meter has more. */
     private static final BigDecimal MOST = BigDecimal.valueOf((1L << 53) - 1);
 
     private StationRegisters() {}
 
-    /** What counts as one reading, of all phases. */
+    /** Identifies one reading of all phases. */
     private record Moment(Instant at, @Nullable String context) {}
 
     private record Reading(Moment moment, BigDecimal wattHours) {}
@@ -40,7 +40,7 @@ final class StationRegisters {
         return registers;
     }
 
-    /** {@code known} with the last of {@code other}, if that is later. */
+    /** {@code known} with the last register of {@code other}, if that is later. */
     static Registers joined(Registers known, Registers other) {
         Register last = known.last() == null || isBefore(known.last(), other.last()) ? other.last() : known.last();
         return new Registers(known.begin(), known.first(), last, known.end());
@@ -62,7 +62,7 @@ final class StationRegisters {
                 marked(known.end(), END, reading));
     }
 
-    /** The first that was told counts: what is published does not change any more. */
+    /** The first value counts, because it may be published already. */
     private static @Nullable BigDecimal marked(@Nullable BigDecimal known, String mark, Reading reading) {
         return known == null && mark.equals(reading.moment().context()) ? reading.wattHours() : known;
     }

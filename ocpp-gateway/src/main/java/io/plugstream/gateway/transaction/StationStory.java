@@ -18,25 +18,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a station's events of one transaction add up to (OCPP 2.0.1, E01 to E13). The order in which they come makes no
- * difference to the facts, and an event that comes again changes nothing.
+ * The facts that follow from a station's events of one transaction (OCPP 2.0.1, E01 to E13). The order of the events
+ * makes no difference, and a repeated event changes nothing.
  */
 final class StationStory {
 
-    /** For events that are missing where nothing is known yet of who charged where. */
+    /** How long to wait for missing events while neither EVSE nor token is known. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Readings that wait for the start to be told; more are only recorded. */
+    /** Maximum number of readings that wait for the start to be published; others are only recorded. */
     static final int MOST_PENDING = 200;
 
     private static final String CHARGING = "Charging";
 
-    /** Not told: the standard's default for stoppedReason. */
+    /** The standard's default for a missing stoppedReason. */
     private static final String LOCAL = "Local";
 
     private StationStory() {}
 
-    /** A transaction of which nothing was told yet. */
+    /** A transaction without any event yet. */
     static StationTransaction unknown(int transactionId, String stationId, Instant now) {
         return new StationTransaction(
                 transactionId,
@@ -58,9 +58,9 @@ final class StationStory {
     }
 
     /**
-     * The same after {@code event}.
+     * The transaction after {@code event}.
      *
-     * @param keep whether its readings have to wait for the start
+     * @param keep whether the event's readings have to wait for the start
      */
     static StationTransaction after(StationTransaction known, StationEvent event, boolean keep, Instant now) {
         Registers registers = StationRegisters.with(known.registers(), event.values());
@@ -84,7 +84,7 @@ final class StationStory {
                 keep ? pending(known.pending(), event.values().numbers()) : known.pending());
     }
 
-    /** The same without the readings that waited. */
+    /** The transaction without its waiting readings. */
     static StationTransaction withoutPending(StationTransaction known) {
         return known.pending().isEmpty()
                 ? known
@@ -92,8 +92,8 @@ final class StationStory {
     }
 
     /**
-     * The same with what {@code ahead} has that is newer: numbers of events, the latest register, and how long the state has
-     * been what it is.
+     * The transaction with newer facts of {@code ahead}: event numbers, the latest register, and the last event with
+     * the same charging state.
      */
     static StationTransaction joined(StationTransaction known, StationTransaction ahead) {
         List<Range> seen = known.seen();
@@ -109,7 +109,7 @@ final class StationStory {
                 known.pending());
     }
 
-    /** Whether {@code next} is the same but for what {@link #joined} takes over. */
+    /** Whether {@code next} differs only in what {@link #joined} takes over. */
     static boolean isAhead(StationTransaction known, StationTransaction next) {
         Registers registers = known.registers();
         Registers last = new Registers(
@@ -118,7 +118,7 @@ final class StationStory {
                 .equals(next);
     }
 
-    /** The same with these registers. */
+    /** The transaction with these registers. */
     static StationTransaction with(StationTransaction known, Registers registers) {
         return copy(known, known.seen(), known.stateSeqNo(), registers, known.pending());
     }
@@ -144,12 +144,12 @@ final class StationStory {
                 pending);
     }
 
-    /** The token of an end is that of who ended it. */
+    /** The token in such an event belongs to the person who stops the transaction. */
     private static boolean isStop(StationEvent event) {
         return event.type() == StationEvent.Type.ENDED || event.isStopAuthorised();
     }
 
-    /** A second Started is an Updated with an odd name. */
+    /** A second Started counts as an Updated. */
     private static @Nullable Integer startedSeqNo(StationTransaction known, StationEvent event) {
         return known.startedSeqNo() == null && event.type() == StationEvent.Type.STARTED
                 ? Integer.valueOf(event.seqNo())
@@ -191,7 +191,7 @@ final class StationStory {
                 value.context());
     }
 
-    /** The readings that waited. */
+    /** The waiting readings. */
     static List<MeterValue> pending(StationTransaction known) {
         return known.pending().stream()
                 .map(value -> new MeterValue(
@@ -205,14 +205,14 @@ final class StationStory {
                 .toList();
     }
 
-    /** Whether there is room for the event's readings among those that wait. */
+    /** Whether there is room for the event's readings among the waiting ones. */
     static boolean hasRoomFor(StationTransaction known, StationEvent event) {
         return known.pending().size() + event.values().numbers().size() <= MOST_PENDING;
     }
 
     /**
-     * Whether its start is to be told: OCPP 1.6's moment, in which somebody may charge and a car is there, or when energy
-     * flows without that. One whose begin was not told is not known to be a transaction of now.
+     * Whether the start has to be published: as in OCPP 1.6 when someone may charge and a car is there, or when energy
+     * flows without that. Without the begin, the transaction may be an old one.
      */
     static boolean isStartDue(StationTransaction known, Instant now) {
         if (known.startedSeqNo() == null) {
@@ -224,7 +224,7 @@ final class StationStory {
         return known.charged() && !isWaiting(known, now);
     }
 
-    /** Whether who charged where may still be told by events that are on their way. */
+    /** Whether missing events may still bring the EVSE or the token. */
     static boolean isWaiting(StationTransaction known, Instant now) {
         End end = known.end();
         return end != null
@@ -234,7 +234,7 @@ final class StationStory {
                 && end.notedAt().plus(PATIENCE).isAfter(now);
     }
 
-    /** Whether events between begin and end did not come. */
+    /** Whether events between begin and end are missing. */
     static boolean hasGaps(StationTransaction known) {
         Integer started = known.startedSeqNo();
         End end = known.end();
@@ -243,12 +243,12 @@ final class StationStory {
                 || known.seen().stream().noneMatch(range -> range.first() <= started && range.last() >= end.seqNo());
     }
 
-    /** Wh; 0 if the station told no register of the begin. */
+    /** In Wh; 0 if the station sent no register of the begin. */
     static long meterStartWhenTold(StationTransaction known) {
         return rounded(known.registers().begin());
     }
 
-    /** Wh, as it is known at the end: the begin's register, or else the first of all. */
+    /** In Wh, as known at the end: the begin's register, or else the first of all. */
     static long meterStart(StationTransaction known) {
         Registers registers = known.registers();
         return registers.begin() == null && registers.first() != null
@@ -256,7 +256,7 @@ final class StationStory {
                 : rounded(registers.begin());
     }
 
-    /** Wh: the end's register, or else the last of all. */
+    /** In Wh: the end's register, or else the last of all. */
     static long meterStop(StationTransaction known) {
         Registers registers = known.registers();
         return registers.end() == null && registers.last() != null
@@ -270,7 +270,7 @@ final class StationStory {
                 : wattHours.setScale(0, RoundingMode.HALF_UP).longValueExact();
     }
 
-    /** {@code ranges} and {@code number}, with as few ranges as possible. */
+    /** Adds {@code number} to {@code ranges}, with as few ranges as possible. */
     static List<Range> with(List<Range> ranges, int number) {
         return with(ranges, new Range(number, number));
     }

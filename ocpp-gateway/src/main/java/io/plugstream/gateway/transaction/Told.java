@@ -4,5 +4,5 @@ import io.plugstream.model.charger.Publisher;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** An event of a transaction, and who is to publish it. */
+/** An event of a transaction, and the run that publishes it. */
 record Told(UUID eventId, @Nullable Publisher publisher) {}

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The transactions of one charger over one connection. A start or stop is noted in the table, together with the id of its
- * event and the run that publishes it, before that event is published, so that whoever meets the note later, in whichever
- * process, can tell whether the event still has to be published, and by whom. When a method returns, everything is
- * acknowledged; when it throws, the charger repeats the message and joins the work where it is. Where two gateways write at
- * the same time, the log decides whose note counts, and the other one goes by it. Not safe for use by several threads at once.
+ * The transactions of one charger, for one connection. Before the event of a start or stop is published, the table gets
+ * a note with the event's id and the run that publishes it. Any process that reads the note later can tell whether the
+ * event still has to be published, and by which run. When a method returns, everything is acknowledged. When it throws,
+ * the charger repeats the message and joins the work under way. If two gateways write at the same time, the log decides
+ * whose note counts. Not thread-safe.
  */
 public final class TransactionBook {
 
@@ -33,7 +33,7 @@ public final class TransactionBook {
         this.meters = meters;
     }
 
-    /** The id of the transaction that {@code start} began, now or when it was first sent. */
+    /** Returns the id of the transaction that {@code start} begins, or began when it was first sent. */
     public int start(TransactionStart start) throws NotAcknowledgedException {
         return TransactionLedger.untilTaken(() -> tryToStart(start)).transactionId();
     }
@@ -49,7 +49,7 @@ public final class TransactionBook {
         return ledger.tell(telling) ? Optional.of(entry) : Optional.empty();
     }
 
-    /** Ends a transaction. One that this charger did not begin, or that is forgotten, is recorded without a start. */
+    /** Ends a transaction. A transaction that is unknown or expired is recorded without a start. */
     public void stop(TransactionStop stop) throws NotAcknowledgedException {
         var _ = TransactionLedger.untilTaken(() -> {
             Optional<Entry> entry = ledger.known().withId(stop.transactionId());
@@ -79,7 +79,7 @@ public final class TransactionBook {
                 by -> ledger.present().with(orphan.noted(ending.publishedBy(by)), stream.now())));
     }
 
-    /** Publishes meter values; those outside the charger's transactions, or that are no numbers, are only recorded. */
+    /** Publishes meter values. Values outside the charger's transactions and non-numeric values are only recorded. */
     public void meterValues(MeterReadings readings) throws NotAcknowledgedException {
         Integer transactionId = readings.transactionId();
         Optional<Entry> transaction =

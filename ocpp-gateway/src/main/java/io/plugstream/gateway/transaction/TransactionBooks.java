@@ -14,7 +14,7 @@ import io.plugstream.model.topic.Topics;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/** Opens the transaction book of a new connection, and is its way to Kafka. */
+/** Opens the transaction book of a new connection and gives it access to Kafka. */
 @Component
 public class TransactionBooks {
 
@@ -45,7 +45,7 @@ public class TransactionBooks {
         return new TransactionBook(new TransactionLedger(this, stream), stream, meters.open(stream));
     }
 
-    /** The book of a station that names its transactions itself, as OCPP 2 has it. */
+    /** The book of a station that assigns transaction ids itself, as in OCPP 2. */
     public StationBook openForStation(ChargerStream stream) {
         return new StationBook(
                 new KafkaStationJournal(new TransactionLedger(this, stream), stream, meters.open(stream)));
@@ -57,18 +57,18 @@ public class TransactionBooks {
                 .orElse(KnownTransactions.NONE);
     }
 
-    /** The same with a mark at each event that is published, so that nobody has to ask for it any more. */
+    /** The same with a mark at each published event, so that no gateway has to check it again. */
     KnownTransactions marked(KnownTransactions known) {
         return known.marked(told -> publications.isPublished(told.eventId(), told.publisher()));
     }
 
-    /** Appends {@code changed} and returns what counts then: something else if another gateway wrote in between. */
+    /** Appends {@code changed} and returns what then counts. It differs if another gateway wrote in between. */
     KnownTransactions store(ChargerId charger, KnownTransactions changed, TransactionNote note)
             throws NotAcknowledgedException {
         Append append = send(charger, changed);
         note.written(append);
         KnownTransactions present = read(charger, append);
-        // A record that does not count must not stay the last of its charger, because compaction keeps that one alone.
+        // A record that does not count must not stay its charger's last, because compaction keeps only the last one.
         return present.isSameAs(changed) || present.revision() > changed.revision()
                 ? present
                 : read(charger, send(charger, present.repeated()));

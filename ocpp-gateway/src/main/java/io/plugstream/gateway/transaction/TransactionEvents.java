@@ -15,12 +15,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes records of what a charger says of its transactions. What receivers get of a start or stop follows from the message and
- * its note alone, so that it is the same whoever makes it.
+ * Builds the event records of a charger's transactions. The event of a start or stop depends only on the message and
+ * its note, so every gateway builds the same event.
  */
 final class TransactionEvents {
 
-    /** The charger as a whole, where the connector is not known. */
+    /** The charger as a whole, if the connector is unknown. */
     private static final int WHOLE_CHARGER = 0;
 
     private static final long TURNED = 1L << 61;
@@ -38,9 +38,9 @@ final class TransactionEvents {
     }
 
     /**
-     * The samples that came with the stop, which are only recorded, and the stop itself.
+     * The samples that came with the stop, which are only recorded, followed by the stop.
      *
-     * @param entry null for a transaction that is not known: all of it is only recorded
+     * @param entry null for an unknown transaction, of which everything is only recorded
      */
     List<EventRecord> stopped(TransactionStop stop, @Nullable Entry entry, Stop ending) {
         List<EventRecord> records = new ArrayList<>();
@@ -89,8 +89,8 @@ final class TransactionEvents {
     }
 
     /**
-     * A second id that anybody can derive from the first: the first random bit of its lower half turned. The last bits would
-     * not do, because ids made within a millisecond are consecutive numbers.
+     * A second id derived from the first by flipping the first random bit of its lower half. The last bits are not
+     * suitable, because ids from the same millisecond are consecutive numbers.
      */
     static UUID siblingOf(UUID id) {
         return new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ TURNED);

@@ -20,9 +20,9 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives out transaction ids from blocks. The next block is asked for before the present one is used up. Whoever asks after
- * an id was given out gets a later block than that id's: if not, the topic is not what it was, and no more ids are given
- * out from it (ADR 0035).
+ * Assigns transaction ids from blocks. The next block is requested before the current one is used up. A block that is
+ * requested after an id was assigned must be later than that id's block. Otherwise the topic was recreated, and no ids
+ * are assigned from it (ADR 0035).
  */
 @Component
 class TransactionIds {
@@ -32,7 +32,7 @@ class TransactionIds {
     private final Clock clock;
     private final TopicTable<ChargerId, ChargerTransactions> table;
 
-    /** The greatest id in the table, whichever gateway gave it out. */
+    /** The greatest id in the table, whichever gateway assigned it. */
     private final AtomicInteger greatest = new AtomicInteger();
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -42,9 +42,9 @@ class TransactionIds {
     private @Nullable Block ahead;
 
     /**
-     * A block that was asked for.
+     * A requested block.
      *
-     * @param given the greatest id that had been given out then
+     * @param given the greatest id that was assigned before the request
      */
     private record Block(int given, Append record) {}
 
@@ -83,7 +83,7 @@ class TransactionIds {
         }
     }
 
-    /** An id that nobody else gets. */
+    /** Returns a unique id. */
     int next() throws NotAcknowledgedException {
         while (true) {
             Append block;
@@ -96,7 +96,7 @@ class TransactionIds {
             } finally {
                 lock.unlock();
             }
-            // Outside the lock, so that all who wait, wait at the same time.
+            // Outside the lock, so that all callers wait at the same time.
             log.await(block);
         }
     }
@@ -116,9 +116,9 @@ class TransactionIds {
         }
         int first = TransactionIdBlock.firstId(block.record().resultNow().offset());
         if (first <= block.given()) {
-            // It stays the next block: to ask for others would come to ids that are other gateways'.
+            // It stays the next block, because further blocks would reach ids of other gateways.
             throw new NotAcknowledgedException("topic " + Topics.TRANSACTION_ID_BLOCKS.name()
-                    + " was made anew and gives out old transaction ids; see the operations guide");
+                    + " was recreated and gives out old transaction ids; see the operations guide");
         }
         ahead = null;
         next = first;

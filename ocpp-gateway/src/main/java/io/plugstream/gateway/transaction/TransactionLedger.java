@@ -18,15 +18,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is noted of one charger's transactions, over one connection, and the events that follow from it (ADR 0041). Not safe
- * for use by several threads at once.
+ * The notes of one charger's transactions, for one connection, and the resulting events (ADR 0041). Not thread-safe.
  */
 final class TransactionLedger {
 
-    /** Nobody but a gateway that is about to lose this charger writes in between. */
+    /** Few tries suffice: only a gateway that is about to lose this charger writes in between. */
     private static final int MOST_TRIES = 5;
 
-    /** Of a note from which none follows. */
+    /** The event id of a note without an event. */
     private static final UUID NO_EVENT = new UUID(0, 0);
 
     private final TransactionBooks books;
@@ -46,10 +45,10 @@ final class TransactionLedger {
     }
 
     /**
-     * What is to be told of a start or stop.
+     * A start or stop to publish.
      *
-     * @param notedAt when it was noted; null if it is not
-     * @param change the table with its note, in which the publisher stands
+     * @param notedAt when it was noted; null if it is not noted yet
+     * @param change adds its note, with the publisher, to the table's entry
      */
     record Telling(
             Told told,
@@ -61,7 +60,7 @@ final class TransactionLedger {
         return books.nextId();
     }
 
-    /** Tries again on what another gateway has written in between. */
+    /** Retries on top of what another gateway wrote in between. */
     static <T> T untilTaken(Attempt<T> attempt) throws NotAcknowledgedException {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Optional<T> done = attempt.make();
@@ -69,7 +68,7 @@ final class TransactionLedger {
                 return done.get();
             }
         }
-        throw new NotAcknowledgedException("other gateways write this charger's transactions");
+        throw new NotAcknowledgedException("other gateways are writing this charger's transactions");
     }
 
     /** Empty if another gateway wrote in between. */
@@ -78,7 +77,10 @@ final class TransactionLedger {
         Optional<T> make() throws NotAcknowledgedException;
     }
 
-    /** Sees to it that the event is published once, by whoever it is for; false if another gateway wrote in between. */
+    /**
+     * Ensures that the event is published once, by the run that has to. Returns false if another gateway wrote in
+     * between.
+     */
     boolean tell(Telling telling) throws NotAcknowledgedException {
         stream.announce();
         if (telling.notedAt() == null) {
@@ -124,7 +126,7 @@ final class TransactionLedger {
         return Objects.requireNonNull(known, "it is read before it is changed");
     }
 
-    /** What counts from now on: {@code changed}, or something else that another gateway wrote. */
+    /** Returns what counts from now on: {@code changed}, or what another gateway wrote. */
     private KnownTransactions store(KnownTransactions changed, TransactionNote note) throws NotAcknowledgedException {
         known = null;
         KnownTransactions present = books.store(stream.charger(), books.marked(changed), note);
@@ -132,7 +134,7 @@ final class TransactionLedger {
         return present;
     }
 
-    /** Notes facts from which no event follows; false if another gateway wrote in between. */
+    /** Notes facts without an event. Returns false if another gateway wrote in between. */
     boolean note(KnownTransactions changed) throws NotAcknowledgedException {
         stream.announce();
         KnownTransactions present = store(changed, books.note(stream.charger(), NO_EVENT));

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** What has become of a note of a start or a stop, however long its record took. */
+/** The state of a note of a start or a stop, however long its append takes. */
 final class TransactionNote implements Note {
 
     private final TopicTable<ChargerId, ChargerTransactions> table;
@@ -46,7 +46,7 @@ final class TransactionNote implements Note {
         if (append.isCompletedExceptionally()) {
             return append.isRefused() ? Fate.VOID : Fate.OPEN;
         }
-        // First how far the table is, then what it says.
+        // The position is read first, so that the content is at least as new.
         boolean read = isRead(append.join());
         if (isOurs()) {
             return Fate.COUNTS;

@@ -3,7 +3,7 @@ package io.plugstream.gateway.transaction;
 import java.time.Instant;
 
 /**
- * A charger says that a transaction began.
+ * The start of a transaction, as the charger reported it.
  *
  * @param meterStart in Wh
  */

@@ -5,11 +5,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charger says that a transaction ended.
+ * The end of a transaction, as the charger reported it.
  *
- * @param meterStart in Wh, where the stop tells it; else null, and that of the start counts
+ * @param meterStart in Wh, if the stop contains it; else null, and the start's value counts
  * @param meterStop in Wh
- * @param transactionData what it sampled during the transaction and tells only now
+ * @param transactionData samples from the transaction that arrive with the stop
  */
 public record TransactionStop(
         int transactionId,
