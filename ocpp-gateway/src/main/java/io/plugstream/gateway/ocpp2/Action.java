@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What a station may ask for in OCPP 2.0.1 (part 2, section 1). */
+/** The actions that a station may request in OCPP 2.0.1 (part 2, section 1). */
 enum Action {
     AUTHORIZE("Authorize"),
     BOOT_NOTIFICATION("BootNotification"),
@@ -38,7 +38,7 @@ enum Action {
     private static final Map<String, Action> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Action::wireName, Function.identity()));
 
-    /** What a central system asks a station for; DataTransfer goes both ways. */
+    /** The actions that a central system requests; DataTransfer goes both ways. */
     private static final Set<String> OF_CENTRAL_SYSTEM = Set.of(
             "CancelReservation",
             "CertificateSigned",
@@ -94,12 +94,12 @@ enum Action {
         return Optional.ofNullable(BY_NAME.get(wireName));
     }
 
-    /** Whether OCPP knows the action the other way round. */
+    /** Whether only a central system may request the action. */
     static boolean isOfCentralSystem(String wireName) {
         return OF_CENTRAL_SYSTEM.contains(wireName);
     }
 
-    /** Whether what the station says goes to Kafka before it is answered. */
+    /** Whether the message is written to Kafka before it is answered. */
     boolean isRecorded() {
         return this != AUTHORIZE && this != HEARTBEAT;
     }

@@ -40,7 +40,7 @@ record ActionsOf(Edition edition, Conversation conversation) implements ChargerA
             return action.isRecorded();
         }
 
-        /** OCPP 2.0.1, E13: a refusal is a failed attempt, and after the last one the event is discarded. */
+        /** OCPP 2.0.1, E13: a CALLERROR is a failed attempt, and the station discards the event after the last one. */
         @Override
         public boolean isLostWhenRefused() {
             return action == Action.TRANSACTION_EVENT;
@@ -51,7 +51,7 @@ record ActionsOf(Edition edition, Conversation conversation) implements ChargerA
             Validation<ObjectNode> verdict = edition.validate(action, payload, strictness);
             if (action == Action.GET_15118_EV_CERTIFICATE && verdict instanceof Validation.Valid) {
                 return new Validation.Invalid<>(
-                        new Violation(ErrorCode.NOT_SUPPORTED, "There is no service for certificates of contracts"));
+                        new Violation(ErrorCode.NOT_SUPPORTED, "Contract certificates are not supported"));
             }
             return verdict.map(valid -> () -> conversation.answer(action, valid));
         }

@@ -13,7 +13,7 @@ final class Answers {
 
     private Answers() {}
 
-    /** Plugstream keeps no list of tokens, so that every token is accepted. */
+    /** Plugstream keeps no list of tokens and accepts every token. */
     private record TokenInfo(String status) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -42,7 +42,7 @@ final class Answers {
         return Json.mapper().valueToTree(new Booted(now, interval, "Accepted"));
     }
 
-    /** Plugstream checks no certificates of contracts. */
+    /** Plugstream checks no contract certificates. */
     static ObjectNode authorized(boolean withCertificate) {
         return Json.mapper().valueToTree(new OfToken(ACCEPTED, withCertificate ? "NoCertificateAvailable" : null));
     }

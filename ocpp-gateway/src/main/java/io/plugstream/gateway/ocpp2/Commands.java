@@ -13,8 +13,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Puts commands to stations. Those of OCPP 1.6 are translated, and so are their answers; those of OCPP 2 go as they are, with
- * our number as {@code requestId} or {@code remoteStartId} and the station's own ids of transactions.
+ * Converts commands to CALLs for stations. Commands of OCPP 1.6 and their answers are translated. Commands of OCPP 2
+ * are sent as they are, with Plugstream's number as {@code requestId} or {@code remoteStartId} and the station's
+ * transaction ids.
  */
 final class Commands {
 
@@ -24,11 +25,11 @@ final class Commands {
     private static final String TRANSACTION = "transactionId";
     private static final String REQUEST = "requestId";
 
-    /** Words by which a station says that it does what it was asked for. */
+    /** Statuses with which a station accepts a command. */
     private static final Set<String> ACCEPTANCES =
             Set.of("Accepted", "AcceptedCanceled", "Scheduled", "Unlocked", "RebootRequired", "Unpublished");
 
-    /** Lists of answers that have a status for each thing that was asked for, and the name of that status. */
+    /** Lists in answers with a status per requested item, and the name of that status. */
     private static final Map<String, String> RESULTS = Map.of(
             "getVariableResult",
             "attributeStatus",
@@ -45,7 +46,7 @@ final class Commands {
     static Step begin(ChargerCommand command) {
         StationOrder order = command.station();
         if (order == null) {
-            // Whoever sent it knows chargers of OCPP 1.6 alone.
+            // The sender knows only chargers of OCPP 1.6.
             return new Done(status(REJECTED), null, false);
         }
         return order.ownWords() ? ask(command, order) : translated(command, order);
@@ -78,7 +79,7 @@ final class Commands {
         }
     }
 
-    /** Whether the station does what it was asked for. An answer without any status is one that only tells something. */
+    /** Whether the station accepts the command. An answer without a status only returns data and counts as accepted. */
     static boolean isAcceptance(JsonNode answer) {
         boolean whole = answer.path(STATUS).isMissingNode()
                 || ACCEPTANCES.contains(answer.path(STATUS).asString(""));
@@ -142,7 +143,7 @@ final class Commands {
         return asked(command.action().wireName(), payload);
     }
 
-    /** Its answer has a status and nothing else, in the words of OCPP 1.6. */
+    /** A CALL whose answer has only a status, with the values of OCPP 1.6. */
     private static Step asked(String action, ObjectNode payload) {
         return new Ask(action, payload, statusAs(Map.of()));
     }
@@ -250,7 +251,7 @@ final class Commands {
         return object().put(STATUS, word);
     }
 
-    /** The status of an answer, which has to have one. */
+    /** The status of an answer, which must have one. */
     static String word(JsonNode answer) {
         return text(answer, STATUS);
     }

@@ -11,14 +11,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Configuration keys of OCPP 1.6, asked for as the variables that they stand for. */
+/** Translates commands for OCPP 1.6 configuration keys to commands for variables. */
 final class Configuration {
 
     private static final String ITEMS_PER_MESSAGE = "DeviceDataCtrlr.ItemsPerMessage[GetVariables]";
 
     private Configuration() {}
 
-    /** ChangeConfiguration. */
+    /** Translates ChangeConfiguration. */
     static Step change(ObjectNode payload) {
         return VariableName.ofKey(Commands.text(payload, "key"))
                 .map(variable -> set(variable, Commands.text(payload, "value")))
@@ -38,7 +38,7 @@ final class Configuration {
         });
     }
 
-    /** GetConfiguration; without keys the station reports all, in parts. */
+    /** Translates GetConfiguration. Without keys the station reports all variables, in parts. */
     static Step get(ObjectNode payload, int number) {
         JsonNode wanted = payload.path("key");
         if (wanted.isEmpty()) {
@@ -70,7 +70,7 @@ final class Configuration {
                 });
     }
 
-    /** The values of several keys, some with each message. */
+    /** Requests the values of several keys, a limited number with each message. */
     private static final class Asking {
 
         private final List<Map.Entry<String, VariableName>> wanted;
@@ -103,12 +103,12 @@ final class Configuration {
             JsonNode result =
                     results.valueStream().filter(variable::isOf).findFirst().orElse(null);
             String status = result == null ? "" : result.path("attributeStatus").asString("");
-            // What may be written only is there, but is not told.
+            // A write-only variable exists, but the station rejects reading it.
             if (result == null || !(status.equals("Accepted") || status.equals("Rejected"))) {
                 unknown.add(key);
                 return;
             }
-            // A station does not say whether a variable may be changed.
+            // The answer does not tell whether a variable may be changed.
             ObjectNode told = known.addObject().put("key", key).put("readonly", false);
             Commands.copy(result, "attributeValue", told, "value");
         }

@@ -11,7 +11,7 @@ import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Does what a station asks for, over one connection. What is returned may be told to the station: it is durable. */
+/** Handles a station's requests over one connection. When it returns an answer, the request is durable. */
 final class Conversation {
 
     private final ChargerStream stream;
@@ -57,7 +57,7 @@ final class Conversation {
                 yield Answers.nothing();
             }
             case NOTIFY_CUSTOMER_INFORMATION -> {
-                // What a station knows of a customer is for whoever asked, not for the log.
+                // Customer information is for the client that requested it, not for the log.
                 ObjectNode known = payload.deepCopy();
                 known.remove("data");
                 reports.take(action, payload);
@@ -68,7 +68,7 @@ final class Conversation {
             case NOTIFY_EV_CHARGING_SCHEDULE -> noted(action, payload, Answers.status("Accepted"));
             case GET_CERTIFICATE_STATUS -> noted(action, payload, Answers.status("Failed"));
             case GET_15118_EV_CERTIFICATE ->
-                throw new IllegalStateException("it is refused before anything is asked of it");
+                throw new IllegalStateException("the validation rejects it");
             case FIRMWARE_STATUS_NOTIFICATION,
                     LOG_STATUS_NOTIFICATION,
                     NOTIFY_DISPLAY_MESSAGES,
@@ -86,7 +86,7 @@ final class Conversation {
         };
     }
 
-    /** Tells the transactions that have waited long enough for events that did not come. */
+    /** Publishes the transactions that have waited long enough for missing events. */
     void settle() throws NotAcknowledgedException {
         transactions.settle();
     }
@@ -100,7 +100,7 @@ final class Conversation {
         return Answers.transactionEvent(payload.has("idToken"));
     }
 
-    /** A message of statuses alone is told by its events; any other is kept whole. */
+    /** A message with statuses only is published as events. Any other message is stored as a whole. */
     private void notified(ObjectNode payload) throws NotAcknowledgedException {
         boolean statusesAlone = true;
         for (JsonNode event : payload.path("eventData")) {

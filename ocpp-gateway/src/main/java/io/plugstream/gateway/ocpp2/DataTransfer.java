@@ -3,7 +3,7 @@ package io.plugstream.gateway.ocpp2;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The answer to a DataTransfer, whose data is a text in OCPP 1.6 and anything in OCPP 2. */
+/** Translates the answer to a DataTransfer, whose data is a text in OCPP 1.6 and any JSON in OCPP 2. */
 final class DataTransfer {
 
     private DataTransfer() {}

@@ -22,7 +22,7 @@ final class Datatypes {
     static final Shape FLAG = new Flag();
     static final Shape TIME = new Time();
 
-    /** From 0 on, which the standard says in its text, though not in its schemas. */
+    /** At least 0, which the standard requires in its text but not in its schemas. */
     static final Shape COUNT = whole(0, Integer.MAX_VALUE);
 
     static final Shape STATION_ID = text(36);

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The states of a station's EVSEs in the words of OCPP 1.6, of which each is a connector: from what the station says of its
- * connectors, and of the transaction that runs there. Not safe for use by several threads at once.
+ * The states of a station's EVSEs in the terms of OCPP 1.6, where each EVSE is a connector. They are derived from the
+ * states of the EVSE's connectors and its running transaction. Not thread-safe.
  */
 final class EvseStates {
 
@@ -31,13 +31,13 @@ final class EvseStates {
     private static final String PREPARING = "Preparing";
     private static final String FINISHING = "Finishing";
 
-    /** What an EVSE is whose connectors differ: the first of these. */
+    /** If an EVSE's connectors differ, the first of these is its state. */
     private static final List<String> MOST_TELLING = List.of(OCCUPIED, "Reserved", AVAILABLE, "Unavailable", FAULTED);
 
-    /** The states of a session that OCPP 1.6 knows under the same word. */
+    /** The charging states that have the same name in OCPP 1.6. */
     private static final Set<String> OF_SESSION = Set.of("Charging", "SuspendedEV", "SuspendedEVSE");
 
-    /** Triggers that tell of an EVSE without a car. */
+    /** Triggers that mean that the EVSE has no car. */
     private static final Set<String> LEFT = Set.of("EVDeparted", "EVConnectTimeout");
 
     private final ConnectorBook connectors;
@@ -51,7 +51,7 @@ final class EvseStates {
         this.transactions = transactions;
     }
 
-    /** A connector is now {@code word}. */
+    /** Notes that a connector is now {@code word}. */
     void connector(int evseId, int connectorId, String word, Instant at) throws NotAcknowledgedException {
         if (evseId == STATION) {
             station(word, at);
@@ -66,7 +66,7 @@ final class EvseStates {
         publish(STATION, word.equals(OCCUPIED) || word.equals("Reserved") ? AVAILABLE : word, at);
     }
 
-    /** Whether an entry of a NotifyEvent was a status, or what explains one (OCPP 2.0.1, G01 and G05). */
+    /** Handles an entry of a NotifyEvent (OCPP 2.0.1, G01 and G05). Returns whether it is a status. */
     boolean notified(JsonNode event) throws NotAcknowledgedException {
         JsonNode component = event.path("component");
         String name = component.path("name").stringValue();
@@ -109,7 +109,7 @@ final class EvseStates {
         }
     }
 
-    /** A transaction went on. A station that sends no status with it is not asked for one. */
+    /** Handles a transaction's event, because the station may send no status with it. */
     void transaction(StationTransaction transaction, StationEvent event) throws NotAcknowledgedException {
         Integer evseId = transaction.evseId();
         if (evseId == null) {
@@ -160,7 +160,7 @@ final class EvseStates {
                 && (OF_SESSION.contains(former.status()) || former.status().equals(FINISHING));
     }
 
-    /** Each connector in the words of OCPP 1.6; the one that is in use does what its EVSE does. */
+    /** Each connector in the terms of OCPP 1.6. An occupied one has the state of its EVSE. */
     private List<Plug> plugsOf(int evseId, String word) throws NotAcknowledgedException {
         return connectors.plugsOf(evseId).entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())

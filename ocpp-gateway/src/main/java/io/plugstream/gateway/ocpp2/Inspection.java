@@ -25,18 +25,18 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Compares one payload with its shape, and names the first fault. */
+/** Validates one payload against its shape and reports the first violation. */
 final class Inspection {
 
     private static final String CUSTOM_DATA = "customData";
 
-    /** OCPP 2.0.1: an object with the vendor's name and whatever the vendor likes. */
+    /** OCPP 2.0.1: an object with the vendor's name and any other fields. */
     private static final Field VENDOR_ID = Shape.required("vendorId", Shape.text(255));
 
     private final Strictness strictness;
     private final Set<Deviation> deviations = EnumSet.noneOf(Deviation.class);
 
-    /** Where in the payload the inspection is: names of fields and indexes of elements. */
+    /** The current position in the payload: names of fields and indexes of elements. */
     private final List<Object> path = new ArrayList<>();
 
     private @Nullable Violation violation;

@@ -10,8 +10,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Sends a local list, in parts if the station takes no more at once (OCPP 2.0.1, D01): the first as it was asked for, the
- * others as what is added to it. Each part has a version of its own, the last the one that was asked for.
+ * Sends a local list, in parts if the station limits their size (OCPP 2.0.1, D01). The first part has the requested
+ * update type, the others are added to it. Each part has its own version, and the last one has the requested version.
  */
 final class LocalList {
 
@@ -46,7 +46,7 @@ final class LocalList {
         List<ObjectNode> later = entries.subList(now, entries.size());
         int parts = (int) Math.ceilDiv((long) later.size(), Math.max(1, most));
         if (version - parts < 1 && parts > 0) {
-            // No version is left for the parts before the last.
+            // There are too few versions for the parts before the last.
             return new Done(Commands.status("Failed"), null, false);
         }
         ObjectNode asked =

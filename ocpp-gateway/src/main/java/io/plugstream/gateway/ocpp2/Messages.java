@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads payloads that were found valid. */
+/** Reads valid payloads. */
 final class Messages {
 
     private Messages() {}
@@ -44,7 +44,7 @@ final class Messages {
                 Samples.of(payload.path("meterValue")));
     }
 
-    /** EVSE 0 is the station, where no car is. */
+    /** EVSE 0 is the station, which has no car. */
     private static @Nullable Integer evseId(JsonNode payload) {
         int id = payload.path("evse").path("id").asInt(0);
         return id == 0 ? null : Integer.valueOf(id);

@@ -35,7 +35,7 @@ final class Ocpp2 implements Protocol {
         return Dialect.OCPP_2;
     }
 
-    /** OCPP-J 2.0.1, section 3.3: a central system has to support it. */
+    /** OCPP-J 2.0.1, section 3.3: a central system must support compression. */
     @Override
     public boolean mayCompress() {
         return true;

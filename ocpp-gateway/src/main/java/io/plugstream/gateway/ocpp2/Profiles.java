@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Charging profiles of OCPP 1.6 as those of OCPP 2. */
+/** Translates charging profiles between OCPP 1.6 and OCPP 2. */
 final class Profiles {
 
     private Profiles() {}
@@ -23,9 +23,9 @@ final class Profiles {
     }
 
     /**
-     * A profile.
+     * Translates a profile.
      *
-     * @param transactionId the station's own; null if the profile is of none, or of one that begins with it
+     * @param transactionId the station's id; null if the profile has no transaction, or one that begins with it
      */
     static ObjectNode translated(JsonNode profile, @Nullable String transactionId) {
         int id = number(profile, "chargingProfileId");
@@ -73,7 +73,7 @@ final class Profiles {
         return asked;
     }
 
-    /** The answer to GetCompositeSchedule. */
+    /** Translates the answer to GetCompositeSchedule. */
     static ObjectNode schedule(String status, ObjectNode answer) {
         ObjectNode response = Commands.status(status);
         JsonNode of2 = answer.path("schedule");

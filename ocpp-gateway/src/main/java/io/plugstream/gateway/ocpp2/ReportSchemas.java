@@ -21,7 +21,7 @@ import static io.plugstream.gateway.ocpp2.Shape.word;
 
 import java.util.Map;
 
-/** The payloads in which a station of OCPP 2.0.1 reports part by part. */
+/** The payloads with which a station of OCPP 2.0.1 reports in parts. */
 final class ReportSchemas {
 
     /** By action. */

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a station reports because of a command, in the messages after its answer. */
+/** Stores what a station reports for a command in messages after its answer. */
 final class Reports {
 
-    /** After these nothing more is said of an upload or an update (OCPP 2.0.1, part 2, 3.45 and 3.65). */
+    /** Statuses that end an upload or an update (OCPP 2.0.1, part 2, 3.45 and 3.65). */
     private static final Set<String> FINAL_STATUSES = Set.of(
             "AcceptedCanceled",
             "BadMessage",
@@ -37,7 +37,7 @@ final class Reports {
         this.stream = stream;
     }
 
-    /** Keeps what a message reports, if it is of a command. */
+    /** Stores what a message reports, if it belongs to a command. */
     void take(Action action, ObjectNode payload) throws NotAcknowledgedException {
         if (!payload.path("requestId").isInt()) {
             return;
@@ -92,7 +92,7 @@ final class Reports {
                 items));
     }
 
-    /** Parts without a number are known by what they say. */
+    /** Parts without a number are identified by their content. */
     private static UUID same(ObjectNode payload) {
         return UUID.nameUUIDFromBytes(payload.toString().getBytes(StandardCharsets.UTF_8));
     }

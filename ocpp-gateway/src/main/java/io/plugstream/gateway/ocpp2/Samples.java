@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Gives the samples of a valid {@code meterValue} the form they have for every charger (OCPP 2.0.1, part 2, 2.28 and
- * 2.36): the multiplier applied, Wh and W instead of kWh and kW, defaults filled in. What is signed is kept as it was
- * sent beside its number.
+ * Normalises the samples of a valid {@code meterValue} (OCPP 2.0.1, part 2, 2.28 and 2.36): multiplier applied, Wh and
+ * W instead of kWh and kW, defaults filled in. Signed data is stored as sent, beside its number.
  */
 final class Samples {
 
@@ -59,14 +58,14 @@ final class Samples {
 
     static final Set<String> LOCATIONS = Set.of("Body", "Cable", "EV", "Inlet", "Outlet");
 
-    /** Far beyond any meter, and short enough that no hostile exponent costs memory. */
+    /** Allows more digits than any meter has, but no exponent so large that it costs memory. */
     private static final int DIGITS = 60;
 
     private static final int EXPONENT = 30;
 
     private Samples() {}
 
-    /** All values of the array {@code meterValue}, in their order; a missing one holds none. */
+    /** All values of the array {@code meterValue}, in their order; none if it is missing. */
     static NormalisedValues of(JsonNode meterValue) {
         List<MeterValue> numbers = new ArrayList<>();
         List<RawMeterValue> raw = new ArrayList<>();

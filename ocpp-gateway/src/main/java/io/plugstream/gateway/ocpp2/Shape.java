@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a schema allows at one place of a payload. Schemas of all versions are data of this kind. */
+/** What a schema allows at one place of a payload. The schemas of all versions consist of shapes. */
 sealed interface Shape {
 
-    /** A text; {@code tolerated} characters are taken where deviations are. */
+    /** A text; up to {@code tolerated} characters are accepted where {@code deviation} is tolerated. */
     record Text(int longest, int tolerated, @Nullable Deviation deviation) implements Shape {}
 
-    /** One of the allowed words; any other is taken where {@code deviation} is tolerated. */
+    /** One of the allowed values; any other is accepted where {@code deviation} is tolerated. */
     record Word(Set<String> allowed, @Nullable Deviation deviation) implements Shape {}
 
     /** An integer of 32 bits. */
@@ -46,7 +46,7 @@ sealed interface Shape {
         return new Text(longest, longest, null);
     }
 
-    /** A text for people to read, whose length harms nobody. */
+    /** A text for people, whose length is harmless. */
     static Shape freeText(int longest) {
         return new Text(longest, Math.max(longest, Limits.TOLERATED_TEXT), Deviation.LONG_TEXT);
     }

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A variable of a station's device model (OCPP 2.0.1, part 1, 4.1), and the configuration key of OCPP 1.6 that it stands for.
+ * A variable of a station's device model (OCPP 2.0.1, part 1, 4.1), also as named by an OCPP 1.6 configuration key.
  *
  * @param evseId of the component; null for the station's own
  */
@@ -104,7 +104,7 @@ record VariableName(
         return entry;
     }
 
-    /** Whether an entry of an answer is about this variable. Names are compared without case, as OCPP has it. */
+    /** Whether an entry of an answer is about this variable. Names are compared without case, as in OCPP. */
     boolean isOf(JsonNode result) {
         JsonNode of = result.path("component");
         JsonNode named = result.path("variable");

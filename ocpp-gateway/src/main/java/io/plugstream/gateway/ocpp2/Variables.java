@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Asks a station how much it takes at once, before it is told much. */
+/** Queries a station's limit for a message before a long message is sent. */
 final class Variables {
 
     private static final int NO_LIMIT = Integer.MAX_VALUE;
@@ -14,10 +14,10 @@ final class Variables {
     private Variables() {}
 
     /**
-     * Asks for a limit, then goes on with it.
+     * Queries a limit, then continues with it.
      *
-     * @param key of the variable that tells
-     * @param next what follows; its parameter is the limit, at least 1, or more than anything where the station tells none
+     * @param key of the variable with the limit
+     * @param next the next step; its parameter is the limit, at least 1, or {@link #NO_LIMIT} if there is none
      */
     static Step limited(String key, IntFunction<Step> next) {
         VariableName variable = VariableName.ofKey(key).orElseThrow();

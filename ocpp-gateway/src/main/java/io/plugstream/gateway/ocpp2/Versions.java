@@ -6,7 +6,7 @@ import io.plugstream.gateway.transaction.TransactionBooks;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The versions of OCPP 2 that chargers may speak with this gateway. */
+/** The versions of OCPP 2 that this gateway supports. */
 @Configuration(proxyBeanMethods = false)
 class Versions {
 
