@@ -77,10 +77,7 @@ final class TransactionLedger {
         Optional<T> make() throws NotAcknowledgedException;
     }
 
-    /**
-     * Ensures that the event is published once, by the run that has to. Returns false if another gateway wrote in
-     * between.
-     */
+    /** Ensures that the responsible run publishes the event once. Returns false if another gateway wrote in between. */
     boolean tell(Telling telling) throws NotAcknowledgedException {
         stream.announce();
         if (telling.notedAt() == null) {
