@@ -1,6 +1,6 @@
-// A station made of the npm package ocpp-rpc in strict mode: it refuses every answer and every command that does not fit the
+// A station based on the npm package ocpp-rpc in strict mode: it rejects every answer and command that violates the
 // official schemas. Run by OcppRpcIT: node ocpp-rpc-station.cjs <package folder> <endpoint> <identity> <password>
-// Tells what happens as lines of JSON on standard output, and ends when standard input does.
+// Reports what happens as lines of JSON on standard output, and ends when standard input ends.
 const [folder, endpoint, identity, password] = process.argv.slice(2);
 const {RPCClient} = require(require.resolve('ocpp-rpc', {paths: [folder]}));
 

@@ -13,14 +13,14 @@ import java.util.List;
 @AnalyzeClasses(packages = "io.plugstream.gateway", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
-    /** What is known of one version of OCPP alone. */
+    /** The packages of single OCPP versions. */
     private static final List<String> VERSIONS =
             List.of("io.plugstream.gateway.ocpp16..", "io.plugstream.gateway.ocpp2..");
 
     @ArchTest
     static final ArchTests rules = ArchTests.in(ArchitectureRules.class);
 
-    /** Neither another version nor what is the same for all of them. */
+    /** Neither other versions nor shared code. */
     @ArchTest
     static void nothingDependsOnAVersionOfOcpp(JavaClasses classes) {
         for (String version : VERSIONS) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** The OCA's cases of OCPP 2.0.1 in which something happens, played as {@code stories-2.0.1.txt} tells them. */
+/** Runs the OCA's OCPP 2.0.1 cases that {@code stories-2.0.1.txt} describes. */
 class CaseStoriesIT {
 
     private static final Instant BEGIN = Instant.parse("2026-11-21T09:00:00Z");
@@ -70,7 +70,7 @@ class CaseStoriesIT {
         }
     }
 
-    /** {@code Action payload}, and perhaps {@code => answer}; without that it is empty. */
+    /** {@code Action payload}, optionally followed by {@code => answer}; the default is an empty answer. */
     private static void call(TestCharger station, String step, Instant now) throws Exception {
         String[] sides = step.split(" => ", 2);
         String[] call = sides[0].split(" ", 2);
@@ -140,7 +140,7 @@ class CaseStoriesIT {
                 now);
     }
 
-    /** @param reading its number and context */
+    /** @param reading value and context */
     private static String meter(Instant now, String[] reading, String more) {
         return ",'meterValue':[{'timestamp':'%s','sampledValue':[{'value':%s,'context':'%s'%s}]}]"
                 .formatted(now, reading[0], reading[1], more);
@@ -180,7 +180,7 @@ class CaseStoriesIT {
                 .orElseThrow();
     }
 
-    /** All that came of it: transactions, then connectors, then what is only kept. */
+    /** All results: transactions, then connectors, then messages that are only stored. */
     private static List<String> told(ChargerId id) {
         List<String> told = new ArrayList<>();
         topics.transactionEvents(id).forEach(event -> told.add(words(event)));

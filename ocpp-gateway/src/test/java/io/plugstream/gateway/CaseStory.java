@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One story of {@code stories-2.0.1.txt}: a test case of the Open Charge Alliance, step by step, and what has to come of it.
- * The file says how it is written.
+ * One story of {@code stories-2.0.1.txt}: the steps of a test case of the Open Charge Alliance and the expected
+ * results. The file describes the format.
  *
- * @param cases that it proves
- * @param missing what of them it does not show; empty if nothing
+ * @param cases the cases that it proves
+ * @param missing the part of the cases that it does not prove; empty if none
  */
 record CaseStory(List<String> cases, String missing, List<String> steps, List<String> events) {
 

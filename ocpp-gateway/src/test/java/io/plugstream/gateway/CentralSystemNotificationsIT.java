@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The OCA's cases for central systems in which a charger reports what is no event. */
+/** The OCA's cases for central systems in which a charger reports something that is not an event. */
 class CentralSystemNotificationsIT {
 
     private static final String ACCEPTED = "{'status':'Accepted'}";

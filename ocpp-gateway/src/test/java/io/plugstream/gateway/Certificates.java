@@ -15,7 +15,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** An authority, the gateway's certificate and those of chargers, made by {@code keytool}. */
+/** A certificate authority, and certificates of the gateway and chargers, created by {@code keytool}. */
 public final class Certificates {
 
     private static final String PASSWORD = "changeit";
@@ -49,7 +49,7 @@ public final class Certificates {
         return certificate(newKey("ca", subject));
     }
 
-    /** What a client trusts, and the certificate it has of the authority. */
+    /** A client that trusts the authority and has a certificate signed by it. */
     public SSLContext client(String subject) throws Exception {
         return context(only(newKey("ca", subject)));
     }
@@ -59,7 +59,7 @@ public final class Certificates {
         return context(null);
     }
 
-    /** A client with a certificate of another authority, which has taken the name of the right one. */
+    /** A client with a certificate of another authority that uses the same name. */
     public SSLContext impostor(String subject) throws Exception {
         newAuthority("impostor");
         return context(only(newKey("impostor", subject)));

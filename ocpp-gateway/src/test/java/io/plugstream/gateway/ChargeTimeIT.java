@@ -32,7 +32,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A charging session with the ChargeTime client, which is not of this house. */
+/** A charging session with the ChargeTime client, a third-party implementation. */
 class ChargeTimeIT {
 
     private final ClientCoreProfile core = new ClientCoreProfile((ClientCoreEventHandler) Proxy.newProxyInstance(

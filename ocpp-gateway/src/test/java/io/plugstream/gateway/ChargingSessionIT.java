@@ -26,7 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a charger says in a session, and the events that it becomes. */
+/** A charger's messages in a session and the resulting events. */
 class ChargingSessionIT {
 
     private static final String START =
@@ -100,7 +100,7 @@ class ChargingSessionIT {
         assertThat(transaction.stream().map(EventRecord::eventId))
                 .doesNotHaveDuplicates()
                 .allMatch(event -> event.version() == 7);
-        // The end has the same number whoever reports it.
+        // The end has the same sequence number whichever gateway reports it.
         assertThat(topics.chargerEvents(id).stream().map(EventRecord::sequence))
                 .containsExactly(1L, 2L, (1L << 53) - 1);
         assertThat(topics.chargerEvents(id).stream()

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Chargers that offer to compress. */
+/** Chargers that offer compression. */
 class CompressionIT {
 
     private static final String HEARTBEAT = "[2,\"1\",\"Heartbeat\",{}]";
@@ -65,7 +65,7 @@ class CompressionIT {
         }
     }
 
-    /** Long and short messages in turn, whole and in partial frames, compressed and not. */
+    /** Long and short messages alternately, whole and in partial frames, compressed and uncompressed. */
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 100, 60_000})
     void longAndShortMessagesAreUnderstoodInTurn(int frame) throws Exception {
@@ -87,7 +87,7 @@ class CompressionIT {
         }
     }
 
-    /** What is short on the wire may be long. */
+    /** A frame that is short on the wire may be long when inflated. */
     @Test
     void framesAreMeasuredAfterInflating() throws Exception {
         try (RawCharger station = station("permessage-deflate")) {

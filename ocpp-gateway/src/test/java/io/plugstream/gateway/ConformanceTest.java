@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Writes docs/ocpp-conformance.md from the tests that say which case they prove, and holds the committed one against it. */
+/** Generates docs/ocpp-conformance.md from the tests' annotations and compares it with the committed file. */
 class ConformanceTest {
 
     private static final Path DOCUMENT = Path.of("..", "docs", "ocpp-conformance.md");
@@ -26,12 +26,12 @@ class ConformanceTest {
     private static final String HEAD = """
             # OCPP conformance
 
-            The cases that the Open Charge Alliance's test tool has for central systems (numbers of 2025-02; titles in our
-            words), and which tests prove them, on real sockets and a real broker: what a charger says and is told on one side,
-            commands, results and events in Kafka on the other. These are our own tests, not a certificate.
+            The cases of the Open Charge Alliance's test tool for central systems (numbers of 2025-02; titles in our words), and
+            the tests that prove them. The tests use real sockets and a real broker. They check the messages from and to a charger
+            on one side, and commands, results and events in Kafka on the other. These are our own tests, not a certificate.
 
-            Written by `ConformanceTest` from the `@OcaCase` annotations; it fails when this file is out of date. To write it
-            anew:
+            `ConformanceTest` generates this file from the `@OcaCase` annotations and fails when it is out of date. To generate
+            it again:
 
             ```
             ./mvnw -pl ocpp-gateway -am test -Dtest=ConformanceTest \\
@@ -45,16 +45,16 @@ class ConformanceTest {
 
             ## OCPP 2.0.1
 
-            The cases of the profiles Core, those of optional features included, Advanced Security, Local List, Smart Charging
-            and Reservation. *open* is what no test of ours names. `stories-2.0.1.txt` tells cases step by step, as a station
-            and an organisation would go through them, with all that comes of it; `CaseStoriesIT` plays it.
+            The cases of the profiles Core (with its optional features), Advanced Security, Local List, Smart Charging and
+            Reservation. A case is *open* if no test names it. `stories-2.0.1.txt` describes cases step by step, as a station and
+            an organisation would go through them, with all results; `CaseStoriesIT` runs them.
             """;
 
     private static List<Case> of16 = List.of();
     private static List<Case> of201 = List.of();
     private static Map<String, List<Proof>> proofs = Map.of();
 
-    /** {@code notApplicable} says why, or is empty. */
+    /** {@code notApplicable} is the reason, or empty. */
     private record Case(String number, String title, String notApplicable) {}
 
     private record Proof(String test, String missing) {}
@@ -89,7 +89,7 @@ class ConformanceTest {
         }
     }
 
-    /** Those that a file tells, step by step. */
+    /** Reads the cases that a file describes step by step. */
     private static void readStories() throws IOException {
         for (CaseStory story : CaseStory.all()) {
             for (String number : story.cases()) {

@@ -10,7 +10,7 @@ import io.plugstream.parts.RealParts;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Chargers that are deleted, and those that are registered again. */
+/** Chargers that are deleted or registered again. */
 class ForgottenChargerIT {
 
     private static final String STATUS = "{'connectorId':1,'status':'Available','errorCode':'NoError'}";

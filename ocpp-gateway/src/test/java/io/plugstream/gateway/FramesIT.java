@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Frames that no charger should send, and those sent twice. */
+/** Invalid frames and repeated frames. */
 class FramesIT {
 
     private static final String START =
@@ -134,7 +134,7 @@ class FramesIT {
                 transaction(good.says(START.formatted("r" + round, round)));
             }
 
-            // It may still wait for a server that does not read any more.
+            // It may still be waiting for a server that no longer reads.
             flooder.abort();
             flood.join();
             assertThat(flooder.awaitClose()).isIn(1008, 1006);
@@ -152,7 +152,7 @@ class FramesIT {
                 flooder.send("rubbish");
             }
         } catch (Exception e) {
-            // The socket was closed under it, as the test wants.
+            // The gateway closed the socket, as expected.
             assertThat(e).isNotNull();
         }
     }

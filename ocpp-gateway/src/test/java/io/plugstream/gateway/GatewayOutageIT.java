@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Kafka falls silent while chargers speak. */
+/** Kafka stops responding while chargers send messages. */
 class GatewayOutageIT {
 
     private static final String START =

@@ -22,7 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 
-/** Two gateways on a real broker, and what their topics say of chargers. */
+/** Two gateways on a real broker, and their topics. */
 final class GatewayPair implements AutoCloseable {
 
     static final TimeBasedEpochGenerator IDS = Generators.timeBasedEpochGenerator();
@@ -56,7 +56,7 @@ final class GatewayPair implements AutoCloseable {
         }
     }
 
-    /** What a gateway leaves behind that is killed while a charger is connected. */
+    /** Writes what a gateway leaves behind if it is killed while a charger is connected. */
     HeldConnection open(ChargerId id, UUID connectionId) throws Exception {
         HeldConnection open = HeldConnection.opening(connectionId, IDS.generate(), Mode.TEST, "ocpp1.6", now())
                 .settled(now());
@@ -107,7 +107,7 @@ final class GatewayPair implements AutoCloseable {
                         assertThat(topics.read(Topics.CONNECTIONS, id)).last().isNull());
     }
 
-    /** Until both gateways have looked for lost connections more often than it takes to give a gateway up. */
+    /** Waits for more sweeps of both gateways than are needed to detect a lost gateway. */
     void awaitSweeps() {
         int beats = topics.count(Topics.GATEWAY_BEATS);
         await().atMost(Duration.ofSeconds(60)).until(() -> topics.count(Topics.GATEWAY_BEATS) > beats + 30);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Handshakes as they stand on the wire. */
+/** Handshakes on the wire. */
 class HandshakeIT {
 
     private static final TestTopics topics = SharedGateway.topics();

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Kafka stands still for longer than a charger waits, and then takes what was sent to it meanwhile. Whatever the charger
- * repeated, and over however many sockets, is in the topics once.
+ * Kafka stops for longer than a charger waits, and then stores what was sent meanwhile. Messages that the charger
+ * repeated, over any number of sockets, are in the topics once.
  */
 class LateAppendIT {
 
@@ -67,8 +67,9 @@ class LateAppendIT {
     }
 
     /**
-     * A charger comes and goes in the silence, after another gateway began to tell of the end of its connection there. Of the
-     * new one nobody hears. The other gateway dies, so whoever comes after its connection tells of that one's end.
+     * A charger connects and disconnects while Kafka is stopped, after another gateway began to report the end of its
+     * former connection. The new connection is never announced. The other gateway is lost, so the new connection must
+     * report the former one's end.
      */
     @Test
     void aConnectionThatIsOverBeforeItIsInTheLogTellsOfTheFormerOne() throws Exception {
@@ -139,7 +140,7 @@ class LateAppendIT {
         assertThat(failures).isEmpty();
     }
 
-    /** A charger with a transaction, which it ends while Kafka is silent; every other one loses its socket besides. */
+    /** A charger that ends its transaction while Kafka is stopped. Every second one also loses its socket. */
     private static final class Driver {
 
         private final RunningGateway gateway;

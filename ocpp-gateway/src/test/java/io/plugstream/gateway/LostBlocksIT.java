@@ -14,7 +14,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Kafka has lost the topic whose offsets are transaction ids, and a gateway makes it anew. */
+/** Kafka has lost the topic whose offsets determine transaction ids, and a gateway recreates it. */
 class LostBlocksIT {
 
     private static final ChargerId ID = new ChargerId("demo", "CP-1");
@@ -29,10 +29,10 @@ class LostBlocksIT {
             onAGateway(kafka, topics, charger -> {
                 assertThat(start(charger, 2).get(2).stringValue()).isEqualTo("InternalError");
                 assertThat(start(charger, 2).get(2).stringValue())
-                        .as("nor are the ids after it taken, which may be another gateway's")
+                        .as("ids after it are not assigned either, because they may belong to another gateway")
                         .isEqualTo("InternalError");
                 assertThat(transactionId(start(charger, 1)))
-                        .as("what is known goes on")
+                        .as("a known transaction keeps its id")
                         .isEqualTo(before);
                 return before;
             });

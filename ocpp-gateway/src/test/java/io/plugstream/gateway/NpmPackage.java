@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A package of npm's, installed below {@code target}.
+ * An npm package, installed below {@code target}.
  *
- * @param home the folder that has {@code node_modules}
+ * @param home the folder with {@code node_modules}
  */
 record NpmPackage(Path home) {
 
     /**
-     * Installs one version of a package. Whoever asks is skipped where npm or its registry is missing, unless {@code
-     * plugstream.schemas=required}.
+     * Installs one version of a package. Skips the test if npm or its registry is unavailable, unless
+     * {@code plugstream.schemas=required}.
      */
     static NpmPackage install(String name, String version) throws InterruptedException {
         Optional<Path> home = NpmModules.install(name, version);

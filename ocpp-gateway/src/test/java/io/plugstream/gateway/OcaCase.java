@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The test proves a case of the Open Charge Alliance's OCPP 1.6 test tool for central systems; see docs/ocpp-conformance.md. */
+/** The test proves a case of the Open Charge Alliance's test tool for central systems; see docs/ocpp-conformance.md. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @Repeatable(OcaCase.Several.class)
@@ -15,7 +15,7 @@ public @interface OcaCase {
     /** The case's number, as {@code TC_001_CSMS}. */
     String value();
 
-    /** What of the case is not proven; empty if all of it is. */
+    /** The part of the case that is not proven; empty if none. */
     String missing() default "";
 
     @Retention(RetentionPolicy.RUNTIME)

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/** A charger in a conformance test: it says what the case tells it to, and checks what the gateway says. */
+/** A charger in a conformance test: sends the messages of the case and checks the gateway's messages. */
 final class OcaCharger implements AutoCloseable {
 
     private final ChargerId id;
@@ -25,7 +25,7 @@ final class OcaCharger implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** Registered and connected. */
+    /** A registered and connected charger. */
     static OcaCharger connect(RunningGateway gateway, TestTopics topics) throws Exception {
         ChargerId id = new ChargerId("demo", "OCA-" + UUID.randomUUID());
         topics.register(id, "secret");
@@ -49,7 +49,7 @@ final class OcaCharger implements AutoCloseable {
         return id;
     }
 
-    /** Sends the frame as it is, and returns what comes next. */
+    /** Sends the frame unchanged and returns the next message. */
     JsonNode says(String frame) throws Exception {
         socket.send(frame);
         return socket.receive();
@@ -115,13 +115,13 @@ final class OcaCharger implements AutoCloseable {
                 .isEmpty();
     }
 
-    /** What is no event is answered, and kept in the topic of notifications. */
+    /** Sends a message that is not an event. It is answered and stored in the topic of notifications. */
     void notifies(String action, String payload, String answer, ChargerNotification kept) throws Exception {
         assertThat(socket.call(action, payload)).isEqualTo(json(answer));
         assertThat(topics.notifications(id).getLast().data()).isEqualTo(kept);
     }
 
-    /** The gateway sends the command as it was given, and publishes this answer as it was sent. */
+    /** The gateway sends the command unchanged and publishes this answer unchanged. */
     void isAsked(CommandAction action, String payload, String answer) throws Exception {
         Order order = new Order(topics, id).place(action, payload);
         JsonNode call = socket.receive();

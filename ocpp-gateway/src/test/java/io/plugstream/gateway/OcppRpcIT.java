@@ -22,8 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A station that nobody here wrote: npm's ocpp-rpc in strict mode, which refuses what does not fit the official schemas, in
- * both directions. Skipped where npm or its registry is missing, unless {@code plugstream.schemas=required}.
+ * A third-party station: the npm package ocpp-rpc in strict mode, which rejects messages in both directions that
+ * violate the official schemas. Skipped if npm or its registry is unavailable, unless
+ * {@code plugstream.schemas=required}.
  */
 class OcppRpcIT {
 
@@ -96,7 +97,7 @@ class OcppRpcIT {
         }
     }
 
-    /** The process, and what it tells. */
+    /** The station's process and its output. */
     private static final class Station implements AutoCloseable {
 
         private final Process process;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Checks, nonsense and load of a tool that nobody here wrote: npm's ocpp-ws-cli, which knows transport and RPC. */
+/** Checks, invalid messages and load from a third-party tool, the npm package ocpp-ws-cli, for transport and RPC. */
 class OcppWsCliIT {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -47,13 +47,13 @@ class OcppWsCliIT {
         home = NpmPackage.install("ocpp-ws-cli", "1.1.12").home();
     }
 
-    /** Where OCPP says otherwise than the tool. */
+    /** The checks in which the tool contradicts OCPP. */
     static Stream<Arguments> checks() {
         // The handshake is completed, and the connection then closed at once (OCPP 1.6-J, 3.1.2; 2.0.1, part 4, 3.1.2).
         String subprotocol = "Server requires subprotocol";
-        // It is answered under the id -1, as what could not be read at all (OCPP 2.0.1, part 4, 4.2.3).
+        // The gateway answers with the id -1, as for an unreadable message (OCPP 2.0.1, part 4, 4.2.3).
         String id = "Server enforces MessageId is a string";
-        // OCPP 1.6 spells its error FormationViolation.
+        // OCPP 1.6 spells the error FormationViolation.
         String spelling = "Server rejects non-object payload in CALL";
         return Stream.of(
                 Arguments.of("ocpp1.6", List.of(subprotocol, id, spelling)),
@@ -67,8 +67,7 @@ class OcppWsCliIT {
 
         List<String> failed = failedChecks(id, protocol);
         if (!Set.copyOf(failed).equals(Set.copyOf(otherwise))) {
-            // A check waits for a second or two only, and nobody can change that; a busy machine may have needed
-            // longer.
+            // A check waits only a second or two, which cannot be configured. A busy machine may need longer.
             failed = failedChecks(id, protocol);
         }
 
@@ -85,7 +84,7 @@ class OcppWsCliIT {
                 .toList();
     }
 
-    /** It names its first worker itself. */
+    /** The tool names its first worker itself. */
     @Test
     void nonsenseIsAnsweredWithErrors() throws Exception {
         Process fuzz = run(registered("Fuzzer-1"), "fuzz", "--workers", "1", "--flood");
@@ -95,7 +94,7 @@ class OcppWsCliIT {
         assertThat(report().path("metrics").path("serverErrors").asInt()).isGreaterThanOrEqualTo(NONSENSE);
     }
 
-    /** It names its first client itself. */
+    /** The tool names its first client itself. */
     @ParameterizedTest
     @ValueSource(strings = {"ocpp1.6", "ocpp2.0.1"})
     void itsLoadIsAnsweredWithoutAnError(String protocol) throws Exception {
@@ -136,7 +135,7 @@ class OcppWsCliIT {
                 directory.resolve("reports").toString()));
         ProcessBuilder tool =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output().toFile());
-        // Where this is set the tool does not show how many frames were answered.
+        // With this variable the tool does not show how many frames were answered.
         tool.environment().remove("CI");
         Process started = tool.start();
         running = started;
@@ -147,7 +146,7 @@ class OcppWsCliIT {
         return directory.resolve("output.txt");
     }
 
-    /** How many of its frames were answered with a CALLERROR, as it shows all the time. */
+    /** The number of frames that were answered with a CALLERROR, from the tool's running output. */
     private int handled() throws IOException {
         return HANDLED.matcher(Files.readString(output()))
                 .results()

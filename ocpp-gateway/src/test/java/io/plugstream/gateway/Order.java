@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A command that a test gives as the API would, and what comes of it. */
+/** A command that a test issues as the API would, and its results. */
 final class Order {
 
     private final TestTopics topics;
@@ -28,7 +28,7 @@ final class Order {
     private Duration life = Duration.ofSeconds(60);
     private Duration takeWithin = Duration.ofSeconds(60);
 
-    /** For the charger's newest connection. */
+    /** A command for the charger's newest connection. */
     Order(TestTopics topics, ChargerId charger) {
         this.topics = topics;
         this.charger = charger;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** A charger repeats at this gateway what another one has noted; the test is the other one. */
+/** A charger repeats a message at this gateway that another gateway has noted. The test acts as the other gateway. */
 class OtherRunIT {
 
     private static final Instant NINE = Instant.parse("2026-11-21T09:00:00Z");
@@ -49,7 +49,7 @@ class OtherRunIT {
         gateway.close();
     }
 
-    /** As after a night: the event may be seven days old and no longer in the topic. */
+    /** The event may be up to seven days old and no longer in the topic. */
     @Test
     void whatIsMarkedAsPublishedIsAnsweredWithoutLookingForIt() throws Exception {
         ChargerId id = registered();
@@ -91,7 +91,7 @@ class OtherRunIT {
         assertThat(topics.transactionEvents(id)).hasSize(1);
     }
 
-    /** Its event was published, but its last sign of life came before that. */
+    /** The run published its event, but after its last beat. */
     @Test
     void whatADeadRunPublishedIsFound() throws Exception {
         ChargerId id = registered();

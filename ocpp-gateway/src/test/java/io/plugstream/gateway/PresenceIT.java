@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Two gateways on a real broker: which of them has a charger, and who reports the ends. */
+/** Two gateways on a real broker: which one holds a charger, and which one reports the ends. */
 class PresenceIT {
 
     private static GatewayPair pair;
@@ -61,7 +61,7 @@ class PresenceIT {
         pair.assertTimesAscend(id);
     }
 
-    /** Wherever its sockets open, whoever sees what when: a charger's events alternate, and the last socket stays. */
+    /** Whichever gateway its sockets open at: a charger's events alternate, and the last socket stays open. */
     @Test
     void aChargerThatHopsBetweenGatewaysIsNeverFalselyDisconnected() throws Exception {
         ChargerId id = pair.registered();
@@ -135,7 +135,7 @@ class PresenceIT {
         assertThat(pair.data(published)).hasSize(1);
     }
 
-    /** A gateway that was stopped for long, and has been given up, still has its sockets when it wakes. */
+    /** A gateway that was suspended and taken for lost still has its sockets when it resumes. */
     @Test
     void socketsOfAGatewayThatWasGivenUpAreClosedWithoutASecondEvent() throws Exception {
         ChargerId id = pair.registered();
@@ -180,7 +180,7 @@ class PresenceIT {
         }
     }
 
-    /** It was registered and connected anew in the moment in which another gateway found it deleted. */
+    /** The charger was registered and connected again just when another gateway found it deleted. */
     @Test
     void aTombstoneThatComesTooLateDoesNotForgetAnOpenConnection() throws Exception {
         ChargerId id = pair.registered();

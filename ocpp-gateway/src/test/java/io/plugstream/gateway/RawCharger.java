@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
-/** A charger made of a socket and bytes, which costs little, so that there can be thousands. */
+/** A charger on a plain socket. It uses few resources, so a test can have thousands. */
 final class RawCharger implements AutoCloseable {
 
     private static final int TEXT = 0x81;
@@ -84,13 +84,13 @@ final class RawCharger implements AutoCloseable {
         return headers.get(name.toLowerCase(Locale.ROOT));
     }
 
-    /** Sends a short text frame and returns the next text frame that comes. */
+    /** Sends a short text frame and returns the next text frame. */
     String exchange(String frame) throws IOException {
         send(frame);
         return new String(read(TEXT), StandardCharsets.UTF_8);
     }
 
-    /** Resets the socket, as a network does that breaks. */
+    /** Resets the socket, like a broken network. */
     void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
@@ -102,12 +102,12 @@ final class RawCharger implements AutoCloseable {
         byte[] bytes = new byte[6 + text.length];
         bytes[0] = (byte) TEXT;
         bytes[1] = (byte) (MASKED | text.length);
-        // The mask is four zeros, which changes nothing.
+        // The mask is four zeros, so the text is unchanged.
         System.arraycopy(text, 0, bytes, 6, text.length);
         socket.getOutputStream().write(bytes);
     }
 
-    /** Sends a text, compressed as if there had been none before, in frames of at most so many bytes. */
+    /** Sends a text, compressed independently of earlier ones, in frames of at most {@code longest} bytes. */
     void sendCompressed(String text, int longest) throws IOException {
         byte[] whole = deflated(text);
         for (int at = 0; at < whole.length; at += longest) {
@@ -131,7 +131,7 @@ final class RawCharger implements AutoCloseable {
         byte[] bytes = new byte[text.length() * 4 + 64];
         int length = deflater.deflate(bytes, 0, bytes.length, Deflater.SYNC_FLUSH);
         deflater.end();
-        // RFC 7692, 7.2.1: the last four bytes are known.
+        // RFC 7692, 7.2.1: the last four bytes are omitted.
         return Arrays.copyOf(bytes, length - 4);
     }
 
@@ -149,7 +149,7 @@ final class RawCharger implements AutoCloseable {
         try {
             in.skipNBytes(Long.MAX_VALUE);
         } catch (EOFException | SocketException e) {
-            // What it waits for.
+            // The charger waits for this end.
             return;
         }
     }

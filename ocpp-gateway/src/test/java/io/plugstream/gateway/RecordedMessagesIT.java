@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What chargers say that is kept but delivered to nobody. */
+/** Messages of chargers that are stored but not delivered to anyone. */
 class RecordedMessagesIT {
 
     private static final String ORPHAN = "{'transactionId':-1,'meterStop':9,'timestamp':'2026-11-21T09:10:00Z',"
@@ -117,7 +117,7 @@ class RecordedMessagesIT {
         ChargerId id = SharedGateway.registered();
         UUID event = UUID.fromString("019400a0-0000-7000-8000-0000000000cc");
         Instant now = Instant.now();
-        // What a gateway leaves behind that is killed between its two writes.
+        // What a gateway leaves behind if it is killed between its two writes.
         topics.write(
                 Topics.OPEN_TRANSACTIONS,
                 id,

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Who is let in, and who is refused how. */
+/** Which handshakes are accepted, and how others are rejected. */
 class RefusalIT {
 
     private static final TestTopics topics = SharedGateway.topics();

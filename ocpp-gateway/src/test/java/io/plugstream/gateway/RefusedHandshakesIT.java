@@ -19,8 +19,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What organisations are told of handshakes that were refused. The gateway is one of its own, as others' refusals count
- * against its limits, and knows the chargers from its start, as waiting until it does would be refused as well.
+ * What is reported to organisations about refused handshakes. The test has its own gateway, because refusals of other
+ * tests would use up the limits. The gateway knows the chargers from its start, because polling would be refused as
+ * well.
  */
 class RefusedHandshakesIT {
 
@@ -34,7 +35,7 @@ class RefusedHandshakesIT {
 
     @BeforeAll
     static void start() throws Exception {
-        // It makes the topics.
+        // The gateway creates the topics.
         SharedGateway.gateway();
         for (ChargerId charger : List.of(ready, refused, guessed, flooded)) {
             topics.register(charger, "secret");
@@ -104,7 +105,7 @@ class RefusedHandshakesIT {
         for (int i = 0; i < 60; i++) {
             assertThat(refusal(flooded.toString(), "x:y")).isEqualTo(401);
         }
-        // Whatever was told of the flood stands before this.
+        // All reports of the flood precede this one.
         assertThat(refusal(organisation + "/nobody", "x:y")).isEqualTo(404);
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> told(organisation, 1).getLast().reason() == Reason.UNKNOWN_ID);
@@ -112,7 +113,7 @@ class RefusedHandshakesIT {
         assertThat(told(organisation, 1)).hasSizeBetween(13, 40);
     }
 
-    /** A gateway that has read the registrations, which takes one refusal. */
+    /** Starts a gateway and waits until it has read the registrations, which takes one refusal. */
     private static RunningGateway started(int failuresPerMinute) {
         RunningGateway gateway = RunningGateway.start(
                 RealParts.kafka().bootstrapServers(), "plugstream.shield.failures-per-minute=" + failuresPerMinute);

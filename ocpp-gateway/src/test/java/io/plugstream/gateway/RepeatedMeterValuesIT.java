@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Meter readings that come again. */
+/** Repeated meter readings. */
 class RepeatedMeterValuesIT {
 
     private static final TestTopics topics = SharedGateway.topics();
@@ -81,7 +81,7 @@ class RepeatedMeterValuesIT {
             charger.call("MeterValues", values(transaction, 1, "1600"));
         }
         awaitRemembered(id, transaction);
-        // What a gateway leaves behind that is killed between the event and its memory.
+        // What a gateway leaves behind if it is killed after the event but before it stored the readings.
         topics.write(Topics.SEEN_READINGS, id, new SeenReadings(List.of()));
         try (TestCharger charger = gateway.connect(id)) {
             charger.call("MeterValues", values(transaction, 1, "1600"));
@@ -137,7 +137,7 @@ class RepeatedMeterValuesIT {
         return topics.read(Topics.SEEN_READINGS, id).getLast();
     }
 
-    /** The memory follows the answer. */
+    /** The readings are stored after the answer. */
     private static void awaitRemembered(ChargerId id, int transaction) {
         long messages = updates(id).size();
         await().atMost(Duration.ofSeconds(10))

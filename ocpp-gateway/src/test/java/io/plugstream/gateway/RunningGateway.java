@@ -23,7 +23,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The gateway in this JVM, on free ports. */
 final class RunningGateway implements AutoCloseable {
 
-    /** How it answers while it reads its tables, and while a registration is not in them. */
+    /** Statuses while the gateway reads its tables, and while they do not contain a registration. */
     private static final Set<Integer> NOT_YET = Set.of(503, 404);
 
     private final ConfigurableApplicationContext context;
@@ -52,7 +52,7 @@ final class RunningGateway implements AutoCloseable {
         return TestCharger.connect(port(), id.organisationId(), id.chargeBoxId(), "secret");
     }
 
-    /** Until this gateway knows the charger: a handshake without a password is then refused for that alone. */
+    /** Waits until this gateway knows the charger: then a handshake fails only because it has no password. */
     void awaitKnown(ChargerId id) {
         String path = id.organisationId()
                 + '/'
@@ -62,7 +62,7 @@ final class RunningGateway implements AutoCloseable {
                 .until(() -> !NOT_YET.contains(refusal(path, "").statusCode()));
     }
 
-    /** How a handshake is refused. */
+    /** The response that refuses a handshake. */
     HttpResponse<?> refusal(String path, String credentials) {
         Throwable failure =
                 catchThrowable(() -> TestCharger.open(new WebSocket.Listener() {}, port(), path, credentials, "ocpp1.6")

@@ -5,8 +5,8 @@ import io.plugstream.parts.RealParts;
 import java.util.UUID;
 
 /**
- * One gateway, and the topics beside it, for all tests of a JVM that need none of their own. Each test registers chargers
- * of its own. Both end with the JVM, as the broker does.
+ * One gateway and its topics for all tests of a JVM that do not need their own. Each test registers its own chargers.
+ * Gateway, topics and broker end with the JVM.
  */
 final class SharedGateway {
 

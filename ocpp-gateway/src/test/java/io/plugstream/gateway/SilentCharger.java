@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** A charger that connects and then neither speaks nor answers pings, as one behind a dead link. */
+/** A charger that connects and then neither sends messages nor answers pings, as if its network were down. */
 record SilentCharger(Socket socket) implements AutoCloseable {
 
     static SilentCharger connect(int port, ChargerId id, String password) throws IOException {

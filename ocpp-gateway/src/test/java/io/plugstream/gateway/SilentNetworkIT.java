@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The networks to Kafka and to chargers fail without a word. */
+/** The networks to Kafka and to chargers silently drop packets. */
 class SilentNetworkIT {
 
     private static final Duration NOTICED = Duration.ofSeconds(15);
@@ -92,7 +92,7 @@ class SilentNetworkIT {
         ChargerId id = registered();
         try (TestCharger charger = gateway.connect(id)) {
             List<Integer> answered = new ArrayList<>();
-            // The connections that another test made useless may be asked first.
+            // Connections that another test broke may be used first.
             answered.add(await().atMost(NOTICED).until(() -> startedOrZero(charger, 1), started -> started > 0));
 
             kafka.network().lose(Direction.TO_CLIENT);

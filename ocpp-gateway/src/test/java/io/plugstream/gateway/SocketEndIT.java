@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.socket.handler.ExceptionWebSocketHandlerDecorator;
 
-/** How sockets end, and what is said of it. */
+/** How sockets end, and the resulting events. */
 class SocketEndIT {
 
     private static final String START =

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** The OCA's cases of OCPP 2.0.1 in which a central system asks a station for something and the answer is all. */
+/** The OCA's OCPP 2.0.1 cases in which a central system sends a request and the station only answers it. */
 class StationCasesIT {
 
     private static final TestTopics topics = SharedGateway.topics();

@@ -61,7 +61,7 @@ class StationCommandIT {
             JsonNode limit = station.receive();
             assertThat(limit.get(2).stringValue()).isEqualTo("GetVariables");
             assertThat(limit.get(1).stringValue()).isEqualTo(order.id());
-            // A station that does not know the variable takes the list as it is.
+            // A station that does not know the variable gets the whole list.
             station.send("[4,\"" + order.id() + "\",\"NotSupported\",\"\",{}]");
             JsonNode list = station.receive();
             assertThat(list.get(2).stringValue()).isEqualTo("SendLocalList");
@@ -119,7 +119,7 @@ class StationCommandIT {
                         .stringValue())
                 .isEqualTo("A");
         assertThat(parts.get(2).items().toString()).contains("a name");
-        // The log of what stations say holds nothing personal.
+        // The topic of notifications contains no personal data.
         assertThat(topics.read(Topics.CHARGER_NOTIFICATIONS, id).toString()).doesNotContain("a name");
     }
 

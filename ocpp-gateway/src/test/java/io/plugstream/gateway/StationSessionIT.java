@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a station of OCPP 2.0.1 says in a session, and the events that it becomes. */
+/** The messages of an OCPP 2.0.1 station in a session and the resulting events. */
 class StationSessionIT {
 
     private static final TestTopics topics = SharedGateway.topics();
@@ -43,7 +43,7 @@ class StationSessionIT {
         other.close();
     }
 
-    /** The car comes first, then the token. */
+    /** The car is plugged in before the token is shown. */
     @Test
     @OcaCase("TC_B_01_CSMS")
     @OcaCase("TC_E_03_CSMS")
@@ -102,7 +102,7 @@ class StationSessionIT {
         assertThat(told).allSatisfy(record -> assertThat(record.protocol()).isEqualTo("ocpp2.0.1"));
     }
 
-    /** Every event comes once more at another gateway. */
+    /** Every event is repeated at another gateway. */
     @Test
     void whatComesLateOrAgainIsToldOnce() throws Exception {
         ChargerId id = registered();
@@ -121,7 +121,7 @@ class StationSessionIT {
                 .containsExactly("TransactionStarted", "TransactionStopped");
     }
 
-    /** Another gateway heard the readings, and noted nothing of them but events (ADR 0083). */
+    /** Another gateway received the readings and noted them only as events (ADR 0083). */
     @Test
     void anEndWithoutARegisterEndsAtTheLastReadingOfAll() throws Exception {
         ChargerId id = registered();
@@ -165,7 +165,7 @@ class StationSessionIT {
         }
     }
 
-    /** Of what a station offers, the first that is spoken here. */
+    /** The gateway selects the first offered version that it supports. */
     @ParameterizedTest
     @CsvSource({"'ocpp2.0.1,ocpp1.6', ocpp2.0.1", "'ocpp1.6,ocpp2.0.1', ocpp1.6", "'ocpp2.1,ocpp2.0.1', ocpp2.0.1"})
     void theStationsOrderDecidesTheVersion(String offered, String chosen) throws Exception {

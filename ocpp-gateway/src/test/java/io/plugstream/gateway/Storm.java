@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Chargers that all connect at the same moment, and try again as they are told until they are served. */
+/** Chargers that all connect at the same moment, and retry as requested until they are served. */
 final class Storm implements AutoCloseable {
 
     private static final Duration LONGEST = Duration.ofMinutes(3);
@@ -35,7 +35,7 @@ final class Storm implements AutoCloseable {
         void speak() throws Exception;
     }
 
-    /** How it went; times from the strike until the charger's first message was answered. */
+    /** The result; times are measured from the start until the answer to a charger's first message. */
     record Course(
             int served,
             int refused,
@@ -54,7 +54,7 @@ final class Storm implements AutoCloseable {
         });
     }
 
-    /** Strikes, while somebody who was there before goes on speaking. */
+    /** Starts the storm while a resident charger continues sending messages. */
     Course strike(int port, Resident resident) throws Exception {
         CountDownLatch strike = new CountDownLatch(1);
         AtomicInteger later = new AtomicInteger();
@@ -100,7 +100,7 @@ final class Storm implements AutoCloseable {
                 millis(slowest));
     }
 
-    /** Until a gateway has read all registrations: then it refuses for the password alone. */
+    /** Waits until a gateway has read all registrations: then it refuses only because of the password. */
     void awaitKnown(int port) {
         for (ChargerId id : chargers) {
             await().atMost(LONGEST)
@@ -145,7 +145,7 @@ final class Storm implements AutoCloseable {
         }
     }
 
-    /** Until all have noticed that their gateway is gone. */
+    /** Waits until all chargers have noticed that their gateway is gone. */
     void awaitAllCutOff() throws IOException {
         for (RawCharger charger : open.values()) {
             charger.readToEnd();

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Many chargers come back at the same moment; so many as {@code -Dplugstream.storm.chargers} says, or 1,000. */
+/** Many chargers reconnect at the same moment: {@code -Dplugstream.storm.chargers}, or 1,000. */
 class StormIT {
 
     private static final int AT_A_NARROW_DOOR = 40;
     private static final int CHARGERS = Integer.getInteger("plugstream.storm.chargers", 1_000);
 
-    /** So long one who was there before may wait for an answer, on two busy cores. */
+    /** The longest wait of a resident charger for an answer, on two busy cores. */
     private static final Duration STILL_SERVED = Duration.ofSeconds(10);
 
     private static TestTopics topics;
@@ -55,7 +55,7 @@ class StormIT {
                         .as("%d answers while the storm lasted", course.residentAnswers())
                         .isLessThan(STILL_SERVED);
                 assertThat(figure(second, "plugstream.gateway.connected.chargers"))
-                        .as("all of the storm and the one who was there")
+                        .as("all chargers of the storm and the resident")
                         .isEqualTo(CHARGERS + 1);
             }
         }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A charger made of a WebSocket and text, which can say whatever a real one may not. */
+/** A charger on a WebSocket that can send any text, including invalid messages. */
 final class TestCharger implements WebSocket.Listener, AutoCloseable {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -45,7 +45,7 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
         return charger;
     }
 
-    /** Over TLS, as {@code client} sets it up; without a password if {@code credentials} is empty. */
+    /** Connects over TLS with {@code client}; without a password if {@code credentials} is empty. */
     static TestCharger secure(HttpClient client, int port, String path, String credentials) throws Exception {
         TestCharger charger = new TestCharger();
         open(client, "wss", charger, port, path, credentials, "ocpp1.6").get(20, TimeUnit.SECONDS);
@@ -113,7 +113,7 @@ final class TestCharger implements WebSocket.Listener, AutoCloseable {
         return answer;
     }
 
-    /** What came and was not asked for yet. */
+    /** The messages that were received but not read yet. */
     List<JsonNode> received() {
         return List.copyOf(answers);
     }

@@ -49,7 +49,7 @@ final class TestTopics implements AutoCloseable {
                         Instant.now()));
     }
 
-    /** Registers many at once. */
+    /** Registers many chargers at once. */
     void registerAll(List<ChargerId> chargers, String password) throws Exception {
         String hash = Passwords.hash(password.getBytes(StandardCharsets.UTF_8));
         List<Future<?>> written = new ArrayList<>();
@@ -81,7 +81,7 @@ final class TestTopics implements AutoCloseable {
         send(topic, key, value).get(20, TimeUnit.SECONDS);
     }
 
-    /** A transaction id that another gateway gives out, the first of a new block. */
+    /** A transaction id that another gateway assigns: the first one of a new block. */
     int transactionId() throws Exception {
         RecordMetadata block = send(
                         Topics.TRANSACTION_ID_BLOCKS, null, new TransactionIdBlock("elsewhere", Instant.now()))
@@ -108,7 +108,7 @@ final class TestTopics implements AutoCloseable {
         return withoutMarks(read(Topics.TRANSACTION_EVENTS, charger));
     }
 
-    /** A gateway that searches for an event marks the end of its search by a record of no connection. */
+    /** A gateway that searches for an event marks the end of its search with a record without a connection. */
     private static List<EventRecord> withoutMarks(List<EventRecord> records) {
         return records.stream()
                 .filter(record -> !record.connectionId().equals(NO_CONNECTION))

@@ -59,7 +59,7 @@ class TlsIT {
         gateway.close();
     }
 
-    /** Not by {@code close}, which would wait for connections that failed. */
+    /** Not with {@code close}, which would wait for failed connections. */
     @AfterEach
     void endClients() {
         CLIENTS.forEach(HttpClient::shutdownNow);
@@ -128,7 +128,7 @@ class TlsIT {
         assertThat(topics.chargerEvents(id)).isEmpty();
     }
 
-    /** No client of today says so any more: a ClientHello of TLS 1.1, written by hand (RFC 4346, 7.4.1.2). */
+    /** Current clients no longer offer TLS 1.1, so its ClientHello is built here (RFC 4346, 7.4.1.2). */
     @Test
     @OcaCase("TC_A_06_CSMS")
     void aVersionThatIsTooOldIsRefused() throws Exception {

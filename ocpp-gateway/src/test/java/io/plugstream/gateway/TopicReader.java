@@ -16,8 +16,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads each topic once and then goes on from where it was, so that asking often costs little. What it returns holds all
- * that was acknowledged before the question.
+ * Reads each topic once and then continues from its position, so that frequent reads are cheap. Results include all
+ * records that were acknowledged before the call.
  */
 final class TopicReader implements AutoCloseable {
 

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Transactions that are started and stopped again, are not known, or met a gateway that died. */
+/** Transactions whose start or stop is repeated, that are unknown, or whose gateway crashed. */
 class TransactionIT {
 
     private static final String START =
@@ -76,7 +76,7 @@ class TransactionIT {
         UUID stopEvent = UUID.fromString("019400a0-0000-7000-8000-0000000000bb");
         int transaction = topics.transactionId();
         Instant now = Instant.now();
-        // What a gateway leaves behind that is killed between its two writes.
+        // What a gateway leaves behind if it is killed between its two writes.
         topics.write(
                 Topics.OPEN_TRANSACTIONS,
                 id,

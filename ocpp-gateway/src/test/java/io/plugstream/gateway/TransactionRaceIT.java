@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A charger that hops to another gateway while the former is still writing what it said there; the test is the former. */
+/** A charger switches to another gateway while the former one is still writing. The test acts as the former gateway. */
 class TransactionRaceIT {
 
     private static final Instant TEN = Instant.parse("2026-11-21T10:00:00Z");
@@ -63,7 +63,7 @@ class TransactionRaceIT {
             assertThat(events).hasSize(2);
             assertThat(events.getLast().eventId()).isEqualTo(elsewhere.startEventId());
             assertThat(known(charger.id()).transactions())
-                    .as("the last record, which compaction keeps, is one that counts")
+                    .as("compaction keeps the last record, which must count")
                     .extracting(Entry::transactionId, Entry::startEventId)
                     .contains(tuple(elsewhere.transactionId(), elsewhere.startEventId()))
                     .hasSize(2);

@@ -21,8 +21,8 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.junit.jupiter.api.Test;
 
 /**
- * Kafka takes no sign of life of a gateway, but all else: the leader of one partition cannot be reached. Others take such a
- * gateway for dead and tell of the ends of its connections, so it must not begin new ones.
+ * Kafka rejects a gateway's beats but accepts everything else, as if the leader of one partition were unreachable.
+ * Other gateways take such a gateway for lost and report the ends of its connections, so it must not begin new ones.
  */
 class UnheardGatewayIT {
 
@@ -46,7 +46,7 @@ class UnheardGatewayIT {
         }
     }
 
-    /** Whether the connection of another charger gets into the log, as is seen by how its first event is answered. */
+    /** Whether a new charger's connection gets into the log, which the answer to its first message shows. */
     private static boolean isBegun(GatewayPair pair) throws Exception {
         ChargerId id = pair.registered();
         try (TestCharger charger = connect(pair.one, id)) {
@@ -61,7 +61,7 @@ class UnheardGatewayIT {
         }
     }
 
-    /** In bytes; the broker refuses what is larger. */
+    /** Sets the largest record in bytes that the broker accepts in the topic of beats. */
     private static void largestBeat(Admin admin, int bytes) throws Exception {
         ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, Topics.GATEWAY_BEATS.name());
         Collection<AlterConfigOp> change = List.of(new AlterConfigOp(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Two gateways on a real broker, and connections that are over before anybody was told that they began. */
+/** Two gateways on a real broker, and connections that end before they are announced. */
 class UntoldConnectionIT {
 
     private static GatewayPair pair;
@@ -38,7 +38,7 @@ class UntoldConnectionIT {
         pair.close();
     }
 
-    /** Brokers stood still: the other gateway noted a connection, and could tell nobody of it while it was the newest. */
+    /** Brokers were stopped: another gateway noted a connection, but could not announce it while it was the newest. */
     @Test
     void nobodyIsToldOfTheEndOfAConnectionThatNobodyHeardOf() throws Exception {
         ChargerId id = pair.registered();
@@ -57,8 +57,8 @@ class UntoldConnectionIT {
     }
 
     /**
-     * Another gateway is about to tell of the end of the former connection, but cannot for a while. The charger comes and goes
-     * meanwhile, and comes again.
+     * Another gateway has to report the end of the former connection, but cannot do so for a while. Meanwhile the
+     * charger connects, disconnects and connects again.
      */
     @Test
     void whoeverComesAfterAnUntoldConnectionWaitsForTheEndOfTheOneBefore() throws Exception {
@@ -80,7 +80,7 @@ class UntoldConnectionIT {
         }
     }
 
-    /** The same while the beginning of the former connection is on its way. */
+    /** The same while the beginning of the former connection is still being published. */
     @Test
     void whoeverComesAfterAnUntoldConnectionWaitsForTheBeginningOfTheOneBefore() throws Exception {
         try (Other other = new Other()) {
@@ -101,7 +101,7 @@ class UntoldConnectionIT {
         }
     }
 
-    /** A connection of which nobody hears, and one after it of which nobody has heard yet. */
+    /** Opens and ends a connection that is not announced, then opens another one that cannot be announced yet. */
     private static TestCharger leaveAndComeAgain(ChargerId id, RunningGateway gateway) throws Exception {
         try (TestCharger _ = connect(pair.one, id)) {
             awaitDeclared(id, 2);
@@ -118,7 +118,7 @@ class UntoldConnectionIT {
                 .until(() -> charger.exchange("Heartbeat", "{}").get(0).intValue() == 3);
     }
 
-    /** Another gateway: it lives, and does what a test says. */
+    /** Another gateway, which sends beats and writes what a test requires. */
     private static final class Other implements AutoCloseable {
 
         private final UUID run = IDS.generate();

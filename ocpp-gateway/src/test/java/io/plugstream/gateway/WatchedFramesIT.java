@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Frames of chargers that somebody looks at, from the socket to the topic. */
+/** Frames of watched chargers, from the socket to the topic. */
 class WatchedFramesIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -116,7 +116,7 @@ class WatchedFramesIT {
         }
     }
 
-    /** Returns when the gateway knows that somebody looks. */
+    /** Waits until the gateway knows of the watch. */
     private static void awaitWatched(OcaCharger charger) throws Exception {
         watch(charger.id(), Mode.LIVE, Duration.ofMinutes(1));
         await().atMost(PATIENCE).until(() -> {
@@ -125,7 +125,7 @@ class WatchedFramesIT {
         });
     }
 
-    /** Frames of both go the same way: what the other's overtook was not sent. */
+    /** Frames of both chargers take the same path: if later frames of the other arrive, earlier ones were not sent. */
     private static void awaitUnwatched(OcaCharger charger, OcaCharger watched) {
         await().atMost(PATIENCE).until(() -> {
             int before = frames(charger.id()).size();
@@ -139,7 +139,7 @@ class WatchedFramesIT {
         });
     }
 
-    /** The call and its answer, as soon as both are there. */
+    /** Waits for the CALL and its answer. */
     private static List<ChargerFrame> conversation(ChargerId id, String action) {
         return await().atMost(PATIENCE)
                 .until(

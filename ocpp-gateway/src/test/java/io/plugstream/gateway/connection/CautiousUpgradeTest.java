@@ -20,7 +20,7 @@ class CautiousUpgradeTest {
         assertThat(Collections.list(shown.getHeaders(OFFERS))).containsExactly("permessage-deflate");
     }
 
-    /** Tomcat keeps a copy of every header that it is shown: the password, for as long as the connection lasts. */
+    /** Tomcat keeps a copy of every header that it can list, also of the password, as long as the connection lasts. */
     @Test
     void nothingIsThereToBeKept() {
         assertThat(Collections.list(new HandshakeAlone(request(), true).getHeaderNames()))

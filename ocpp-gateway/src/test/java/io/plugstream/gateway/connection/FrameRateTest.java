@@ -36,7 +36,7 @@ class FrameRateTest {
         }
         assertThat(held.count()).isZero();
 
-        // But endless ones are held as well.
+        // But an endless frame is delayed as well.
         for (int part = 0; part < 30; part++) {
             assertThat(rate.await(true)).isTrue();
         }

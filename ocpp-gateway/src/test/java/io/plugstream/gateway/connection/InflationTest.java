@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.web.socket.TextMessage;
 
-/** Compressed messages, from their bytes to the frame that is put together of parts. */
+/** Compressed messages, from their bytes to the frame assembled from parts. */
 class InflationTest {
 
     private static final byte TEXT = 1;
@@ -35,7 +35,7 @@ class InflationTest {
         inflation.setNext(wire);
     }
 
-    /** Tomcat's own inflation fails here with a buffer of 128 bytes: the end of the long message comes with the next. */
+    /** Tomcat's own inflation fails here with a buffer of 128 bytes: a long message's end arrives with the next one. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 128, 8192})
     void aMessageEndsWhereItEndsWhateverTheBuffersSize(int buffer) throws Exception {
@@ -108,7 +108,7 @@ class InflationTest {
         return state;
     }
 
-    /** The parts of a frame, as Tomcat reads them with a buffer of that size. */
+    /** The parts of a frame as Tomcat reads them with a buffer of this size. */
     private List<String> read(byte opCode, boolean last, int bits, int buffer) throws IOException {
         List<String> parts = new ArrayList<>();
         TransformationResult result;
@@ -129,7 +129,7 @@ class InflationTest {
         }
     }
 
-    /** The bytes of one frame, some at a time. */
+    /** The bytes of one frame, a few at a time. */
     private static final class Wire implements Transformation {
 
         private byte[] frame = {};

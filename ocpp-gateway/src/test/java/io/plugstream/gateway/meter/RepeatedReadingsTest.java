@@ -26,30 +26,30 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * Chargers send readings in any order, again, and in part again, lose answers, change gateways and meet gateways that die,
- * against a model that is a list. A charger repeats a message until it is answered, as OCPP says.
+ * Chargers send readings in any order, repeat them in whole or in part, lose answers, change gateways, and use gateways
+ * that crash. The model is a list. A charger repeats a message until it is answered, as OCPP requires.
  */
 class RepeatedReadingsTest {
 
     private static final ChargerId CHARGER = new ChargerId("demo", "CP-1");
     private static final Instant BEGIN = Instant.parse("2026-11-21T09:00:00Z");
 
-    /** What becomes of one attempt to have a message recorded. */
+    /** The outcome of one attempt to send a message. */
     enum Fate {
         ANSWERED,
         /** The charger sends the message again, to another gateway. */
         ANSWER_LOST,
         NOT_TAKEN,
-        /** The append timed out, and landed all the same. */
+        /** The append timed out but succeeded. */
         TAKEN_UNNOTICED,
-        /** The gateway died between the event and its memory of it. */
+        /** The gateway crashed after the event but before it stored the readings. */
         MEMORY_LOST
     }
 
     /**
-     * A message and what becomes of each attempt; after the last the charger is answered.
+     * A message and the outcome of each attempt; after the last one the charger gets an answer.
      *
-     * @param again the former message that is sent again instead, counted from the newest; 0: none
+     * @param again the earlier message to repeat instead, counted from the newest; 0: none
      */
     record Message(
             int transaction,
@@ -89,7 +89,7 @@ class RepeatedReadingsTest {
         return message.list().ofMaxSize(60);
     }
 
-    /** The log, the table, and the connection that the charger has at the moment. */
+    /** The log, the table and the charger's current connection. */
     private static final class World implements ReadingLog {
 
         private final Map<UUID, Set<Object>> events = new HashMap<>();
@@ -148,7 +148,7 @@ class RepeatedReadingsTest {
                 return;
             }
             if (!unseen.isEmpty()) {
-                // Whoever reads the log takes the first event of an id.
+                // Readers of the log use the first event with an id.
                 events.putIfAbsent(
                         ReadingEventId.of(CHARGER, transaction, all),
                         unseen.numbers().stream()
@@ -180,7 +180,7 @@ class RepeatedReadingsTest {
             return events.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
         }
 
-        /** Readings in more than one event; one under the same id is a copy that everybody recognises. */
+        /** Readings in more than one event. An event with the same id is a copy that readers recognise. */
         Set<Object> doubled() {
             Set<Object> once = new HashSet<>();
             return events.values().stream()

@@ -58,7 +58,7 @@ class SchemaAgreementTest extends SchemaAgreement {
         };
     }
 
-    /** Where this gateway is wider than the schemas, so that no transaction is lost to a sloppy clock. */
+    /** Where this gateway accepts more than the schemas, so that an inaccurate time format loses no transaction. */
     @ParameterizedTest
     @CsvSource({
         "aTimeWithoutZoneIsUtc,        2026-01-31T09:00:00",
@@ -76,7 +76,7 @@ class SchemaAgreementTest extends SchemaAgreement {
                 .isInstanceOf(Validation.Valid.class);
     }
 
-    /** Where it is narrower: what OCPP 1.6 says in its text alone, and what nothing could hold. */
+    /** Where it accepts less: rules only in the text of OCPP 1.6, and values that cannot be represented. */
     @ParameterizedTest
     @CsvSource({
         "aConnectorIsNotNegative,        connectorId,   -1",

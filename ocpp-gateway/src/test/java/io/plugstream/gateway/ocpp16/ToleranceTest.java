@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is taken from chargers that break the rules, and what is not. */
+/** Which violations of chargers are tolerated, and which are not. */
 class ToleranceTest {
 
     private static final String START =
@@ -125,7 +125,7 @@ class ToleranceTest {
                 .satisfies(raw -> assertThat(raw.unit()).isEmpty());
     }
 
-    /** Nothing that carries money is guessed, and nobody knows what another word in these places would mean. */
+    /** Values that affect billing are never guessed, and unknown values in these fields have no known meaning. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Commands as a station of OCPP 2.0.1 gets them, and its answers as those of a charger of OCPP 1.6. */
+/** Commands translated for an OCPP 2.0.1 station, and its answers translated to OCPP 1.6. */
 class CommandsTest {
 
     private static final StationOrder ORDER = new StationOrder(77, "st-1", false);
@@ -101,7 +101,7 @@ class CommandsTest {
         assertThat(done.accepted()).isEqualTo(accepted);
     }
 
-    /** What is not translated would be rejected without being sent. */
+    /** An action without a translation would be rejected without being sent. */
     @ParameterizedTest
     @MethodSource("io.plugstream.model.command.CommandAction#ofEveryVersion")
     void everyActionIsTranslated(CommandAction action) {

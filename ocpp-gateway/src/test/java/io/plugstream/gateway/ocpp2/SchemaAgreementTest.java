@@ -65,7 +65,7 @@ class SchemaAgreementTest extends SchemaAgreement {
         assertThat(verdict("Heartbeat", payload)).isEqualTo(new Validation.Invalid<>(new Violation(code, description)));
     }
 
-    /** Where this gateway is narrower: what the standard says in its text alone, and what nothing could hold. */
+    /** Where this gateway accepts less: rules only in the standard's text, and values that cannot be represented. */
     @ParameterizedTest
     @CsvSource({
         "anEvseIsNotNegative,      evseId,      -1",

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The simulated station: it knows every command of OCPP 2.0.1, and all that it says is as the schemas have it. */
+/** The simulated station supports every command of OCPP 2.0.1, and all its messages match the schemas. */
 class SimulatedStationTest {
 
     private static final String TOKEN = "{'idToken':'TAG','type':'ISO14443'}";
@@ -44,7 +44,7 @@ class SimulatedStationTest {
     private static final String HASHES =
             "{'hashAlgorithm':'SHA256','issuerNameHash':'a','issuerKeyHash':'b','serialNumber':'c'}";
 
-    /** Commands in an order in which they find something, each with its payload. */
+    /** Commands with payloads, in an order in which each finds data from earlier ones. */
     private static final List<String> COMMANDS = List.of(
             "SetVariables {'setVariableData':[{'component':{'name':'SampledDataCtrlr'},'variable':{'name':'TxUpdatedInterval'},"
                     + "'attributeValue':'5'},{'component':{'name':'N'},'variable':{'name':'N'},'attributeValue':'5','attributeType':'Target'}]}",
@@ -99,7 +99,7 @@ class SimulatedStationTest {
             "UnpublishFirmware {'checksum':'c'}",
             "Reset {'type':'OnIdle'}");
 
-    /** Names that only OCPP 1.6 has. */
+    /** Names that exist only in OCPP 1.6. */
     private static final Set<CommandAction> OF_1_6 = Set.of(
             CommandAction.CHANGE_CONFIGURATION,
             CommandAction.GET_CONFIGURATION,

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One way in which a payload may be broken, and the error code that is right for it. */
+/** One way to make a payload invalid, and the correct error code for it. */
 public enum Fault {
     MISSING_FIELD(ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION),
     TOO_FEW(ErrorCode.OCCURENCE_CONSTRAINT_VIOLATION),
@@ -54,7 +54,7 @@ public enum Fault {
         return code;
     }
 
-    /** Breaks one place of {@code payload}, if there is one that can be broken so. */
+    /** Applies the fault to one place of {@code payload}, if there is a suitable one. */
     public boolean breakOne(MessageGenerator generator, JsonNode schema, ObjectNode payload) {
         List<Place> places = new ArrayList<>();
         collect(schema, schema, payload, places);
@@ -66,7 +66,7 @@ public enum Fault {
         return true;
     }
 
-    /** A field of an object, there or not; or, without a name, the object itself. */
+    /** A field of an object, present or not; without a name, the object itself. */
     private record Place(ObjectNode object, Optional<String> name, JsonNode schema, boolean required) {
 
         boolean isThere() {
@@ -167,7 +167,7 @@ public enum Fault {
                 : List.of("more", "idtag", "customData", "");
     }
 
-    /** Its length stays, as it may be another fault. */
+    /** Keeps the length, because another length could be another fault. */
     private static void spoil(ArrayNode array, JsonNode element) {
         if (array.isEmpty()) {
             array.add(element);

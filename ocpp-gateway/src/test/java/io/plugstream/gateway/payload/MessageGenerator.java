@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes payloads that a schema allows, as far apart from each other as it lets them. */
+/** Generates payloads that a schema allows, as different from each other as possible. */
 public final class MessageGenerator {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -58,7 +58,7 @@ public final class MessageGenerator {
         return reference.isString() ? root.at(reference.stringValue().substring(1)) : schema;
     }
 
-    /** Text of so many characters, some of which take two units of UTF-16. */
+    /** Text of {@code length} characters, some of which take two UTF-16 units. */
     String text(int length) {
         return random.ints(length, 0, CHARACTERS.length)
                 .mapToObj(index -> Character.toString(CHARACTERS[index]))
@@ -92,7 +92,7 @@ public final class MessageGenerator {
         return array;
     }
 
-    /** Also written with a fraction of zero, which JSON schema counts as an integer. */
+    /** Sometimes written with a zero fraction, which JSON schema counts as an integer. */
     private JsonNode integer(JsonNode schema) {
         if (schema.has("maximum")) {
             return JSON.numberNode(random.nextInt(

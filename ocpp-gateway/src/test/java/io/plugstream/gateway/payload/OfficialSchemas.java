@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The JSON schemas of a version of OCPP. Their licence does not let them lie beside the code, so they are
- * taken from an npm package at the first run, and kept in {@code target}.
+ * The JSON schemas of an OCPP version. Their licence does not allow them in this repository, so the first run downloads
+ * them from an npm package to {@code target}.
  */
 public final class OfficialSchemas {
 
@@ -46,7 +46,7 @@ public final class OfficialSchemas {
         }
     }
 
-    /** Those of that {@code version}; empty, with a notice, where npm or the registry cannot be reached. */
+    /** The schemas of {@code version}; empty, with a notice, if npm or the registry is unavailable. */
     public static Optional<OfficialSchemas> obtain(String version) throws InterruptedException {
         try {
             Path file = FILES.resolve(version + ".json");

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Generated messages are judged here as the official schemas of a version judge them. Skipped where the schemas cannot be
- * had, unless {@code plugstream.schemas=required}; {@code plugstream.schemas.messages} is the number of messages for each
- * action and fault, {@code plugstream.schemas.seed} makes others.
+ * The gateway's validation of generated messages agrees with the official schemas of a version. Skipped if the schemas
+ * are unavailable, unless {@code plugstream.schemas=required}. {@code plugstream.schemas.messages} is the number of
+ * messages per action and fault; another {@code plugstream.schemas.seed} generates other messages.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class SchemaAgreement {
@@ -30,7 +30,7 @@ public abstract class SchemaAgreement {
     private final String version;
     private @Nullable OfficialSchemas official;
 
-    /** With the schemas of the file that is named after {@code version}. */
+    /** Uses the schemas in the file that is named after {@code version}. */
     protected SchemaAgreement(String version) {
         this.version = version;
     }
@@ -38,7 +38,7 @@ public abstract class SchemaAgreement {
     /** The names of all actions of this version. */
     protected abstract Stream<String> actions();
 
-    /** Our verdict, where nothing is tolerated. */
+    /** The gateway's strict validation. */
     protected abstract Validation<?> verdict(String action, ObjectNode payload);
 
     @BeforeAll

@@ -55,7 +55,7 @@ class EndReportsTest {
         assertThat(noted).extracting(HeldConnection::step).containsExactly(Step.CLOSED);
     }
 
-    /** Two gateways may report an end, one of them long after: receivers must not be told two stories under one id. */
+    /** Two gateways may report an end, one of them much later. Both events have one id and must be equal. */
     @Test
     void whoeverReportsAnEndAndWheneverSaysTheSame() {
         HeldConnection closing = HeldConnection.opening(

@@ -39,7 +39,7 @@ class SuccessionTest {
                 .allMatch(event -> event.occurredAt().equals(ELEVEN));
     }
 
-    /** Its event is in the log already: it has the time of the record, or is a little older. */
+    /** The end's event is in the log already, with the record's time or a slightly earlier one. */
     @Test
     void anEndReportedAfterTheNewSocketOpenedIsNotLaterThanTheBeginning() {
         HeldConnection closed = open(NINE).closing(UUID.randomUUID(), "closed", ELEVEN);
@@ -59,7 +59,7 @@ class SuccessionTest {
         assertThat(end).isEqualTo(Farewell.of(CHARGER, closing));
     }
 
-    /** Whoever takes a report over, and when: the event says the same. */
+    /** The event is the same, whichever gateway takes over the report, and whenever. */
     @Test
     void theEndOfAConnectionIsTheSameWhoeverReportsIt() {
         HeldConnection first = open(NINE).closing(new UUID(0, 7), "closed", TEN);

@@ -53,7 +53,7 @@ class ChargerEventsTest {
         assertThat(kafka.sent()).hasSize(3);
     }
 
-    /** Without a time of the charger's, what comes after something else is news. */
+    /** Without a time from the charger, a message after another one counts as new. */
     @Test
     void whatHasNoTimeIsTheSameOnlyIfNothingCameInBetween() throws Exception {
         assertLate(boot(1, "1.0"));

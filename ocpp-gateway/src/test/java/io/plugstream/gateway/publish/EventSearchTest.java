@@ -31,7 +31,7 @@ class EventSearchTest {
         }
     }
 
-    /** The first copy is above the high watermark: Kafka's end of the partition is before it. */
+    /** The first copy is above the high watermark, so Kafka returns a partition end before it. */
     @Test
     void whatReplicasHaveYetToConfirmIsFoundWhereItMustNotBeMissed() throws Exception {
         try (FakeKafka kafka = FakeKafka.open()) {
@@ -42,7 +42,7 @@ class EventSearchTest {
             await().until(() -> kafka.producer.history().size() == 2);
             assertThat(found).isNotDone();
 
-            // With the mark becomes visible what was sent before it.
+            // When the mark becomes visible, so do the records before it.
             kafka.partition.add(connected(SOUGHT));
             var _ = kafka.producer.completeNext();
             assertThat(get(found)).isTrue();

@@ -31,7 +31,7 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** A broker that acknowledges when the test says so, and one partition of it that can be searched. */
+/** A broker that acknowledges when the test requires it, with one partition that can be searched. */
 public final class FakeKafka implements AutoCloseable {
 
     public static final ChargerId CHARGER = new ChargerId("demo", "CP-1");
@@ -47,7 +47,7 @@ public final class FakeKafka implements AutoCloseable {
     final DurableLog log = new DurableLog(
             producer, producer, meters, new Traces(Tracer.NOOP, Propagator.NOOP, false), patience, overdue);
 
-    /** What a search reads, in the order of the partition. */
+    /** The records that a search reads, in the partition's order. */
     final List<EventRecord> partition = new CopyOnWriteArrayList<>();
 
     final AtomicInteger scans = new AtomicInteger();
@@ -91,7 +91,7 @@ public final class FakeKafka implements AutoCloseable {
                 data);
     }
 
-    /** The publications of a gateway that is alone. */
+    /** The publications of a single gateway. */
     public Publications publications(Clock clock) {
         return new Publications(
                 log,
@@ -113,12 +113,12 @@ public final class FakeKafka implements AutoCloseable {
                 clock);
     }
 
-    /** What was sent, by event id. */
+    /** The ids of the events that were sent. */
     public List<UUID> sent() {
         return events().stream().map(EventRecord::eventId).toList();
     }
 
-    /** What was sent. */
+    /** The events that were sent. */
     public List<EventRecord> events() {
         return producer.history().stream()
                 .map(record ->
@@ -132,7 +132,7 @@ public final class FakeKafka implements AutoCloseable {
         return new Reader();
     }
 
-    /** Reads what is in the partition at the moment at which it is asked. */
+    /** Reads the partition's content at the time of the call. */
     private final class Reader extends MockConsumer<byte[], byte[]> {
 
         private int read;

@@ -140,7 +140,7 @@ class PublicationsTest {
         kafka.partition.add(updated(new UUID(6, 6)));
         assertLate();
         await().until(() -> kafka.producer.history().size() == 2);
-        // The mark up to which is searched, then the event.
+        // The mark at the end of the search, then the event.
         var _ = kafka.producer.completeNext();
         await().until(() -> kafka.producer.history().size() == 3);
         var _ = kafka.producer.completeNext();
@@ -263,7 +263,7 @@ class PublicationsTest {
         return publications.promise(EVENT, publications.of(CHARGER, List.of(updated(EVENT)), attempted), () -> fate);
     }
 
-    /** As a charger that repeats its message until it is answered. */
+    /** Like a charger that repeats its message until it is answered. */
     private void awaitKept() {
         await().until(() -> {
             try {

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
-/** Blocks in {@code send} until it is told to answer, as a producer does that waits for the brokers. */
+/** Blocks in {@code send} until the test releases it, like a producer that waits for the brokers. */
 public final class SilentProducer<K, V> extends MockProducer<K, V> {
 
     private final CountDownLatch answered = new CountDownLatch(1);

@@ -20,10 +20,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 
-/** Kafka and all gateways: what is durable stays, and whoever works may be killed before or after each step. */
+/** Kafka and all gateways: durable state remains, and a gateway may be killed before or after each step. */
 final class KillableJournal implements StationJournal {
 
-    /** An event by its name. */
+    /** An event, identified by name. */
     record Told(String name, int transactionId) {}
 
     private final Random random;
@@ -38,7 +38,7 @@ final class KillableJournal implements StationJournal {
     int notes;
     int searches;
 
-    /** The latest register that arrived. */
+    /** The latest register that was received. */
     long latest;
 
     long meterStop;

@@ -118,7 +118,7 @@ class KnownTransactionsTest {
                 .containsExactlyInAnyOrder(new UUID(0, 7), new UUID(0, 70), new UUID(0, 71));
     }
 
-    /** Of two gateways that take an event over at the same time, one must see that it is not the one. */
+    /** If two gateways take over an event at the same time, one must notice that its note does not count. */
     @Test
     void theSameNotesUnderAnotherPublisherAreNotTheSameRecord() {
         KnownTransactions known = told();

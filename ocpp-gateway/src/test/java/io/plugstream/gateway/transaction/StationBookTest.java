@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random histories of a transaction, told in the wrong order, twice, with gaps, to gateways that are killed at any moment,
- * against a model that only counts. {@code plugstream.histories} is their number.
+ * Random histories of a transaction, sent out of order, repeated and with gaps, to gateways that may be killed at any
+ * time. The model only counts. {@code plugstream.histories} is the number of histories.
  */
 class StationBookTest {
 
@@ -35,7 +35,7 @@ class StationBookTest {
         assertThat(outcomes).contains("told", "told, ended", "silent", "silent, ended", "orphaned");
     }
 
-    /** It is in the log, and the number of records of a session does not grow with it. */
+    /** The log contains the reading, and the number of a session's records does not grow. */
     @Test
     void anOrdinaryReadingIsNotNoted() throws NotAcknowledgedException {
         KillableJournal journal = new KillableJournal(new Random(1));
@@ -71,7 +71,7 @@ class StationBookTest {
         assertThat(journal.searches).isOne();
     }
 
-    /** @param context null for no reading */
+    /** @param context null for an event without a reading */
     private static StationEvent event(
             StationEvent.Type type,
             int seqNo,
@@ -94,7 +94,7 @@ class StationBookTest {
                         context == null ? List.of() : List.of(value(seqNo, REGISTER, register, context)), List.of()));
     }
 
-    /** One history; what it came to. */
+    /** Plays one history and returns its result. */
     private static String play(int seed) throws NotAcknowledgedException {
         Random random = new Random(seed);
         KillableJournal journal = new KillableJournal(random);
@@ -111,7 +111,7 @@ class StationBookTest {
         return model.outcome();
     }
 
-    /** The station sends it again, perhaps to another gateway, until it gets an answer. */
+    /** The station repeats the event, possibly to another gateway, until it gets an answer. */
     private static void tellUntilAnswered(KillableJournal journal, StationEvent event) {
         StationBook book = new StationBook(journal);
         while (true) {
@@ -124,7 +124,7 @@ class StationBookTest {
         }
     }
 
-    /** What happens at the station, in its order. */
+    /** What happens at the station, in order. */
     private static List<StationEvent> session(Random random) {
         List<StationEvent> events = new ArrayList<>();
         boolean authorised = random.nextInt(4) > 0;
@@ -174,7 +174,7 @@ class StationBookTest {
                 context);
     }
 
-    /** Some are lost, some come twice, and they may overtake each other. */
+    /** Some events are lost or repeated, and they may arrive out of order. */
     private static List<StationEvent> delivered(Random random, List<StationEvent> events) {
         List<StationEvent> delivered = new ArrayList<>();
         boolean orderly = random.nextInt(3) == 0;
@@ -194,7 +194,7 @@ class StationBookTest {
         return delivered;
     }
 
-    /** What has to come of the events that arrived. */
+    /** The expected result of the events that arrived. */
     private static final class Model {
 
         private boolean begun;
