@@ -74,7 +74,7 @@ public class ConnectorBooks {
             unremembered.increment();
             logger.atWarn()
                     .addKeyValue("charger", charger)
-                    .log("Connector states were not stored: {}", e.getMessage());
+                    .log("Connector states could not be stored: {}", e.getMessage());
             return false;
         }
     }

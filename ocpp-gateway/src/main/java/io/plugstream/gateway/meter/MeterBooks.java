@@ -78,7 +78,7 @@ public class MeterBooks implements ReadingLog {
                 unremembered.increment();
                 logger.atWarn()
                         .addKeyValue("charger", charger)
-                        .log("Meter readings were not stored: {}", failure.toString());
+                        .log("Meter readings could not be stored: {}", failure.toString());
             }
         });
     }
