@@ -1,6 +1,6 @@
 package io.plugstream.local;
 
-/** The key that seals webhooks' secrets in local runs and tests. Everybody knows it: it is for nothing else. */
+/** The key that seals webhook secrets in local runs and tests. It is public and must not be used elsewhere. */
 public final class DevelopmentKey {
 
     /** The environment variable of {@code plugstream.secrets.keys}. */

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the images of the services, with which their next starts cost half: once for each build, whoever asks and however
- * many ask at once (ADR 94).
+ * Makes the services' images, which halve the cost of their next starts. File locks ensure that each build's image is
+ * made once (ADR 94).
  */
 public final class ImageMaker {
     private final Path home;
@@ -26,11 +26,11 @@ public final class ImageMaker {
     private final Thread thread = new Thread(this::makeAll, "images");
 
     /**
-     * Begins nothing yet.
+     * Creates a maker; {@link #start} starts it.
      *
      * @param home the project's directory, whose modules have been packaged
-     * @param niceness of the processes that make them, 0 to 19, as of nice(1)
-     * @param say is told what fails, in lines for people
+     * @param niceness of the processes that make the images, 0 to 19, see nice(1)
+     * @param say receives a message for each failure
      */
     public ImageMaker(Path home, int niceness, Consumer<String> say) {
         this.home = home.toAbsolutePath();
@@ -38,23 +38,23 @@ public final class ImageMaker {
         this.say = say;
     }
 
-    /** Begins to make, beside whatever is done here, those that are not current. */
+    /** Starts making outdated images in the background. */
     public void start() {
         thread.start();
     }
 
-    /** Gives up what is not finished; whoever comes next begins it anew. */
+    /** Abandons unfinished images; the next run makes them again. */
     public void stop() throws InterruptedException {
         thread.interrupt();
         thread.join();
     }
 
-    /** Returns when all are there, or have failed. */
+    /** Waits until every image is made or has failed. */
     public void join() throws InterruptedException {
         thread.join();
     }
 
-    /** First those that nobody else is making; then it waits for the others. */
+    /** The first pass skips images that another process is making; the second waits for them. */
     private void makeAll() {
         for (var locking : List.<Locking>of(FileChannel::tryLock, FileChannel::lock)) {
             for (var service : ServiceCatalogue.NAMES) {
@@ -63,17 +63,17 @@ public final class ImageMaker {
                 } catch (InterruptedException | ClosedByInterruptException | FileLockInterruptionException e) {
                     return;
                 } catch (StartException | IOException e) {
-                    say.accept("%s goes on starting from its jar: %s".formatted(service, e.getMessage()));
+                    say.accept("%s still starts from its jar: %s".formatted(service, e.getMessage()));
                 }
             }
         }
     }
 
     /**
-     * The command that starts a service from its image, up to the jar: with the options of a local run. The image is made
-     * before if it is not current; whoever asks meanwhile waits.
+     * Returns the command that starts a service from its image, with the JVM options of a local run. Makes the image
+     * first if it is outdated; concurrent callers wait.
      *
-     * @param home as of {@link #ImageMaker}
+     * @param home see {@link #ImageMaker}
      * @throws StartException if there is no jar, or its image cannot be made
      */
     public static synchronized List<String> command(Path home, String service) {

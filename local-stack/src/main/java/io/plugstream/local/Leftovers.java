@@ -6,21 +6,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Processes of an earlier run that was killed: most end by themselves, a service that was started by hand does not. */
+/** Processes of an earlier run that was killed. Most end by themselves; manually started services do not. */
 record Leftovers(Path state) {
     private static final Duration PATIENCE = Duration.ofSeconds(35);
     private static final int POLL_MILLIS = 200;
 
     /**
-     * Returns when there are none.
+     * Waits until none are left.
      *
-     * @throws StartException naming those that stay
+     * @throws StartException naming the processes that remain
      */
     void awaitEnd() throws InterruptedException {
         var end = System.nanoTime() + PATIENCE.toNanos();
         for (var left = alive(); !left.isEmpty(); left = alive()) {
             if (System.nanoTime() > end) {
-                throw new StartException("Processes of an earlier run are still there. Stop them first: kill "
+                throw new StartException("Processes of an earlier run are still running. Stop them first: kill "
                         + left.stream()
                                 .map(process -> Long.toString(process.pid()))
                                 .collect(Collectors.joining(" ")));

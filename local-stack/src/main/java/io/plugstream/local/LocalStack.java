@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What {@code ./run} runs: the platform and its demonstration, until it is told to stop. */
+/** The entry point of {@code ./run}: runs the platform and its demonstration until stopped. */
 @Command(
         name = "./run",
         mixinStandardHelpOptions = false,
@@ -26,13 +26,13 @@ import picocli.CommandLine.Spec;
         description = "Builds Plugstream and starts all of it on this machine, with a demonstration. Ctrl-C stops it.")
 public final class LocalStack implements Callable<Integer> {
     private static final int MOST_BROKERS = 5;
-    /** As of nice(1). */
+    /** See nice(1). */
     private static final int LEAST_URGENT = 19;
 
     @Option(names = "--no-demo", description = "Start without the demonstration.")
     boolean noDemo;
 
-    @Option(names = "--fresh", description = "Forget all that earlier runs kept.")
+    @Option(names = "--fresh", description = "Delete the state of earlier runs.")
     boolean fresh;
 
     @Option(
@@ -47,7 +47,7 @@ public final class LocalStack implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Run N brokers of Kafka, 1 to 5 (default: 1). With 3, each record has three copies, and one broker may die as in production.")
+                    "Run N Kafka brokers, 1 to 5 (default: 1). With 3, each record has three copies and one broker may fail, as in production.")
     int brokers;
 
     @Option(
@@ -60,7 +60,7 @@ public final class LocalStack implements Callable<Integer> {
             names = "--only",
             paramLabel = "SERVICE",
             description =
-                    "Build one service, for example api-service, and run it in the place of the one of a run that is up.")
+                    "Build one service, for example api-service, and run it in place of that of a running platform.")
     @Nullable
     String only;
 
@@ -79,7 +79,7 @@ public final class LocalStack implements Callable<Integer> {
         System.exit(command().execute(arguments));
     }
 
-    /** The command line: exit code 2 for options that it does not know, 1 for a start that failed. */
+    /** The command line. Exit code 2 means invalid options, 1 a failed start. */
     static CommandLine command() {
         var command = new CommandLine(new LocalStack());
         command.setParameterExceptionHandler((wrong, words) -> {
@@ -106,10 +106,10 @@ public final class LocalStack implements Callable<Integer> {
         if (!ServiceCatalogue.NAMES.contains(service)) {
             throw new ParameterException(
                     specification.commandLine(),
-                    "There is no service %s, but %s".formatted(service, String.join(", ", ServiceCatalogue.NAMES)));
+                    "There is no service %s, only %s".formatted(service, String.join(", ", ServiceCatalogue.NAMES)));
         }
         if (!StateDirectory.isHeld(directory)) {
-            throw new StartException("No run keeps its state in %s: begin one first, in another terminal, with ./run"
+            throw new StartException("No run keeps its state in %s: start one first, in another terminal, with ./run"
                     .formatted(directory));
         }
         var replacement = new Replacement(directory.toRealPath(), service);
@@ -178,7 +178,7 @@ public final class LocalStack implements Callable<Integer> {
         return new Demonstration(ports.api(), ports.identity(), ports.receiver(), state, LocalStack::say);
     }
 
-    /** The services may come and go, and one broker of several, but without Kafka or PostgreSQL there is nothing to go on with. */
+    /** Services and single brokers of a cluster may end and return. Without Kafka or PostgreSQL the run ends. */
     private int awaitEnd(Stack stack, Path state) throws InterruptedException {
         var ended = new CountDownLatch(1);
         if (brokers == 1) {
@@ -203,7 +203,7 @@ public final class LocalStack implements Callable<Integer> {
         });
     }
 
-    /** What dies of a cluster comes back, as an orchestrator would have it. */
+    /** Restarts a cluster's broker when it ends, as an orchestrator would. */
     private void keep(BrokerCluster cluster, int broker, CountDownLatch ended) {
         Thread.ofVirtual().name("broker-" + broker).start(() -> {
             try {
@@ -212,13 +212,13 @@ public final class LocalStack implements Callable<Integer> {
                     if (stopping) {
                         return;
                     }
-                    say("Kafka broker %d ended with exit code %d and is started again".formatted(broker, code));
+                    say("Kafka broker %d ended with exit code %d and is restarted".formatted(broker, code));
                     var again = cluster.startAgain(broker);
-                    say("Kafka broker %d is back, as process %d".formatted(broker, again.pid()));
+                    say("Kafka broker %d runs again as process %d".formatted(broker, again.pid()));
                 }
             } catch (StartException e) {
                 if (!stopping) {
-                    say("Kafka broker %d does not come back, so everything stops. %s"
+                    say("Kafka broker %d does not start again, so everything stops. %s"
                             .formatted(broker, e.getMessage()));
                     ended.countDown();
                 }
@@ -228,9 +228,9 @@ public final class LocalStack implements Callable<Integer> {
 
     private void stop() {
         stopping = true;
-        say("Plugstream stops");
+        say("Plugstream is stopping");
         stops.close();
-        say("Plugstream has stopped; what it kept is in " + directory);
+        say("Plugstream has stopped; its state is in " + directory);
     }
 
     private static Path home() {

@@ -40,12 +40,12 @@ public record Ports(int offset) {
         return kafka(1);
     }
 
-    /** Of one broker of several, from 1. */
+    /** Port of one of several brokers, numbered from 1. */
     public int kafka(int broker) {
         return 9091 + broker + offset;
     }
 
-    /** Of brokers 1 to {@code count}. */
+    /** Ports of brokers 1 to {@code count}. */
     List<Integer> kafkas(int count) {
         return IntStream.rangeClosed(1, count).mapToObj(this::kafka).toList();
     }
@@ -74,10 +74,10 @@ public record Ports(int offset) {
         return 9084 + offset;
     }
 
-    /** Who wants which port. */
+    /** A port and the part that uses it. */
     record Use(int port, String part) {}
 
-    /** A sentence for each port that somebody else listens on. */
+    /** One message for each port that is already in use. */
     List<String> taken(boolean demonstration, int brokers) {
         return uses(demonstration, brokers).stream()
                 .filter(use -> isTaken(use.port()))
@@ -106,7 +106,9 @@ public record Ports(int offset) {
         return uses;
     }
 
-    /** On any address: what listens on one address only would get the calls meant for ours. */
+    /**
+     * Checks the wildcard and the loopback address: a server on loopback alone would get the requests meant for ours.
+     */
     private static boolean isTaken(int port) {
         return !canListen(port, null) || !canListen(port, InetAddress.getLoopbackAddress());
     }

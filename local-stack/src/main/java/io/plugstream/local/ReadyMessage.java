@@ -2,7 +2,7 @@ package io.plugstream.local;
 
 import io.plugstream.local.demo.Demonstration;
 
-/** What a run says when all of it is ready. */
+/** The message that a run prints when it is ready. */
 final class ReadyMessage {
     private ReadyMessage() {}
 

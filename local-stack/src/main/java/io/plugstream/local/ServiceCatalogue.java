@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The services as a local run starts them: their jars, and what tells them where everything is. */
+/** The services as a local run starts them: their jars and their configuration. */
 final class ServiceCatalogue {
     static final String GATEWAY = "ocpp-gateway";
     static final String DISPATCHER = "webhook-dispatcher";
@@ -27,7 +27,7 @@ final class ServiceCatalogue {
     private static final List<String> JVM = JavaCommand.options(
             "-Xms64m",
             "-XX:+UseSerialGC",
-            // Five services start at once on few cores.
+            // Saves compile time: five services start at once on few cores.
             "-XX:TieredStopAtLevel=1",
             "-XX:+ExitOnOutOfMemoryError");
 
@@ -41,7 +41,7 @@ final class ServiceCatalogue {
     private final Ports ports;
     private final String kafka;
 
-    /** Services from the jars below {@code home}, the project, with their state below {@code state}, which find so many brokers. */
+    /** Takes the jars from the project in {@code home} and keeps state in {@code state}. */
     ServiceCatalogue(Path home, Path state, Ports ports, int brokers) {
         this.home = home;
         this.state = state;
@@ -105,7 +105,7 @@ final class ServiceCatalogue {
         var environment = new HashMap<>(settings);
         environment.put("SPRING_KAFKA_BOOTSTRAPSERVERS", kafka);
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(managementPort));
-        // The identity provider of a local run trusts everyone, so nobody else may reach the services.
+        // The identity provider of a local run trusts everyone, so only this machine may reach the services.
         environment.put("SERVER_ADDRESS", "127.0.0.1");
         environment.put("MANAGEMENT_SERVER_ADDRESS", "127.0.0.1");
         environment.put("PLUGSTREAM_INSTANCE", "local");
@@ -132,6 +132,6 @@ final class ServiceCatalogue {
     }
 
     private static StartException missing(String module, Path target) {
-        return new StartException("There is no jar of %s in %s; ./mvnw package makes it".formatted(module, target));
+        return new StartException("There is no jar of %s in %s; ./mvnw package builds it".formatted(module, target));
     }
 }

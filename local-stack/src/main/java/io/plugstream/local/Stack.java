@@ -19,8 +19,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole platform on this machine, as processes: Kafka, PostgreSQL, the identity provider and the services. Closing it stops, in order,
- * sandbox, gateway, dispatcher, api and quota, then the rest; also what was started so far when a start fails half way.
+ * The whole platform as processes on this machine: Kafka, PostgreSQL, the identity provider and the services. Closing
+ * stops sandbox, gateway, dispatcher, api and quota in this order, then the rest. It also cleans up after a failed
+ * start.
  */
 public final class Stack implements AutoCloseable {
     private static final Duration SERVICES_START = Duration.ofSeconds(150);
@@ -37,12 +38,12 @@ public final class Stack implements AutoCloseable {
     private volatile @Nullable ServiceGroup services;
 
     /**
-     * A platform that is not started yet.
+     * Creates a platform without starting it.
      *
      * @param home the project's directory, whose modules have been packaged
-     * @param state where everything is kept; nobody else may use it meanwhile
-     * @param brokers of Kafka; with three, each record has three copies
-     * @param say is told what happens, in lines for people
+     * @param state the directory of all state; only one run may use it at a time
+     * @param brokers number of Kafka brokers; with three, each record has three copies
+     * @param say receives progress messages
      */
     public Stack(Path home, Path state, Ports ports, int brokers, Consumer<String> say) {
         this.state = state.toAbsolutePath();
@@ -53,9 +54,9 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Starts everything and returns when all of it is ready.
+     * Starts all parts and returns when they are ready.
      *
-     * @throws StartException if a part does not start; the caller closes what did
+     * @throws StartException if a part does not start; the caller must close this stack
      */
     public void start() throws InterruptedException {
         var broker = starting(() -> BrokerCluster.start(state.resolve("kafka"), ports.kafkas(brokers)));
@@ -93,7 +94,7 @@ public final class Stack implements AutoCloseable {
         return Objects.requireNonNull(postgres, "PostgreSQL is not started");
     }
 
-    /** The service of that module name, for example {@code ocpp-gateway}. */
+    /** The service with this module name, for example {@code ocpp-gateway}. */
     public ServiceProcess service(String name) {
         return Objects.requireNonNull(services, "The services are not started").service(name);
     }

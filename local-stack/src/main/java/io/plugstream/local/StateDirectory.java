@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** Where a run keeps everything it must find again, held by one run at a time. */
+/** A run's state directory, locked by one run at a time. */
 final class StateDirectory implements AutoCloseable {
     private static final String LOCK = "lock";
 
-    /** What a run makes: only a directory that holds nothing else is ever wiped. */
+    /** Entries that a run creates. A directory with any other entry is never wiped. */
     private static final Set<String> OURS = Set.of(
             LOCK,
             "kafka",
@@ -38,7 +38,7 @@ final class StateDirectory implements AutoCloseable {
     }
 
     /**
-     * Takes hold of {@code directory}, which is made when it does not exist.
+     * Locks {@code directory}, creating it if necessary.
      *
      * @throws StartException if another run holds it
      */
@@ -48,7 +48,7 @@ final class StateDirectory implements AutoCloseable {
             var channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (!locked(channel)) {
                 channel.close();
-                throw new StartException("Plugstream is running already with its state in " + path);
+                throw new StartException("Plugstream is already running with its state in " + path);
             }
             return new StateDirectory(path, channel);
         } catch (IOException e) {
@@ -56,7 +56,7 @@ final class StateDirectory implements AutoCloseable {
         }
     }
 
-    /** Whether a run keeps its state in {@code directory} now. */
+    /** Whether a run currently locks {@code directory}. */
     static boolean isHeld(Path directory) {
         if (!Files.exists(directory.resolve(LOCK))) {
             return false;
@@ -64,7 +64,7 @@ final class StateDirectory implements AutoCloseable {
         try (var channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.WRITE)) {
             return !locked(channel);
         } catch (IOException e) {
-            throw new StartException("State in %s cannot be looked at: %s".formatted(directory, e.getMessage()), e);
+            throw new StartException("State in %s cannot be read: %s".formatted(directory, e.getMessage()), e);
         }
     }
 
@@ -80,14 +80,14 @@ final class StateDirectory implements AutoCloseable {
         return path;
     }
 
-    /** Forgets all that earlier runs kept. */
+    /** Deletes the state of earlier runs. */
     void wipe() {
         try (var entries = Files.list(path)) {
             var all = entries.toList();
             for (var entry : all) {
                 if (!OURS.contains(entry.getFileName().toString())) {
                     throw new StartException(
-                            "%s holds %s, which no run made; it is not wiped".formatted(path, entry.getFileName()));
+                            "%s contains %s of no run; it is not wiped".formatted(path, entry.getFileName()));
                 }
             }
             for (var entry : all) {
@@ -105,7 +105,7 @@ final class StateDirectory implements AutoCloseable {
         try {
             lock.close();
         } catch (IOException e) {
-            throw new StartException(path + " cannot be let go: " + e.getMessage(), e);
+            throw new StartException(path + " cannot be unlocked: " + e.getMessage(), e);
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be stopped at the end, last started first; what is added after the end is stopped at once. */
+/** Parts to stop at the end, the last started first. A part added after the end is stopped at once. */
 final class Stops implements AutoCloseable {
     /** Stops one part. */
     interface Stop {
@@ -41,7 +41,7 @@ final class Stops implements AutoCloseable {
             stop.stop();
         } catch (Exception e) {
             // The others still have to be stopped.
-            System.err.println("Something did not stop as it should: " + e);
+            System.err.println("A part failed to stop: " + e);
         }
     }
 }

@@ -59,14 +59,14 @@ class LocalStackTest {
     void secondRunInTheSameDirectoryIsRefused() {
         try (var _ = StateDirectory.hold(directory)) {
             assertThat(run("--fresh", "--directory", directory.toString())).isEqualTo(1);
-            assertThat(errors.toString()).contains("running already with its state in");
+            assertThat(errors.toString()).contains("already running with its state in");
         }
     }
 
     @Test
     void serviceThatIsNoneIsRefusedByName() {
         assertThat(run("--only", "api")).isEqualTo(2);
-        assertThat(errors.toString()).contains("There is no service api, but ocpp-gateway,", "Usage: ./run");
+        assertThat(errors.toString()).contains("There is no service api, only ocpp-gateway,", "Usage: ./run");
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PortsTest {
-    /** Below the ports that systems give to outgoing connections, where others come and go. */
+    /** Below the ephemeral ports, which other processes take and release at any time. */
     private final Ports ports = IntStream.iterate(1_000, offset -> offset < 16_000, offset -> offset + 101)
             .mapToObj(Ports::new)
             .filter(candidate -> candidate.taken(true, 1).isEmpty())

@@ -19,7 +19,7 @@ class StateDirectoryTest {
         var first = StateDirectory.hold(parent.resolve("state"));
         assertThatThrownBy(() -> StateDirectory.hold(parent.resolve("state")))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("running already");
+                .hasMessageContaining("already running");
         first.close();
         StateDirectory.hold(parent.resolve("state")).close();
     }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * A simulated charger at which cars charge one after the other. When one was stopped from afar, the next leaves time for a
- * remote start.
+ * A simulated charger that charges one car after another. After a remote stop the next car waits longer, to leave time
+ * for a remote start.
  */
 final class DemoCharger implements AutoCloseable {
 
@@ -42,9 +42,9 @@ final class DemoCharger implements AutoCloseable {
     private @Nullable Thread visitors;
 
     /**
-     * Keeps its memory in {@code file}.
+     * Keeps the charger's state in {@code file}.
      *
-     * @param sampleSeconds between readings of its meter
+     * @param sampleSeconds seconds between meter readings
      * @param pause between cars
      */
     DemoCharger(
@@ -81,11 +81,11 @@ final class DemoCharger implements AutoCloseable {
         }
     }
 
-    /** Says what goes wrong. */
+    /** Reports problems. */
     private record Troubles(String chargeBoxId, Consumer<String> say) implements ChargerObserver {
         @Override
         public void disconnected(String reason, Duration next) {
-            say.accept("%s has no connection (%s); it tries again in %.1f s"
+            say.accept("%s is disconnected (%s) and tries again in %.1f s"
                     .formatted(chargeBoxId, reason, next.toMillis() / 1e3));
         }
 
@@ -97,7 +97,7 @@ final class DemoCharger implements AutoCloseable {
 
         @Override
         public void notKept(Exception failure) {
-            say.accept(chargeBoxId + " cannot keep its memory: " + failure.getMessage());
+            say.accept(chargeBoxId + " cannot save its state: " + failure.getMessage());
         }
     }
 
@@ -111,7 +111,7 @@ final class DemoCharger implements AutoCloseable {
         try {
             var rest = pause;
             while (true) {
-                // Offline or not: what is not told is told later.
+                // Cars charge offline too: the charger sends its messages later.
                 if (!charger.view().state().isCharging()) {
                     arrive(rest);
                 }
@@ -129,7 +129,7 @@ final class DemoCharger implements AutoCloseable {
         charger.await(view -> view.state().isCharging(), pause);
     }
 
-    /** False if somebody else ended it. */
+    /** Returns false if somebody else ended the session. */
     private boolean charge() throws InterruptedException {
         var begun = charger.view().state().isCharging();
         var ended = begun && charger.await(view -> !view.state().isCharging(), session);
@@ -140,7 +140,7 @@ final class DemoCharger implements AutoCloseable {
         return !ended;
     }
 
-    /** Disconnects; it goes on where it was at the next start. */
+    /** Disconnects. The next start resumes from the saved state. */
     @Override
     public void close() {
         var running = visitors;

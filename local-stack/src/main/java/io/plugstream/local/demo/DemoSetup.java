@@ -12,7 +12,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** Makes organisation {@code demo} what the demonstration needs, or finds it so from an earlier start. */
+/** Sets up organisation {@code demo} for the demonstration, or reuses the setup of an earlier start. */
 final class DemoSetup {
     private static final String ORGANISATION = "demo";
 
@@ -48,7 +48,7 @@ final class DemoSetup {
         return state;
     }
 
-    /** One call; an organisation that has used up its day is believed. */
+    /** Checks with one request. Status 429 (daily quota used up) counts as still set up. */
     private boolean isStillThere(DemoState state) throws IOException, InterruptedException {
         var response = api.call("GET", "/api/v1/webhooks", Credential.apiKey(state.apiKey()), null);
         if (response.status() == 429) {
@@ -96,7 +96,7 @@ final class DemoSetup {
                 charger.path("connectionUrl").asString());
     }
 
-    /** Its password was shown once, and is lost: it has to be made anew. */
+    /** The password was shown only once and is lost, so the charger must be registered again. */
     private void removeCharger(Credential credential, String chargeBoxId) throws IOException, InterruptedException {
         var response = api.call("DELETE", "/api/v1/chargers/" + chargeBoxId, credential, null);
         if (response.status() != 200 && response.status() != 404) {

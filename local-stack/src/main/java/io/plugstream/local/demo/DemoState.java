@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
-/** What the demonstration was given at its first start, and needs at the next: a key, chargers and a webhook. */
+/** What the first start created and later starts reuse: an API key, chargers and a webhook. */
 record DemoState(String apiKey, List<Registered> chargers, String webhookId, String webhookUrl, String webhookSecret) {
 
-    /** A charger as the platform knows it. */
+    /** A registered charger. */
     record Registered(String chargeBoxId, String password, String connectionUrl) {
         @Override
         public String toString() {
@@ -28,7 +28,7 @@ record DemoState(String apiKey, List<Registered> chargers, String webhookId, Str
             return Optional.of(Json.mapper().readValue(Files.readString(file), DemoState.class))
                     .filter(DemoState::isWhole);
         } catch (JacksonException e) {
-            throw new IOException(file + " cannot be read; delete it to set the demonstration up anew", e);
+            throw new IOException(file + " cannot be read; delete it to set the demonstration up again", e);
         }
     }
 
@@ -36,7 +36,7 @@ record DemoState(String apiKey, List<Registered> chargers, String webhookId, Str
         PrivateFiles.write(file, Json.mapper().writeValueAsString(this));
     }
 
-    @SuppressWarnings("ConstantValue") // JSON can lack any of them, whatever the types say.
+    @SuppressWarnings("ConstantValue") // JSON can lack any of them, despite the types.
     private boolean isWhole() {
         return apiKey != null
                 && chargers != null

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Organisation {@code demo} in use: a simulated charger of each version of OCPP charges in a loop, and a receiver says what
- * webhooks bring.
+ * The demonstration with organisation {@code demo}: one simulated charger per OCPP version charges in a loop, and a
+ * receiver prints the webhooks.
  */
 public final class Demonstration implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(3);
@@ -30,7 +30,7 @@ public final class Demonstration implements AutoCloseable {
     private volatile @Nullable WebhookReceiver receiver;
     private final List<DemoCharger> chargers = new CopyOnWriteArrayList<>();
 
-    /** A demonstration on the platform at those ports of this machine, which remembers what it was given in {@code directory}. */
+    /** A demonstration on the platform at these local ports. It keeps its state in {@code directory}. */
     public Demonstration(int apiPort, int identityPort, int receiverPort, Path directory, Consumer<String> say) {
         this.api = new PublicApi(apiPort, identityPort);
         this.directory = directory;
@@ -39,9 +39,9 @@ public final class Demonstration implements AutoCloseable {
     }
 
     /**
-     * Sets the organisation up unless it is already.
+     * Sets up the organisation unless an earlier start did.
      *
-     * @throws StartException if the platform answers otherwise than it should
+     * @throws StartException if the platform's answer is unexpected
      */
     public void prepare() throws InterruptedException {
         var started = WebhookReceiver.start(receiverPort, say);
@@ -58,9 +58,9 @@ public final class Demonstration implements AutoCloseable {
     }
 
     /**
-     * Lets the chargers charge.
+     * Starts the chargers.
      *
-     * @throws StartException if what it remembers cannot be read
+     * @throws StartException if the saved state cannot be read
      */
     public void start() {
         try {
@@ -81,12 +81,12 @@ public final class Demonstration implements AutoCloseable {
         return prepared().apiKey();
     }
 
-    /** The charger of OCPP 1.6, and that of 2.0.1. */
+    /** The OCPP 1.6 charger, then the 2.0.1 charger. */
     public List<String> chargeBoxIds() {
         return DemoSetup.CHARGERS;
     }
 
-    /** Disconnects the chargers, which go on where they were at the next start, and then the receiver. */
+    /** Disconnects the chargers, which resume at the next start, then stops the receiver. */
     @Override
     public void close() {
         chargers.forEach(DemoCharger::close);

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Calls of the HTTP API and the identity provider, as any client makes them. */
+/** A client of the HTTP API and the identity provider. */
 final class PublicApi {
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
@@ -25,7 +25,7 @@ final class PublicApi {
         this.identity = "http://localhost:" + identityPort;
     }
 
-    /** How a call proves who makes it. */
+    /** The header that authenticates a call. */
     record Credential(String header, String value) {
         static Credential apiKey(String key) {
             return new Credential("X-API-Key", key);
@@ -73,7 +73,7 @@ final class PublicApi {
         return new Response(response.statusCode(), response.body());
     }
 
-    /** Like {@link #call}, and fails unless the answer has the {@code expected} status. */
+    /** Like {@link #call}, but fails unless the response has the {@code expected} status. */
     JsonNode expect(int expected, String method, String path, Credential credential, @Nullable Map<String, Object> body)
             throws IOException, InterruptedException {
         var response = call(method, path, credential, body);

@@ -16,7 +16,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** A receiver as an integrator would write one: verifies the signature, answers at once, and says what came, one line each. */
+/**
+ * A receiver as an integrator would write it: verifies the signature, prints one line per webhook and answers at once.
+ */
 final class WebhookReceiver implements AutoCloseable {
     static final String PATH = "/webhooks";
     private static final int MAX_BODY = 256 * 1024;
@@ -32,7 +34,7 @@ final class WebhookReceiver implements AutoCloseable {
         this.say = say;
     }
 
-    /** Listens on loopback; refuses everything until it is told the secret. */
+    /** Listens on loopback. Rejects everything until {@link #verifyWith} has set the secret. */
     static WebhookReceiver start(int port, Consumer<String> say) {
         try {
             var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
@@ -68,7 +70,7 @@ final class WebhookReceiver implements AutoCloseable {
                 say.accept(line(body) + (seen.add(id) ? "" : "  (AGAIN: " + id + ")"));
                 exchange.sendResponseHeaders(204, -1);
             } else {
-                say.accept("A webhook came whose signature does not verify; it was refused");
+                say.accept("Rejected a webhook whose signature is invalid");
                 exchange.sendResponseHeaders(401, -1);
             }
         }
@@ -90,7 +92,7 @@ final class WebhookReceiver implements AutoCloseable {
                             envelope.path("event").asString(""),
                             envelope.path("data"));
         } catch (JacksonException e) {
-            return "webhook  (no JSON, %d bytes)".formatted(body.length);
+            return "webhook  (not JSON, %d bytes)".formatted(body.length);
         }
     }
 

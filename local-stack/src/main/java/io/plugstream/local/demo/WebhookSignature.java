@@ -11,7 +11,7 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Verifies deliveries as Standard Webhooks 1.0 says: HMAC-SHA256 over id, timestamp and body. */
+/** Verifies deliveries according to Standard Webhooks 1.0: HMAC-SHA256 over id, timestamp and body. */
 final class WebhookSignature {
     private static final String PREFIX = "whsec_";
     private static final Duration TOLERANCE = Duration.ofMinutes(5);
@@ -25,7 +25,9 @@ final class WebhookSignature {
         this.clock = clock;
     }
 
-    /** Whether one of the signatures in {@code header} is ours, and {@code timestamp} (Unix seconds) is within five minutes of now. */
+    /**
+     * Whether a signature in {@code header} matches and {@code timestamp} (Unix seconds) is within five minutes of now.
+     */
     boolean verifies(String id, String timestamp, byte[] body, String header) {
         if (!timestamp.matches("\\d{1,12}") || !isRecent(Instant.ofEpochSecond(Long.parseLong(timestamp)))) {
             return false;

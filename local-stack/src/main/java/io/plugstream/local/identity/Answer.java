@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a request is answered with. */
+/** An HTTP response. */
 record Answer(int status, Map<String, String> headers, String body) {
     private static final String TYPE = "Content-Type";
 
-    /** Pages have links and one style sheet of their own, and nothing else. */
+    /** Pages contain only links and one inline style sheet. */
     private static final String POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

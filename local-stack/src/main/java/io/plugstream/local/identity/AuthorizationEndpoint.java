@@ -23,8 +23,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where people sign in: the portal sends them here, they choose who they are, and go back with a code. Nobody is signed in
- * here for longer than one choice.
+ * The authorization endpoint: the portal sends people here, they choose a person and return with a code. The provider
+ * keeps no session.
  */
 final class AuthorizationEndpoint {
     private static final Duration TIME_TO_CHOOSE = Duration.ofMinutes(10);
@@ -43,7 +43,7 @@ final class AuthorizationEndpoint {
         this.pending = new Kept<>(TIME_TO_CHOOSE, clock);
     }
 
-    /** Shows the choice. Who names an unknown address to go back to is told here, and sent nowhere. */
+    /** Shows the choice of persons. An unknown redirect URI gets an error page instead of a redirect. */
     Answer authorize(@Nullable String query) {
         var parameters = URLUtils.parseParameters(query);
         var redirectUri = redirectUri(parameters);
@@ -60,7 +60,7 @@ final class AuthorizationEndpoint {
         }
     }
 
-    /** Goes back to the portal as the person that was chosen. */
+    /** Redirects to the portal as the chosen person. */
     Answer signIn(@Nullable String query) {
         var parameters = URLUtils.parseParameters(query);
         var person = people.named(single(parameters, SignInPage.PERSON).orElse(""));
@@ -90,7 +90,7 @@ final class AuthorizationEndpoint {
                 new AuthenticationErrorResponse(redirectUri, error, state, issuer, ResponseMode.QUERY).toURI());
     }
 
-    /** Where the portal wants to have the person back, if that is an address of the portal. */
+    /** The requested redirect URI, if it is one of the portal's. */
     private Optional<URI> redirectUri(Map<String, List<String>> parameters) {
         boolean isPortal = single(parameters, "client_id")
                 .filter(portal.id().getValue()::equals)
@@ -110,7 +110,7 @@ final class AuthorizationEndpoint {
             return Optional.of(OAuth2Error.UNSUPPORTED_RESPONSE_TYPE);
         }
         if (request.getResponseMode() != null && !ResponseMode.QUERY.equals(request.getResponseMode())) {
-            return Optional.of(OAuth2Error.INVALID_REQUEST.setDescription("response_mode can only be query"));
+            return Optional.of(OAuth2Error.INVALID_REQUEST.setDescription("response_mode must be query"));
         }
         if (request.getCodeChallenge() == null || !CodeChallengeMethod.S256.equals(request.getCodeChallengeMethod())) {
             return Optional.of(OAuth2Error.INVALID_REQUEST.setDescription("code_challenge of S256 is required"));
@@ -125,7 +125,7 @@ final class AuthorizationEndpoint {
         return single(parameters, "state").map(State::new).orElse(null);
     }
 
-    /** A parameter that is given once and not empty. */
+    /** The parameter's value, if it is given exactly once and is not empty. */
     static Optional<String> single(Map<String, List<String>> parameters, String name) {
         var values = parameters.getOrDefault(name, List.of());
         return values.size() == 1 && !values.getFirst().isEmpty() ? Optional.of(values.getFirst()) : Optional.empty();

@@ -4,7 +4,7 @@ import io.plugstream.model.json.Json;
 import java.util.List;
 import java.util.Map;
 
-/** Where what is, and what the provider can do (OpenID Connect Discovery 1.0). */
+/** The provider's endpoints and capabilities (OpenID Connect Discovery 1.0). */
 final class Discovery {
     static final String CONFIGURATION = "/.well-known/openid-configuration";
     static final String AUTHORIZE = "/authorize";
@@ -15,7 +15,7 @@ final class Discovery {
 
     private Discovery() {}
 
-    /** @param browsers where browsers reach what the issuer names; other machines may know it by another name */
+    /** @param browsers base URL of the endpoints that browsers open; it may differ from the issuer */
     static String of(String issuer, String browsers) {
         return Json.mapper()
                 .writeValueAsString(Map.ofEntries(

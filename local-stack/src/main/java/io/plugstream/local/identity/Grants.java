@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Codes, each good for one request within a minute, and the access tokens that they were changed into. */
+/** Authorization codes, each valid for one request within a minute, and the access tokens issued for them. */
 final class Grants {
     static final Duration ACCESS_LIFE = Duration.ofHours(1);
     private static final Duration CODE_LIFE = Duration.ofMinutes(1);
@@ -34,7 +34,10 @@ final class Grants {
         return code;
     }
 
-    /** What the code stands for; empty for all who come after the first. They have it from elsewhere, so its token ends. */
+    /**
+     * The code's grant, or empty if the code was used before. A second use suggests a stolen code, so it revokes the
+     * access token.
+     */
     Optional<Grant> redeem(AuthorizationCode code) {
         var grant = codes.take(code.getValue());
         if (grant.isEmpty()) {
@@ -55,11 +58,11 @@ final class Grants {
     }
 
     /**
-     * What a code stands for.
+     * The grant behind a code.
      *
-     * @param redirectUri where the code was sent; who redeems it must name it
-     * @param challenge what the portal's verifier must hash to
-     * @param signedIn when the person did so
+     * @param redirectUri where the code was sent; the token request must repeat it
+     * @param challenge the hash that the portal's code verifier must have
+     * @param signedIn when the person signed in
      */
     record Grant(
             Person person,

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A development identity provider: OpenID Connect for the portal, with a sign-in page that asks for no password, and
- * {@code GET /token?org=ORG&user=USER[&role=operator]}, which answers an ID token as plain text to whoever asks. So it
- * listens on loopback unless told otherwise, and has no place in production.
+ * {@code GET /token?org=ORG&user=USER[&role=operator]}, which returns an ID token as plain text to anyone. It therefore
+ * listens on loopback by default and must not be used in production.
  */
 public final class IdentityProvider implements AutoCloseable {
     private static final int LARGEST_BODY = 64 * 1024;
@@ -33,28 +33,31 @@ public final class IdentityProvider implements AutoCloseable {
         this.server = server;
     }
 
-    /** Starts one on loopback whose issuer is {@code http://localhost:port}; port 0 takes a free one. It knows no portal. */
+    /**
+     * Starts a provider without portals on loopback, with issuer {@code http://localhost:port}. Port 0 picks a free
+     * port.
+     */
     public static IdentityProvider start(int port, Path keyFile) {
         return start(port, keyFile, List.of());
     }
 
-    /** The same, for the portals under these addresses. */
+    /** The same, for the portals at these addresses. */
     public static IdentityProvider start(int port, Path keyFile, Collection<URI> portals) {
         return start(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, keyFile, portals);
     }
 
-    /** The same at any address; see below. */
+    /** The same at any address; see the overload with all parameters. */
     public static IdentityProvider start(
             InetSocketAddress address, @Nullable String issuer, Path keyFile, Collection<URI> portals) {
         return start(address, issuer, null, keyFile, portals);
     }
 
     /**
-     * Starts one.
+     * Starts a provider.
      *
-     * @param issuer what tokens name as their issuer; null for {@code http://localhost:port}
-     * @param browsers where browsers reach it, if not as the issuer is named
-     * @param keyFile where the signing key is kept; made when it does not exist
+     * @param issuer the issuer named in tokens; null for {@code http://localhost:port}
+     * @param browsers the URL under which browsers reach it; null for the issuer
+     * @param keyFile the file of the signing key; created if missing
      * @param portals the addresses, such as {@code http://localhost:8080}, of the portals that people may sign in to
      */
     public static IdentityProvider start(
@@ -102,7 +105,7 @@ public final class IdentityProvider implements AutoCloseable {
         var signOut = new SignOutEndpoint(portal);
         return Map.of(
                 "/",
-                Map.of("GET", _ -> Answer.text(404, "Not found. There is /token?org=ORG&user=USER[&role=operator]")),
+                Map.of("GET", _ -> Answer.text(404, "Not found. Try /token?org=ORG&user=USER[&role=operator]")),
                 Discovery.CONFIGURATION,
                 Map.of("GET", _ -> Answer.json(Discovery.of(issuer, browsers))),
                 Discovery.KEYS,
@@ -134,7 +137,7 @@ public final class IdentityProvider implements AutoCloseable {
         var route = methods.get(exchange.getRequestMethod());
         if (route == null) {
             return Answer.text(
-                    405, "Only %s is answered here".formatted(String.join(" and ", new TreeSet<>(methods.keySet()))));
+                    405, "Only %s is allowed here".formatted(String.join(" and ", new TreeSet<>(methods.keySet()))));
         }
         try {
             return route.answer(exchange);
@@ -155,7 +158,7 @@ public final class IdentityProvider implements AutoCloseable {
         return exchange.getRequestURI().getRawQuery();
     }
 
-    /** The request as the OpenID library reads it. */
+    /** Converts the request for the OpenID library. */
     private static HTTPRequest read(HttpExchange exchange) throws IOException, ParseException {
         var request = new HTTPRequest(
                 HTTPRequest.Method.valueOf(exchange.getRequestMethod()),

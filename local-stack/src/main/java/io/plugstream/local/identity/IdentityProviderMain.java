@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "identity-provider",
         mixinStandardHelpOptions = true,
-        description = "Gives an ID token of any organisation to whoever asks. For development only.")
+        description = "Gives anyone an ID token of any organisation. For development only.")
 public final class IdentityProviderMain implements Callable<Integer> {
     @Option(
             names = "--address",
@@ -33,14 +33,14 @@ public final class IdentityProviderMain implements Callable<Integer> {
     @Option(
             names = "--browser-url",
             paramLabel = "URL",
-            description = "Where browsers reach this provider, if not by the name of the issuer.")
+            description = "URL under which browsers reach this provider (default: the issuer).")
     @Nullable
     String browserUrl;
 
     @Option(
             names = "--key-file",
             defaultValue = ".local/identity/signing-key.json",
-            description = "Where the signing key is kept (default: ${DEFAULT-VALUE}).")
+            description = "File of the signing key (default: ${DEFAULT-VALUE}).")
     Path keyFile = Path.of(".local/identity/signing-key.json");
 
     @Option(

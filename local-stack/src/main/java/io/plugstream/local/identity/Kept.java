@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is known under names nobody can guess, for a while. At most {@value #MOST} are kept: the oldest go first. */
+/**
+ * Values under unguessable names, kept for a limited time. At most {@value #MOST} are kept; the oldest are dropped
+ * first.
+ */
 final class Kept<V> {
     static final int MOST = 10_000;
 
@@ -31,13 +34,13 @@ final class Kept<V> {
         return Optional.ofNullable(entries.get(name)).map(Entry::value);
     }
 
-    /** The value, which is not there for anybody else any more. */
+    /** Returns and removes the value. */
     synchronized Optional<V> take(String name) {
         forgetOld();
         return Optional.ofNullable(entries.remove(name)).map(Entry::value);
     }
 
-    /** All lives are equally long, so the oldest end first. */
+    /** All entries live equally long, so the oldest expire first. */
     private void forgetOld() {
         var oldest = entries.values().iterator();
         while (oldest.hasNext()) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Whom one may sign in as with a click. */
+/** The persons offered on the sign-in page. */
 final class People {
     static final String DEMONSTRATION = "demonstration";
     static final String NEW_ORGANISATION = "new-organisation";

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The one client of the provider, the portal: a public one, which proves itself with PKCE.
+ * The provider's only client, the portal: a public client that uses PKCE.
  *
- * @param redirectUris where people may be sent after they signed in; compared character by character
- * @param signedOutUris where they may be sent after they signed out; the same
+ * @param redirectUris allowed redirect URIs after sign-in; compared character by character
+ * @param signedOutUris allowed redirect URIs after sign-out; compared character by character
  */
 record RelyingParty(ClientID id, Set<URI> redirectUris, Set<URI> signedOutUris) {
 
-    /** The portal under each of these addresses, such as {@code http://localhost:8080}. */
+    /** The portal at each of these addresses, such as {@code http://localhost:8080}. */
     static RelyingParty portal(Collection<URI> addresses) {
         return new RelyingParty(
                 new ClientID(TokenIssuer.AUDIENCE), below(addresses, "/portal/callback"), below(addresses, "/portal"));

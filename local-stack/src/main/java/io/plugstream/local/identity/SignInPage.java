@@ -2,7 +2,7 @@ package io.plugstream.local.identity;
 
 import java.util.stream.Collectors;
 
-/** The pages that people see at the provider. Nothing on them comes from a request but names that it made itself. */
+/** The provider's HTML pages. They repeat nothing from a request except request names that the provider generated. */
 final class SignInPage {
     static final String PATH = "/sign-in";
     static final String REQUEST = "request";
@@ -44,13 +44,13 @@ final class SignInPage {
                         link(request, People.OPERATOR))));
     }
 
-    /** For a request that names no portal that is known here. */
+    /** For a request without a known client and redirect URI. */
     static Answer refusal(RelyingParty portal) {
         var known = portal.redirectUris().stream()
                 .map(uri -> "<li><code>" + uri + "</code></li>")
                 .sorted()
                 .collect(Collectors.joining("\n"));
-        return Answer.page(400, PAGE.formatted("This sign-in cannot go on", """
+        return Answer.page(400, PAGE.formatted("This sign-in cannot continue", """
                 <p>The request must name the client <code>%s</code>, and as <code>redirect_uri</code> one of these:</p>
                 <ul>
                 %s

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Sends people back to the portal when they signed out. There is nothing to end here: each sign-in is a choice of its own. */
+/** Redirects to the portal after sign-out. The provider has no session to end. */
 final class SignOutEndpoint {
     private final RelyingParty portal;
 

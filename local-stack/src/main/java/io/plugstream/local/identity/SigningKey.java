@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
 
-/** The key that tokens are signed with. It is kept in a file, so that tokens outlive a restart. */
+/** The key that signs tokens, kept in a file so that tokens stay valid after a restart. */
 record SigningKey(RSAKey key) {
     private static final int BITS = 2048;
 

@@ -19,7 +19,7 @@ import com.nimbusds.openid.connect.sdk.claims.UserInfo;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import java.util.Optional;
 
-/** Changes codes into tokens, and tells whose an access token is. */
+/** The token endpoint, which exchanges codes for tokens, and the UserInfo endpoint. */
 final class TokenEndpoint {
     private final RelyingParty portal;
     private final Grants grants;

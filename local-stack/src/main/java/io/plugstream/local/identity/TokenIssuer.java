@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Date;
 import java.util.List;
 
-/** Makes ID tokens that are good for an hour. */
+/** Issues ID tokens that are valid for an hour. */
 final class TokenIssuer {
     static final String AUDIENCE = "plugstream";
     private static final Duration LIFE = Duration.ofHours(1);
@@ -34,7 +34,7 @@ final class TokenIssuer {
         return signed(claims(person).build()).serialize();
     }
 
-    /** The ID token of a sign-in, bound to what the portal asked and to the access token beside it. */
+    /** The ID token of a sign-in, bound to the portal's nonce and to the access token {@code beside} it. */
     SignedJWT token(Grants.Grant grant, AccessToken beside) {
         var claims = claims(grant.person())
                 .claim("auth_time", grant.signedIn().getEpochSecond())

@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The query of {@code GET /token}, which says whose token is asked for. */
+/** The query of {@code GET /token}, which names the user of the requested token. */
 final class TokenQuery {
     private static final Set<String> PARAMETERS = Set.of("org", "user", "role");
     private static final Pattern USER = Pattern.compile("[\\x21-\\x7e]{1,100}");
 
     private TokenQuery() {}
 
-    /** A request that cannot be answered; the message says why, for the one who asked. */
+    /** An invalid query. The message tells the client why. */
     static final class Fault extends Exception {
         Fault(String message) {
             super(message);

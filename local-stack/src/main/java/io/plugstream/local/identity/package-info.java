@@ -1,4 +1,7 @@
-/** A development identity provider: anyone on this machine signs in, or gets an ID token, as anybody. Never for production. */
+/**
+ * A development identity provider: anyone on this machine can sign in, or get an ID token, as anybody. Never for
+ * production.
+ */
 @NullMarked
 package io.plugstream.local.identity;
 

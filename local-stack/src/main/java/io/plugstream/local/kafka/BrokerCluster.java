@@ -12,8 +12,8 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
- * Brokers on loopback, one process each; what they stored stays in their directory for the next start there. One alone is enough to
- * develop with; of three, one may be killed as in production.
+ * Brokers on loopback, one process each, which keep their data in a directory for the next start. One broker is enough
+ * for development; of three, one may be killed, as in production.
  */
 public final class BrokerCluster implements AutoCloseable {
     private static final String PROPERTIES = "cluster.properties";
@@ -37,7 +37,10 @@ public final class BrokerCluster implements AutoCloseable {
         return start(directory, ports, KafkaBroker.FOR_A_SHORT_RUN);
     }
 
-    /** As {@link #start(Path, List)}, with these options for the JVMs; without any they take longer to be fast, and get faster. */
+    /**
+     * Like {@link #start(Path, List)}, with these JVM options. Without options, brokers warm up more slowly but become
+     * faster.
+     */
     public static BrokerCluster start(Path directory, List<Integer> ports, List<String> options) {
         try {
             requireSameNumber(directory, ports.size());
@@ -61,12 +64,12 @@ public final class BrokerCluster implements AutoCloseable {
         var kept = kept(directory);
         if (kept != 0 && kept != brokers) {
             throw new StartException(
-                    "%s holds the data of %d broker%s, which %d cannot go on with: --brokers %d does, --fresh forgets them"
+                    "%s holds the data of %d broker%s, not of %d: run with --brokers %d or delete the data with --fresh"
                             .formatted(directory, kept, kept == 1 ? "" : "s", brokers, kept));
         }
     }
 
-    /** How many brokers the data in {@code directory} are of; 0 when there are none yet. */
+    /** The number of brokers that the data in {@code directory} belongs to; 0 without data. */
     private static int kept(Path directory) throws IOException {
         if (Files.exists(directory.resolve("data"))) {
             return 1;
@@ -75,7 +78,7 @@ public final class BrokerCluster implements AutoCloseable {
         return Files.exists(file) ? Integer.parseInt(read(file).getProperty(BROKERS)) : 0;
     }
 
-    /** From the second start on, the one that the storage was formatted with. */
+    /** The cluster id: from the second start on, the one that the storage was formatted with. */
     private static String clusterId(Path directory, int brokers) throws IOException {
         var file = Files.createDirectories(directory).resolve(PROPERTIES);
         if (Files.exists(file)) {
@@ -99,7 +102,7 @@ public final class BrokerCluster implements AutoCloseable {
         return properties;
     }
 
-    /** {@code localhost:port} of each, for clients. */
+    /** {@code localhost:port} of each broker, for clients. */
     public String bootstrapServers() {
         return present().stream().map(KafkaBroker::bootstrapServers).collect(Collectors.joining(","));
     }
@@ -114,7 +117,7 @@ public final class BrokerCluster implements AutoCloseable {
     }
 
     /**
-     * Starts a broker that has ended, with the same address and data.
+     * Restarts an ended broker with the same address and data.
      *
      * @throws StartException if it does not start
      */
@@ -126,7 +129,7 @@ public final class BrokerCluster implements AutoCloseable {
         return again;
     }
 
-    /** Stops all at once: the last ones alone would have no majority to take leave of. */
+    /** Stops all brokers at once: a clean shutdown needs a majority, which the last ones would lack. */
     @Override
     public void close() {
         Parallel.all(present().stream().map(broker -> (Runnable) broker::close).toList());

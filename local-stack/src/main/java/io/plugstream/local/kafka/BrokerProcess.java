@@ -3,11 +3,11 @@ package io.plugstream.local.kafka;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The broker's own {@code main}: formats the storage when it is new, then runs Apache Kafka until told to stop. */
+/** The broker's own {@code main}: formats the storage when it is new, then runs Apache Kafka until stopped. */
 final class BrokerProcess {
     private BrokerProcess() {}
 
-    /** Takes the properties file, the data directory that it names, and the cluster id to format a new one with. */
+    /** Takes the properties file, the data directory that it names, and the cluster id for new storage. */
     public static void main(String[] arguments) {
         var properties = arguments[0];
         if (!Files.exists(Path.of(arguments[1], "meta.properties"))) {

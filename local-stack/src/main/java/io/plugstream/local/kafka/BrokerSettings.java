@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a broker is told: controller as well, known to clients as localhost, sized for one machine. */
+/** A broker's settings: it is also a controller, advertises localhost to clients, and is sized for one machine. */
 public final class BrokerSettings {
     private static final Map<String, String> FIXED = Map.ofEntries(
             Map.entry("process.roles", "broker,controller"),
@@ -17,9 +17,9 @@ public final class BrokerSettings {
             Map.entry("offsets.topic.num.partitions", "4"),
             Map.entry("transaction.state.log.num.partitions", "4"),
             Map.entry("share.coordinator.state.topic.num.partitions", "4"),
-            // Transactions that follow each other closely; 20 ms unless told otherwise (ADR 0037).
+            // For transactions in quick succession; the default is 20 ms (ADR 0037).
             Map.entry("add.partitions.to.txn.retry.backoff.ms", "1"),
-            // A stack that rests for some weeks goes on where it was.
+            // Keeps the offsets of a stack that is unused for some weeks.
             Map.entry("offsets.retention.minutes", "43200"),
             // Requests are small and come from few clients: more threads only wake each other.
             Map.entry("num.network.threads", "1"),
@@ -28,7 +28,7 @@ public final class BrokerSettings {
             Map.entry("log.segment.bytes", "67108864"),
             Map.entry("log.cleaner.dedupe.buffer.size", "16777216"));
 
-    /** One broker has nobody to wait for. Several wait for each other as they do in production, so these are not theirs. */
+    /** A single broker waits for no other. A cluster keeps the defaults for these, as in production. */
     private static final Map<String, String> ALONE = Map.of(
             "node.id",
             "1",
@@ -36,7 +36,7 @@ public final class BrokerSettings {
             "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
             "group.initial.rebalance.delay.ms",
             "0",
-            // After a kill -9 the restarted broker is let in again once its former session has ended.
+            // After kill -9, a restarted broker cannot register until its old session has expired.
             "broker.session.timeout.ms",
             "6000",
             "broker.heartbeat.interval.ms",
@@ -49,7 +49,9 @@ public final class BrokerSettings {
 
     private BrokerSettings() {}
 
-    /** A broker without others, which keeps its data in {@code data} and listens for clients on {@code address} only. */
+    /**
+     * Settings of a single broker that keeps its data in {@code data} and listens for clients on {@code address} only.
+     */
     public static Map<String, String> of(Path data, String address, int port, int controllerPort) {
         var settings = new TreeMap<>(FIXED);
         settings.putAll(ALONE);
@@ -63,8 +65,9 @@ public final class BrokerSettings {
     }
 
     /**
-     * Broker {@code id} of {@code plan}, which keeps its data in {@code data}. As in production (deploy/kubernetes/components/kafka) each
-     * record has three copies where there are three brokers, and is acknowledged when two have it.
+     * Settings of broker {@code id} of {@code plan}, which keeps its data in {@code data}. With three brokers, each
+     * record has three copies and is acknowledged when two have it, as in production
+     * (deploy/kubernetes/components/kafka).
      */
     static Map<String, String> of(Path data, ClusterPlan plan, int id) {
         var node = plan.node(id);
@@ -76,7 +79,7 @@ public final class BrokerSettings {
         settings.put("listeners", node.listeners());
         settings.put("advertised.listeners", node.advertisedListeners());
         settings.put("listener.security.protocol.map", node.protocols());
-        // One client each.
+        // Each detour serves one client.
         node.detours()
                 .forEach(detour -> settings.put(
                         "listener.name.%s.num.network.threads"
@@ -98,7 +101,7 @@ public final class BrokerSettings {
                 "share.coordinator.state.topic.min.isr", enough);
     }
 
-    /** The same for Apache Kafka's image, which takes its settings from environment variables. */
+    /** The settings as environment variables for Apache Kafka's image. */
     public static Map<String, String> asVariables(Map<String, String> settings) {
         return settings.entrySet().stream()
                 .collect(Collectors.toMap(

@@ -27,7 +27,7 @@ final class BrokerStart {
 
     void await(Duration limit) {
         var end = System.nanoTime() + limit.toNanos();
-        // The port first: a client that finds it closed would fill the log of whoever waits here with warnings.
+        // Checks the port first: a Kafka client would log many warnings while it is closed.
         while (!listens() || !answers()) {
             if (!child.isAlive() || System.nanoTime() > end) {
                 throw failure(limit);

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 
 /**
- * Who is who in a cluster of brokers on this machine: decided before the first of them starts, and the same for each.
+ * The brokers of a local cluster and their ports, decided before the first broker starts.
  *
- * @param clusterId what new storage is formatted with
+ * @param clusterId the id that new storage is formatted with
  * @param nodes brokers 1 to {@code nodes.size()}, each a controller too
  */
 public record ClusterPlan(String clusterId, List<Node> nodes) {
@@ -18,13 +18,13 @@ public record ClusterPlan(String clusterId, List<Node> nodes) {
     private static final String CONTROLLER = "CONTROLLER";
 
     /**
-     * A broker's listener for one client, which is told another port than the broker listens on: that of something between them.
+     * A broker's listener for one client. It advertises the port of a proxy between the two instead of its own.
      *
      * @param name letters, digits and underscores; the same on each broker
      */
     public record Detour(String name, int port, int advertisedPort) {}
 
-    /** One broker: where clients and other brokers find it, where controllers do, and its detours. */
+    /** One broker: its port for clients and other brokers, its controller port, and its detours. */
     public record Node(int id, int port, int controllerPort, List<Detour> detours) {
         public Node {
             detours = List.copyOf(detours);
@@ -88,7 +88,7 @@ public record ClusterPlan(String clusterId, List<Node> nodes) {
                 .collect(Collectors.joining(","));
     }
 
-    /** All controllers, for those who ask them and not the brokers. */
+    /** All controllers, for clients that connect to controllers instead of brokers. */
     public String bootstrapControllers() {
         return nodes.stream().map(node -> "127.0.0.1:" + node.controllerPort()).collect(Collectors.joining(","));
     }

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 
 /**
- * A real Apache Kafka broker, its own controller too, in a JVM of its own that listens on loopback and ends with this JVM. What it
- * stored stays in its directory, also after a {@code kill -9}, and the next start in that directory goes on with it.
+ * A real Apache Kafka broker and controller in its own JVM, which listens on loopback and ends with this JVM. Its
+ * directory keeps the data, even after {@code kill -9}, and the next start there reuses it.
  */
 public final class KafkaBroker implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
@@ -31,7 +31,7 @@ public final class KafkaBroker implements AutoCloseable {
             "-Dlogback.configurationFile=io/plugstream/local/kafka/broker-logback.xml",
             "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener");
 
-    /** It starts sooner, and is as fast as it gets within minutes. */
+    /** Starts sooner and reaches full speed within minutes. */
     static final List<String> FOR_A_SHORT_RUN = List.of("-XX:TieredStopAtLevel=1");
 
     private final ChildProcess child;
@@ -52,12 +52,15 @@ public final class KafkaBroker implements AutoCloseable {
         return start(directory, port, FOR_A_SHORT_RUN);
     }
 
-    /** As {@link #start(Path, int)}, with these options for the JVM; without any it takes longer to be fast, and gets faster. */
+    /**
+     * Like {@link #start(Path, int)}, with these JVM options. Without options, the broker warms up more slowly but
+     * becomes faster.
+     */
     public static KafkaBroker start(Path directory, int port, List<String> options) {
         return start(directory, port, options, UnaryOperator.identity());
     }
 
-    /** As {@link #start(Path, int)}, with these changes to its settings; plain text stays possible at {@code port}. */
+    /** Like {@link #start(Path, int)}, with changed settings, which must still allow plain text at {@code port}. */
     public static KafkaBroker start(Path directory, int port, UnaryOperator<Map<String, String>> changes) {
         return start(directory, port, FOR_A_SHORT_RUN, changes);
     }
@@ -75,8 +78,8 @@ public final class KafkaBroker implements AutoCloseable {
     }
 
     /**
-     * Starts broker {@code id} of {@code plan}, which keeps its data in {@code directory}, and returns when it answers: so not before most
-     * of the others have been started, too.
+     * Starts broker {@code id} of {@code plan}, which keeps its data in {@code directory}, and returns when it answers.
+     * It does not answer until a majority of the brokers is started.
      *
      * @throws StartException as {@link #start(Path, int)}
      */
@@ -84,7 +87,7 @@ public final class KafkaBroker implements AutoCloseable {
         return start(directory, plan, id, FOR_A_SHORT_RUN);
     }
 
-    /** As {@link #start(Path, ClusterPlan, int)}, with these options for the JVM. */
+    /** Like {@link #start(Path, ClusterPlan, int)}, with these JVM options. */
     static KafkaBroker start(Path directory, ClusterPlan plan, int id, List<String> options) {
         return start(
                 directory,
@@ -146,7 +149,7 @@ public final class KafkaBroker implements AutoCloseable {
         return child.pid();
     }
 
-    /** Shuts down as Kafka does on SIGTERM; by force if that takes longer than 15 s. */
+    /** Shuts down as Kafka does on SIGTERM; kills the process if that takes longer than 15 s. */
     public void stop() {
         child.stop(STOP);
     }

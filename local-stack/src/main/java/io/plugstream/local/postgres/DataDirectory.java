@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where the server keeps its data. It is made beside its place and moved there when complete, so that a start broken off half way leaves none.
+ * The server's data directory. It is created under another name and then moved, so that an interrupted start leaves no
+ * incomplete directory.
  */
 final class DataDirectory {
     private static final int INIT_SECONDS = 120;
@@ -32,7 +33,7 @@ final class DataDirectory {
         return directory.resolve("data");
     }
 
-    /** Makes the directory with its database unless it is there already. */
+    /** Creates the directory and its database unless they exist. */
     void prepare(String name, String password) throws IOException {
         if (Files.exists(path())) {
             StaleLock.in(path()).remove();
@@ -77,12 +78,12 @@ final class DataDirectory {
         }
         try {
             if (!process.waitFor(INIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new StartException("PostgreSQL could not make its data directory. The end of %s:%n%s"
+                throw new StartException("PostgreSQL could not create its data directory. The end of %s:%n%s"
                         .formatted(log, LogTail.of(log, 20)));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StartException("Interrupted while PostgreSQL made its data directory", e);
+            throw new StartException("Interrupted while PostgreSQL created its data directory", e);
         } finally {
             process.destroyForcibly();
         }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A server's certificate and key, and the rule that nobody comes in without TLS. */
+/** A server's certificate and key, and the rule that only TLS connections are accepted. */
 record Encryption(String certificate, String key) implements PostgresServer.ServerSettings {
 
     private static final String TLS_ONLY = "hostssl all all 127.0.0.1/32 scram-sha-256\n";

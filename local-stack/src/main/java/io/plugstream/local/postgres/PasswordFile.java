@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** The database password: made once, readable by its owner only. */
+/** The database password: generated once, readable by its owner only. */
 record PasswordFile(Path file) {
     private static final int BYTES = 16;
 

@@ -42,7 +42,7 @@ final class PostgresArchive {
     private static Path inside(Path target, String name) throws IOException {
         var path = target.resolve(name).normalize();
         if (!path.startsWith(target)) {
-            throw new IOException("The archive leads outside: " + name);
+            throw new IOException("The archive has an entry outside its root: " + name);
         }
         return path;
     }

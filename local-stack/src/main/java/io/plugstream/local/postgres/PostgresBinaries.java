@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** The server's programs, unpacked once a version from the Maven artifact that fits this machine. */
+/** The server's programs, unpacked once per version from the Maven artifact for this machine. */
 record PostgresBinaries(Path home) {
-    /** Unpacks below {@code cache} unless that was done before. Several processes may do so at once. */
+    /** Unpacks below {@code cache} unless that was done before. Several processes may do this at once. */
     static PostgresBinaries unpackedIn(Path cache) throws IOException {
         var archive = archive();
         var home = cache.resolve("postgres-" + Sha256.hex(archive).substring(0, 16));

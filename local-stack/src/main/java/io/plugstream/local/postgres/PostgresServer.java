@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A real PostgreSQL server with one database and one user, both called {@code plugstream}. It listens on loopback, ends with this JVM, and
- * keeps its data and its password in its directory, for the next start there, also after it was killed.
+ * A real PostgreSQL server with one database and one user, both called {@code plugstream}. It listens on loopback and
+ * ends with this JVM. Its directory keeps data and password for the next start, even after it was killed.
  */
 public final class PostgresServer implements AutoCloseable {
     private static final String NAME = "plugstream";
@@ -33,7 +33,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server that keeps its data in {@code directory}, and returns when it takes connections.
+     * Starts a server that keeps its data in {@code directory}, and returns when it accepts connections.
      *
      * @param port where clients connect; 0 takes a free one
      * @throws StartException if it ends, or does not answer within 120 s; the message carries the end of its log
@@ -42,7 +42,7 @@ public final class PostgresServer implements AutoCloseable {
         return start(directory, port, (home, account) -> Map.of());
     }
 
-    /** As {@link #start(Path, int)}, for clients that speak TLS alone; certificate and key are PEM. */
+    /** Like {@link #start(Path, int)}, but accepts TLS connections only; certificate and key are PEM. */
     public static PostgresServer startEncrypted(Path directory, int port, String certificate, String key) {
         return start(directory, port, new Encryption(certificate, key));
     }
@@ -86,7 +86,7 @@ public final class PostgresServer implements AutoCloseable {
         return command;
     }
 
-    /** Settings of one server beyond those that all have. */
+    /** Additional settings of one server. */
     @FunctionalInterface
     interface ServerSettings {
         Map<String, String> of(Path home, ServerAccount account) throws IOException;
@@ -100,7 +100,7 @@ public final class PostgresServer implements AutoCloseable {
         return "r2dbc:postgresql://localhost:%d/%s".formatted(port, NAME);
     }
 
-    /** May make further databases, for tests that want one of their own. */
+    /** This user may create databases, for tests that need their own. */
     public String username() {
         return NAME;
     }
@@ -121,7 +121,9 @@ public final class PostgresServer implements AutoCloseable {
         return child.pid();
     }
 
-    /** Shuts down fast, as PostgreSQL calls it: clients are cut off, data is safe. By force after 15 s. */
+    /**
+     * Performs PostgreSQL's fast shutdown, which disconnects clients and keeps data safe. Kills the server after 15 s.
+     */
     public void stop() {
         child.stop(STOP);
     }

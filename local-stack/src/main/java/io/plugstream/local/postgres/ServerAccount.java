@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** As whom the server runs: it refuses to be root, which a container's user often is. */
+/** The account that the server runs as. PostgreSQL refuses to run as root, which a container's user often is. */
 enum ServerAccount {
-    /** The account that runs us. */
+    /** The account of this process. */
     OURS(""),
-    /** Root, in a user namespace where it is nobody: owns the files as before, but is not root to itself. */
+    /** Root in a user namespace that shows it as nobody: it still owns the files, but PostgreSQL does not see root. */
     NAMESPACE("unshare --user"),
-    /** Another account, to which the directory is given; where root may not make a namespace. */
+    /** Another account that is given the directory, for systems where root may not create a namespace. */
     NOBODY("setpriv --reuid=65534 --regid=65534 --clear-groups --");
 
     private final String prefix;
@@ -38,7 +38,7 @@ enum ServerAccount {
         return whole;
     }
 
-    /** Where unpacked programs are kept that this account can reach. */
+    /** A directory for unpacked programs that this account can reach. */
     Path cache(Path directory) {
         if (this == NOBODY) {
             return directory.resolve("programs");
@@ -49,7 +49,7 @@ enum ServerAccount {
         return parent.resolve("plugstream");
     }
 
-    /** Gives {@code directory}, which must be new or its own, to the account. */
+    /** Gives {@code directory} to the account; it must be new or the account's already. */
     void own(Path directory) throws IOException {
         if (this == NOBODY && run(List.of("chown", "-R", "65534:65534", directory.toString())) != 0) {
             throw new StartException(

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Waits until a server that was just started takes a connection. */
+/** Waits until a server that was just started accepts a connection. */
 final class ServerStart {
     private static final int RETRY_MILLIS = 30;
 
@@ -42,7 +42,7 @@ final class ServerStart {
 
     private StartException failure(Duration limit, SQLException last) {
         var what = child.isAlive()
-                ? "took no connection within %d s".formatted(limit.toSeconds())
+                ? "accepted no connection within %d s".formatted(limit.toSeconds())
                 : "ended with exit code %d while starting"
                         .formatted(child.process().exitValue());
         child.close();

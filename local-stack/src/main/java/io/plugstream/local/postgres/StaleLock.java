@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The {@code postmaster.pid} that a server leaves when it is killed. PostgreSQL believes it whenever any process has that number, which
- * after the restart of a container is likely, so it is removed when that process is no PostgreSQL.
+ * The {@code postmaster.pid} that a killed server leaves. PostgreSQL trusts it whenever a process with that id exists,
+ * which is likely after a container restart. So it is removed when that process is not PostgreSQL.
  */
 record StaleLock(Path file) {
     private static final int ENDING_SECONDS = 15;
@@ -19,7 +19,7 @@ record StaleLock(Path file) {
         return new StaleLock(data.resolve("postmaster.pid"));
     }
 
-    /** Waits for a server that is just ending; refuses when one stays. */
+    /** Waits for a server that is ending; throws if it keeps running. */
     void remove() throws IOException {
         if (!Files.exists(file)) {
             return;

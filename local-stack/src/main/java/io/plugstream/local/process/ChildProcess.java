@@ -12,13 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that ends with this JVM, however this JVM ends: a small watcher beside it reads a pipe that only this JVM
- * holds, and at its end signals the process, then kills it if it is still there 30 s later. The process leads a session of its own, so that
- * Ctrl-C in a terminal reaches this JVM alone, which then stops its children in order.
+ * A process that ends with this JVM, however this JVM ends: a watcher reads a pipe that only this JVM holds open. When
+ * the pipe closes, the watcher signals the process, and kills it 30 s later if necessary. The process leads its own
+ * session, so that Ctrl-C in a terminal reaches only this JVM, which then stops its children in order.
  */
 public final class ChildProcess implements AutoCloseable {
-    // Started in the background twice over, so that the watcher is nobody's child and PostgreSQL, which reaps its own,
-    // never meets it.
+    // The double fork keeps the watcher from being a child of the process, because PostgreSQL reaps its children.
     private static final String WATCHED = """
             exec 3<&0
             ( (
@@ -33,7 +32,7 @@ public final class ChildProcess implements AutoCloseable {
             exec "$@" </dev/null
             """;
 
-    // A collected Process would close its pipe, which stops the child.
+    // A garbage-collected Process would close its pipe and so stop the child.
     private static final Set<ChildProcess> ALIVE = ConcurrentHashMap.newKeySet();
 
     private final Process process;
@@ -85,7 +84,7 @@ public final class ChildProcess implements AutoCloseable {
         return log;
     }
 
-    /** Asks the process to end, and forces it after {@code patience}. Returns when it is gone. */
+    /** Asks the process to end, and kills it after {@code patience}. Returns when it has ended. */
     public void stop(Duration patience) {
         try {
             leash.close();

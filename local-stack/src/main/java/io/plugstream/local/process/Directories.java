@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/** Directory trees as a whole. */
+/** Operations on directory trees. */
 public final class Directories {
     private Directories() {}
 
-    /** Deletes {@code directory} with all that is in it; nothing happens when it does not exist. Links are not followed. */
+    /** Deletes {@code directory} with its content, if it exists. Does not follow links. */
     public static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;

@@ -10,7 +10,10 @@ import java.util.stream.Stream;
 
 /** Command lines for the JVM that this process runs on. */
 public final class JavaCommand {
-    /** What the JVM of every service and broker is told: Netty and RocksDB call native code, and objects have small headers (ADR 88). */
+    /**
+     * JVM options of every service and broker: Netty and RocksDB call native code, and objects have compact headers
+     * (ADR 88).
+     */
     private static final List<String> ALWAYS = List.of(
             "-XX:+UseCompactObjectHeaders",
             "--enable-native-access=ALL-UNNAMED",
@@ -18,7 +21,7 @@ public final class JavaCommand {
 
     private JavaCommand() {}
 
-    /** {@code options} for a JVM, after those that every service and broker has. */
+    /** The options of every service and broker, followed by {@code options}. */
     public static List<String> options(String... options) {
         return Stream.concat(ALWAYS.stream(), Stream.of(options)).toList();
     }

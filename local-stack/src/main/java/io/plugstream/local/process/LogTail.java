@@ -14,7 +14,9 @@ public final class LogTail {
 
     private LogTail() {}
 
-    /** At most {@code lines} last lines, indented, JSON ones in plain words; says so when there are none or the file cannot be read. */
+    /**
+     * The last {@code lines} lines, indented, with JSON as plain text; a note if the file is empty or cannot be read.
+     */
     public static String of(Path log, int lines) {
         try {
             var all = lastBytes(log)

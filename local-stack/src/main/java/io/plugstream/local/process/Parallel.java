@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 public final class Parallel {
     private Parallel() {}
 
-    /** Begins to start a part. */
+    /** Starts a part in the background. */
     public static <T> CompletableFuture<T> start(Supplier<T> start) {
         var part = new CompletableFuture<T>();
         Thread.ofVirtual().start(() -> {
@@ -24,9 +24,9 @@ public final class Parallel {
     }
 
     /**
-     * Waits for all of them.
+     * Waits for all parts.
      *
-     * @throws StartException of the first that did not start, after those that did were closed
+     * @throws StartException if a part does not start; thrown after the started parts were closed
      */
     public static <T extends AutoCloseable> List<T> allOrNone(List<CompletableFuture<T>> parts) {
         var started = new ArrayList<T>();

@@ -17,7 +17,7 @@ public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Replaces {@code file} as a whole: a reader, and a crash, finds the former content or the new one. */
+    /** Replaces {@code file} atomically: readers see the old content or the new, also after a crash. */
     public static void write(Path file, String content) throws IOException {
         var directory =
                 createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
@@ -26,7 +26,7 @@ public final class PrivateFiles {
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Like {@link #write}, and executable for its owner. */
+    /** Like {@link #write}, but executable for its owner. */
     public static void writeScript(Path file, String content) throws IOException {
         write(file, content);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));

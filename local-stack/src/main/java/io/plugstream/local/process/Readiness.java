@@ -21,7 +21,7 @@ final class Readiness {
                 .build();
     }
 
-    /** What it answered, or why there was no answer: for the message about one that does not become ready. */
+    /** The service's answer, or why there was none, for error messages. */
     record Answer(boolean ready, String text) {}
 
     Answer ask() throws InterruptedException {

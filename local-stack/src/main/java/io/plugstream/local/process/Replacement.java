@@ -6,25 +6,25 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** One service of a run that is up, built anew and run from here in the place of the one that the run had. */
+/** Rebuilds one service of a running platform and runs it here instead of the old process. */
 public final class Replacement {
     private static final Duration STOP = Duration.ofSeconds(25);
 
     private final ServiceFiles files;
 
-    /** The service of that name, of the run that keeps its state in {@code directory}. */
+    /** The named service of the run that keeps its state in {@code directory}. */
     public Replacement(Path directory, String service) {
         this.files = new ServiceFiles(directory, service);
     }
 
-    /** Whether the run knows the service. */
+    /** Whether the run has started the service. */
     public boolean exists() {
         return Files.isExecutable(files.startScript());
     }
 
     /**
-     * Stops the one that runs, builds and starts it, and returns when it ends. It is not there while it is built, as a JVM
-     * does not bear that its jar is changed, and it stays away if it does not build.
+     * Stops the running service, builds it, starts it and returns when it ends. The service is down during the build,
+     * because a JVM does not survive a change of its jar. It stays down if the build fails.
      *
      * @param build the command that builds its jar
      * @return the exit code of the service, or of a build that failed

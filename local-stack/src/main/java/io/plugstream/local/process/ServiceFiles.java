@@ -19,7 +19,7 @@ record ServiceFiles(Path directory, String service) {
         return directory.resolve("start").resolve(service);
     }
 
-    /** Stands on the command line of each process of this service, so that a pid file left behind never names a stranger. */
+    /** Marks the command line of this service's processes, so that a stale pid file never names a foreign process. */
     String mark() {
         return "-Dplugstream.local.run=" + directory + "#" + service;
     }
@@ -29,7 +29,7 @@ record ServiceFiles(Path directory, String service) {
         Files.createDirectories(directory.resolve("pids"));
     }
 
-    /** The process that the pid file names, if it lives and is this service of this directory. */
+    /** The process that the pid file names, if it is alive and is this service of this directory. */
     Optional<ProcessHandle> running() {
         try {
             var text = Files.readString(pid()).strip();

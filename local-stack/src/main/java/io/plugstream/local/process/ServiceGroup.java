@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The services of a run, together: started at once, watched while they run, stopped one after the other. */
+/** The services of a run: started together, watched while they run, stopped one after another. */
 public final class ServiceGroup {
     private static final int POLL_MILLIS = 200;
 
@@ -13,16 +13,16 @@ public final class ServiceGroup {
     private final Consumer<String> say;
     private volatile boolean stopping;
 
-    /** Takes the services in the order in which they are to be stopped. */
+    /** Takes the services in the order in which they stop. */
     public ServiceGroup(List<ServiceProcess> services, Consumer<String> say) {
         this.services = List.copyOf(services);
         this.say = say;
     }
 
     /**
-     * Starts all and returns when all are ready; from then on they are watched.
+     * Starts all services, returns when all are ready, and watches them from then on.
      *
-     * @throws StartException if one ends, or is not ready within {@code limit}
+     * @throws StartException if a service ends or is not ready within {@code limit}
      */
     public void start(Duration limit) throws InterruptedException {
         var begin = System.nanoTime();
@@ -48,7 +48,7 @@ public final class ServiceGroup {
                 .orElseThrow(() -> new IllegalArgumentException("There is no service " + name));
     }
 
-    /** Stops each in turn, also one that was started by hand. */
+    /** Stops the services one after another, including those started by hand. */
     public void stop(Duration patience) {
         stopping = true;
         services.forEach(service -> service.stop(patience));
@@ -57,7 +57,7 @@ public final class ServiceGroup {
     private void refuseLeftovers() {
         for (var service : services) {
             service.running().ifPresent(process -> {
-                throw new StartException("%s of an earlier run is still there: process %d. Stop it first: kill %d"
+                throw new StartException("%s of an earlier run is still running as process %d. Stop it first: kill %d"
                         .formatted(service.name(), process.pid(), process.pid()));
             });
         }

@@ -16,19 +16,19 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A service as its container image has it: unpacked, with what the JVM kept of one start without Kafka and a database
- * (ADR 31). With it a start costs half the processor time.
+ * A service as in its container image: unpacked, with the JVM's cache from one start without Kafka and a database
+ * (ADR 31). This halves the processor time of a start.
  *
- * @param packed the runnable jar that it is made of
- * @param directory where it is, and nothing else
+ * @param packed the runnable jar that it is made from
+ * @param directory the directory that holds it and nothing else
  */
 public record ServiceImage(Path packed, Path directory) {
 
     private static final int TAIL = 20;
 
     /**
-     * The settings that have no default, and no question to anybody: the start ends when all objects are made. Nobody listens
-     * at port 1.
+     * Settings without defaults, for a start that makes no requests and ends when all beans exist. Nothing listens on
+     * port 1.
      */
     private static final Map<String, String> TRAINING = Map.of(
             "SPRING_KAFKA_BOOTSTRAPSERVERS",
@@ -46,7 +46,7 @@ public record ServiceImage(Path packed, Path directory) {
             DevelopmentKey.VARIABLE,
             DevelopmentKey.VALUE);
 
-    /** The one beside the runnable jar. */
+    /** The image beside the runnable jar. */
     public static ServiceImage beside(Path packed) {
         return new ServiceImage(packed, packed.resolveSibling("image"));
     }
@@ -56,27 +56,30 @@ public record ServiceImage(Path packed, Path directory) {
         return directory.resolve(packed.getFileName());
     }
 
-    /** What the JVM kept. */
+    /** The JVM's AOT cache. */
     private Path cache() {
         return directory.resolve("application.aot");
     }
 
-    /** The option of the JVM that reads what was kept. */
+    /** The JVM option that uses the cache. */
     public String option() {
         return "-XX:AOTCache=" + cache();
     }
 
-    /** The packed jar's SHA-256 as of sha256sum(1), its last file to be written. Times of built jars tell nothing. */
+    /**
+     * The packed jar's SHA-256 in the format of sha256sum(1), written last. File times do not help: built jars carry
+     * the release date.
+     */
     public Path origin() {
         return directory.resolve("packed.sha256");
     }
 
-    /** Whether it was made of the packed jar as that is now. */
+    /** Whether it was made from the packed jar as it is now. */
     public boolean isCurrent() throws IOException {
         return Files.exists(origin()) && Files.readString(origin()).equals(checksum());
     }
 
-    /** What {@link #origin} should hold. */
+    /** The content that {@link #origin} should have. */
     String checksum() throws IOException {
         MessageDigest digest = Sha256.digest();
         try (InputStream jar = Files.newInputStream(packed)) {
@@ -89,9 +92,10 @@ public record ServiceImage(Path packed, Path directory) {
     }
 
     /**
-     * Makes it anew. Ends early if this process does; what is there then is not current.
+     * Makes the image again. If this process ends early, the remaining files do not count as current.
      *
-     * @param jvm the options of the JVM that will use it: it keeps nothing for another collector or other pointers
+     * @param jvm options of the JVM that will use it; the cache does not fit another garbage collector or other
+     *     pointers
      * @param niceness 0 to 19, as of nice(1)
      * @throws StartException if it cannot be made, with the end of the log
      */

@@ -31,12 +31,12 @@ public final class ServiceProcess {
         return definition.name();
     }
 
-    /** Where it answers for its health and shows its metrics. */
+    /** The port of its health checks and metrics. */
     public int managementPort() {
         return definition.managementPort();
     }
 
-    /** Starts it, and does not wait for anything. */
+    /** Starts the service without waiting for it. */
     public void start() {
         try {
             files.prepare();
@@ -51,13 +51,13 @@ public final class ServiceProcess {
                 List.of(files.startScript().toString()));
     }
 
-    /** The living process of this service, whoever started it. */
+    /** The running process of this service, whoever started it. */
     public Optional<ProcessHandle> running() {
         var ours = child;
         return ours != null && ours.isAlive() ? Optional.of(ours.process().toHandle()) : files.running();
     }
 
-    /** The command with which a person starts it again. */
+    /** The script that restarts it by hand. */
     public Path startScript() {
         return files.startScript();
     }
@@ -66,7 +66,7 @@ public final class ServiceProcess {
         return readiness.ask();
     }
 
-    /** Says that it ended, with the exit code if it is known, and the end of its log. */
+    /** The message that it ended, with the exit code if known, and the end of its log. */
     String obituary() {
         var ours = child;
         var code = ours != null && !ours.isAlive()
@@ -79,12 +79,12 @@ public final class ServiceProcess {
         return "The end of %s:%n%s".formatted(files.log(), LogTail.of(files.log(), TAIL_LINES));
     }
 
-    /** From now on it is another process, one started by hand, whose exit code nobody tells us. */
+    /** Forgets the child process: a manually started process replaces it, whose exit code is unknown. */
     void handedOver() {
         child = null;
     }
 
-    /** Ends it gracefully, whoever started it; by force after {@code patience}. */
+    /** Stops it gracefully, whoever started it; kills it after {@code patience}. */
     public void stop(Duration patience) {
         var ours = child;
         if (ours != null) {

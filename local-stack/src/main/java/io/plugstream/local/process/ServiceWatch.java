@@ -3,7 +3,7 @@ package io.plugstream.local.process;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Tells when a service ends while the platform runs, how to start it again, and when it is back. */
+/** Reports when a service ends while the platform runs, how to restart it, and when it is ready again. */
 record ServiceWatch(ServiceProcess service, Consumer<String> say, BooleanSupplier stopping) implements Runnable {
     private static final int POLL_MILLIS = 300;
 
@@ -14,7 +14,7 @@ record ServiceWatch(ServiceProcess service, Consumer<String> say, BooleanSupplie
                 service.running().ifPresent(process -> process.onExit().join());
                 if (!stopping.getAsBoolean()) {
                     say.accept(service.obituary()
-                            + "%nThe others go on. Start it again with: %s".formatted(service.startScript()));
+                            + "%nThe others keep running. Restart it with: %s".formatted(service.startScript()));
                     awaitReturn();
                 }
             }

@@ -1,6 +1,6 @@
 package io.plugstream.local.process;
 
-/** A part of the local stack did not start; the message says which and why, for the person who started it. */
+/** A part of the local stack did not start; the message tells the user which one and why. */
 public final class StartException extends RuntimeException {
     public StartException(String message) {
         super(message);

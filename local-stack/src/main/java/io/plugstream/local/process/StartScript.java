@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The script that starts a service, whether a run does or a person: the same command line, environment and pid file. */
+/** The script with which a run or a person starts a service: same command line, environment and pid file. */
 final class StartScript {
     private StartScript() {}
 
@@ -25,7 +25,7 @@ final class StartScript {
                   exit 1
                 fi
                 %5$s
-                # Its image starts faster, but may be of an older jar, or not be made yet.
+                # The image starts faster, but may be outdated or missing.
                 set -- -jar %6$s
                 ! sha256sum --check --status %7$s 2>/dev/null || set -- %8$s -jar %9$s
                 echo $$ >%3$s

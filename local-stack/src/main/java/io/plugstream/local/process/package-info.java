@@ -1,4 +1,4 @@
-/** Processes that end when the one that started them ends. */
+/** Processes that end with the process that started them. */
 @NullMarked
 package io.plugstream.local.process;
 

@@ -26,10 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Against ChargeTime's central system. */
+/** Tests against ChargeTime's central system. */
 @Execution(ExecutionMode.CONCURRENT)
 class DemoChargerTest {
-    /** ChargeTime's server loses a message now and then that comes before its session is set up; after 30 s it is said again. */
+    /**
+     * ChargeTime's server sometimes loses a message that arrives before its session is set up; the charger sends it
+     * again after 30 s.
+     */
     private static final Duration LIMIT = Duration.ofSeconds(70);
 
     @TempDir
@@ -97,7 +100,7 @@ class DemoChargerTest {
         await().atMost(LIMIT).until(() -> central.started().size() == 2);
         assertThat(central.reasons().getFirst()).isEqualTo("Remote");
         assertThat(central.started().get(1).getIdTag()).isEqualTo("REMOTE");
-        // Whoever began it ends it: the visitor unplugs.
+        // The visitor's tag did not start this session, so the visitor ends it by unplugging.
         await().atMost(LIMIT).until(() -> central.stopped().size() == 2);
     }
 
@@ -106,7 +109,7 @@ class DemoChargerTest {
         central.close();
         switchOn();
         await().atMost(LIMIT).until(() -> !said.isEmpty());
-        assertThat(said.peek()).contains("has no connection", "tries again");
+        assertThat(said.peek()).contains("is disconnected", "tries again");
     }
 
     @Test

@@ -79,7 +79,7 @@ class IdentityProviderTest {
         assertThat(verified(token).getSubject()).isEqualTo("ada");
     }
 
-    /** As in containers, where services know it by another name than the browser on the host. */
+    /** As in containers, where services use another host name than the browser on the host. */
     @Test
     void browsersAreSentWhereTheyReachIt() throws Exception {
         provider.close();

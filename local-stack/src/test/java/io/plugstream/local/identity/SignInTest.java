@@ -30,10 +30,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The code flow with PKCE, as the portal and as those who would like to be it. */
+/** The code flow with PKCE, as used by the portal and by clients that impersonate it. */
 class SignInTest {
 
-    /** One for all, because making a key takes time. */
+    /** Shared by all tests, because generating a key takes time. */
     @TempDir
     static Path directory;
 

@@ -67,7 +67,7 @@ class BrokerClusterIT {
         }
     }
 
-    /** In a transaction, whose state has three copies too; returns the offset. */
+    /** Sends in a transaction, whose state has three copies too, and returns the offset. */
     private static long commit(String servers, String value) throws Exception {
         Map<String, Object> settings = Map.of("bootstrap.servers", servers, "transactional.id", "test");
         try (var producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {

@@ -54,7 +54,7 @@ class ChildProcessTest {
                 directory.resolve("log"),
                 Map.of(),
                 StopSignal.INT,
-                // A shell could not trap what whoever started the tests made it ignore.
+                // Perl, because a shell cannot trap a signal that its parent made it ignore.
                 List.of(
                         "perl",
                         "-e",
@@ -75,7 +75,7 @@ class ChildProcessTest {
                 .hasCauseInstanceOf(IOException.class);
     }
 
-    /** Starts a child, says its number and stays. */
+    /** Starts a child, prints its process id and waits. */
     static final class Parent {
         private Parent() {}
 

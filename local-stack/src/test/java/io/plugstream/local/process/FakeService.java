@@ -11,7 +11,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** A service that is nothing but ready, packaged as services are; or one that fails at once, when {@code FAIL} is set. */
+/** A service that only reports readiness, packaged like the real ones. With {@code FAIL} set, it fails at once. */
 public final class FakeService {
     private FakeService() {}
 

@@ -78,7 +78,7 @@ class ServiceGroupTest {
         service.running().orElseThrow().destroyForcibly();
         awaitSaid("fake-service ended with exit code 137");
         assertThat(String.join("\n", said))
-                .contains("  | fake service starts", "Start it again with: " + service.startScript());
+                .contains("  | fake service starts", "Restart it with: " + service.startScript());
 
         var byHand = new ProcessBuilder(service.startScript().toString()).start();
         awaitSaid("fake-service is ready again, as process " + byHand.pid());
@@ -167,7 +167,7 @@ class ServiceGroupTest {
         assertThat(environment.split("\0")).contains("SECRET=it's $secret");
     }
 
-    /** Built jars have the time that the build says, whenever they are built. */
+    /** Built jars carry the fixed time of the build settings, whenever they are built. */
     @Test
     void startsFromTheImageUnlessItIsOfAnotherJar() throws Exception {
         var image = ServiceImage.beside(directory.resolve("fake.jar"));
@@ -180,7 +180,7 @@ class ServiceGroupTest {
         assertThat(commandOfAStart()).contains(image.option(), image.jar().toString());
 
         var rebuilt = ByteBuffer.wrap(Files.readAllBytes(image.packed()));
-        // What stands before an archive is no part of it.
+        // Bytes before a zip archive do not change its content.
         Files.write(
                 image.packed(),
                 ByteBuffer.allocate(rebuilt.limit() + 1)
