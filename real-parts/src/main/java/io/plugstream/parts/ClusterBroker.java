@@ -1,6 +1,6 @@
 package io.plugstream.parts;
 
-/** One broker of a {@link KafkaCluster}, a controller too. */
+/** One broker of a {@link KafkaCluster}, which is also a controller. */
 public final class ClusterBroker extends Part {
 
     private final int id;

@@ -18,7 +18,7 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.utils.Utils;
 import org.awaitility.Awaitility;
 
-/** Who of a cluster does what at the moment, as the brokers that answer see it. */
+/** The current roles of a cluster's brokers, as reported by the brokers that answer. */
 final class ClusterRoles implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -35,7 +35,7 @@ final class ClusterRoles implements AutoCloseable {
         this.bootstrapControllers = bootstrapControllers;
     }
 
-    /** Short attempts: a broker that stands still is asked in vain. */
+    /** Uses short timeouts: a paused broker never answers. */
     private static Admin admin(String bootstrap, String addresses) {
         return Admin.create(Map.of(
                 bootstrap,
@@ -62,8 +62,8 @@ final class ClusterRoles implements AutoCloseable {
     }
 
     /**
-     * Asks the controllers, since a broker would ask the controller that it knows, and wait half a minute for one that stands still. Each time
-     * anew, since a client asks the one that it knows, too.
+     * Asks the controllers directly: a broker would ask the controller that it knows and wait half a minute for a
+     * paused one. Uses a new client each time, because a client also keeps asking the controller that it knows.
      */
     int controller() {
         return sooner(() -> {
@@ -75,7 +75,7 @@ final class ClusterRoles implements AutoCloseable {
         });
     }
 
-    /** Whether {@code brokers} are there, and no partition lacks one of its copies. */
+    /** Whether this number of brokers is present and every replica is in sync. */
     boolean isWhole(int brokers) {
         return answer(() -> admin.describeCluster().nodes())
                         .filter(nodes -> nodes.size() == brokers)
@@ -100,14 +100,14 @@ final class ClusterRoles implements AutoCloseable {
                         partition.isr().size() == partition.replicas().size());
     }
 
-    /** As the brokers find it: by the id's hash. */
+    /** The coordinator, found like the brokers find it: by the id's hash. */
     private int keeper(String topic, String id) {
         return sooner(() -> leaders(topic)
                 .map(leaders -> leaders.get(Utils.abs(id.hashCode()) % leaders.size()))
                 .filter(leader -> leader >= 0));
     }
 
-    /** By partition; -1 where nobody leads. */
+    /** The leaders by partition; -1 where there is none. */
     private Optional<List<Integer>> leaders(String topic) {
         return answer(() -> admin.describeTopics(List.of(topic)).allTopicNames())
                 .map(topics -> topics.values().iterator().next().partitions().stream()
@@ -122,7 +122,7 @@ final class ClusterRoles implements AutoCloseable {
     }
 
     private static int sooner(Question question) {
-        return Awaitility.await("the brokers tell")
+        return Awaitility.await("the brokers answer")
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(100))
                 .until(question::ask, Optional::isPresent)
@@ -133,7 +133,7 @@ final class ClusterRoles implements AutoCloseable {
         try {
             return Optional.of(question.get().get(ATTEMPT_SECONDS, TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException _) {
-            // It is asked again as long as somebody waits for it.
+            // Callers ask again until their limit.
             return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

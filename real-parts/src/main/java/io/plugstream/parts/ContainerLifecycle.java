@@ -10,7 +10,9 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.utility.DockerImageName;
 
-/** A server in a container that Testcontainers removes, at the latest when this JVM ends. Its port outside stays the same. */
+/**
+ * A server in a container, which Testcontainers removes at the latest when this JVM ends. Its host port stays the same.
+ */
 final class ContainerLifecycle implements Lifecycle {
 
     private static final Duration START = Duration.ofMinutes(2);
@@ -93,7 +95,7 @@ final class ContainerLifecycle implements Lifecycle {
         }
     }
 
-    /** A port that is open says nothing: Docker opens it before the server listens. */
+    /** An open port does not mean a ready server: Docker opens it before the server listens. */
     private final class Answering extends AbstractWaitStrategy {
         @Override
         protected void waitUntilReady() {

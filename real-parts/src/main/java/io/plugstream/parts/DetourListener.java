@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** A second listener of a broker, whose clients are told another port: that of something between them. */
+/** A second listener of a broker, which advertises the port of a proxy instead of its own. */
 record DetourListener(int port, int advertisedPort) implements UnaryOperator<Map<String, String>> {
 
     @Override

@@ -12,22 +12,22 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.utility.DockerImageName;
 
-/** Whether containers can be had on this machine. */
+/** Whether containers are available on this machine. */
 final class Docker {
 
-    /** Testcontainers may fetch its own small image meanwhile. */
+    /** Testcontainers may pull its own small image in this time. */
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
     private static final Duration PULL = Duration.ofMinutes(5);
 
     private Docker() {}
 
-    /** Why there can be no container of {@code image}, if so. It may be fetched for the answer. */
+    /** The reason why no container of {@code image} can run, if any. May pull the image. */
     static Optional<String> hindrance(String image) {
-        return Engine.HINDRANCE.or(() -> within(PULL, () -> has(image), "the image cannot be had"));
+        return Engine.HINDRANCE.or(() -> within(PULL, () -> has(image), "the image cannot be pulled"));
     }
 
-    /** Asked once in a JVM. */
+    /** Asked once per JVM. */
     private static final class Engine {
         static final Optional<String> HINDRANCE = within(ANSWER, Docker::isThere, "Docker does not answer");
     }
@@ -45,7 +45,7 @@ final class Docker {
         }
     }
 
-    /** A Docker that is only half there may never answer, and who waits for it may not hear that he should stop. */
+    /** A half-working Docker may never answer, and a thread that waits for it may ignore interrupts. */
     static Optional<String> within(Duration limit, Callable<Boolean> question, String otherwise) {
         FutureTask<Boolean> answer = new FutureTask<>(question);
         Thread.ofPlatform().daemon().start(answer);

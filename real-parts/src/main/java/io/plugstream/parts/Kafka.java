@@ -13,7 +13,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
-/** An Apache Kafka broker of the version that the clients have, with the settings of a local run. */
+/** An Apache Kafka broker of the clients' version, with the settings of a local run. */
 public final class Kafka extends Part {
 
     static final String IMAGE = "apache/kafka:" + AppInfoParser.getVersion();
@@ -60,7 +60,7 @@ public final class Kafka extends Part {
                 null);
     }
 
-    /** Always a process: a container's broker does not know the port of the network before it. */
+    /** Always a process: a broker in a container does not know the port of its proxy. */
     static Kafka distant() {
         int port = FreePorts.one();
         int detour = FreePorts.one();
@@ -78,8 +78,8 @@ public final class Kafka extends Part {
     }
 
     static Kafka container() {
-        // Within the container the same port as outside: the address that clients are told leads the broker to itself
-        // too.
+        // The container's port is the same inside and outside, so that the broker reaches itself at the advertised
+        // address too.
         int port = FreePorts.one();
         return new Kafka(
                 new ContainerLifecycle(IMAGE, environment(port), List.of(), port, port, () -> answers(port)), port);
@@ -113,15 +113,15 @@ public final class Kafka extends Part {
         return address(securedPort);
     }
 
-    /** Where {@link RealParts#newDistantKafka} is reached by way of its network. */
+    /** Where {@link RealParts#newDistantKafka} is reached through its proxy. */
     public String distantServers() {
         return address(network().port());
     }
 
-    /** What is on the way to {@link #distantServers()}. */
+    /** The proxy at {@link #distantServers()}. */
     public TcpProxy network() {
         if (network == null) {
-            throw new IllegalStateException("nothing is between clients and this broker");
+            throw new IllegalStateException("no proxy is between clients and this broker");
         }
         return network;
     }

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Three Apache Kafka brokers with the copies that production has, each of which can be killed, stopped or paused, and found by what it
- * leads. They are processes wherever parts run. Clients that were named at the start can be cut off from single brokers.
+ * Three Apache Kafka brokers with as many copies as in production. Each can be killed, stopped, paused, and found by
+ * its role. They are always processes. Clients named at the start can be cut off from single brokers.
  */
 public final class KafkaCluster implements AutoCloseable {
 
@@ -38,7 +38,8 @@ public final class KafkaCluster implements AutoCloseable {
     /**
      * Starts the brokers and returns when all answer.
      *
-     * @param clients letters and digits: each reaches all brokers by proxies of its own, if it uses its own bootstrap servers
+     * @param clients names of letters and digits; each client reaches all brokers through its own proxies if it uses
+     *     its own bootstrap servers
      */
     public static KafkaCluster start(String... clients) {
         Ports ports = new Ports();
@@ -78,14 +79,14 @@ public final class KafkaCluster implements AutoCloseable {
         return plan.bootstrapServers();
     }
 
-    /** All brokers by way of the client's own proxies. */
+    /** All brokers through the client's own proxies. */
     public String bootstrapServers(String client) {
         return proxies(client).stream()
                 .map(proxy -> "localhost:" + proxy.port())
                 .collect(Collectors.joining(","));
     }
 
-    /** What is between the client and the broker. */
+    /** The proxy between the client and the broker. */
     public TcpProxy between(String client, ClusterBroker broker) {
         return proxies(client).get(broker.id() - 1);
     }
@@ -100,22 +101,22 @@ public final class KafkaCluster implements AutoCloseable {
         return broker(roles.leader(topic, partition));
     }
 
-    /** Who keeps the group's offsets and members. */
+    /** The broker that keeps the group's offsets and members. */
     public ClusterBroker groupCoordinator(String group) {
         return broker(roles.groupCoordinator(group));
     }
 
-    /** Who commits the transactions of that id. */
+    /** The broker that commits the transactions of that id. */
     public ClusterBroker transactionCoordinator(String transactionalId) {
         return broker(roles.transactionCoordinator(transactionalId));
     }
 
-    /** Who leads the quorum of controllers. */
+    /** The leader of the controller quorum. */
     public ClusterBroker controller() {
         return broker(roles.controller());
     }
 
-    /** Whether each copy of each partition is in sync again: a second failure finds what the first found. */
+    /** Whether every replica is in sync again, so that a second failure finds the same state as the first. */
     public boolean isWhole() {
         return roles.isWhole(BROKERS);
     }
@@ -132,7 +133,7 @@ public final class KafkaCluster implements AutoCloseable {
         return Objects.requireNonNull(detours.get(client), () -> "no client " + client);
     }
 
-    /** Different ones that last. */
+    /** Hands out distinct lasting ports. */
     private static final class Ports {
         private final Set<Integer> given = new HashSet<>();
 

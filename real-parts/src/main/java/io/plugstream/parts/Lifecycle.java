@@ -1,6 +1,6 @@
 package io.plugstream.parts;
 
-/** What can be done to a server, whatever it runs in. Its data and its address stay until it is removed. */
+/** The operations on a server, whatever it runs in. Its data and address stay until it is removed. */
 interface Lifecycle {
 
     /** Returns when the server answers. */

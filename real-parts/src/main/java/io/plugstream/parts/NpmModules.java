@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Packages of npm's for tests, installed below {@code target}. None of their scripts are run. */
+/** npm packages for tests, installed below {@code target} without running their scripts. */
 public final class NpmModules {
 
     private static final int MOST_MINUTES = 3;

@@ -1,6 +1,6 @@
 package io.plugstream.parts;
 
-/** A real server that a test may stop, kill, or let stand still. Address and data are the same when it starts again. */
+/** A real server that a test may stop, kill or pause. Address and data stay the same when it starts again. */
 public abstract sealed class Part implements AutoCloseable permits Kafka, ClusterBroker, Postgres {
 
     private final Lifecycle lifecycle;
@@ -14,17 +14,17 @@ public abstract sealed class Part implements AutoCloseable permits Kafka, Cluste
         lifecycle.stop();
     }
 
-    /** As {@code kill -9}. */
+    /** Like {@code kill -9}. */
     public void kill() {
         lifecycle.kill();
     }
 
-    /** After it was stopped or killed; returns when it answers. */
+    /** Starts it after a stop or kill; returns when it answers. */
     public void startAgain() {
         lifecycle.start();
     }
 
-    /** Says nothing more, with all connections open, as after {@code kill -STOP}. */
+    /** Stops answering but keeps all connections open, like {@code kill -STOP}. */
     public void pause() {
         lifecycle.pause();
     }
@@ -33,7 +33,7 @@ public abstract sealed class Part implements AutoCloseable permits Kafka, Cluste
         lifecycle.resume();
     }
 
-    /** Ends it for good, with its data. */
+    /** Removes it with its data. */
     @Override
     public void close() {
         lifecycle.remove();

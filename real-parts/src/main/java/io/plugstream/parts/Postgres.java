@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** A PostgreSQL 18 server whose user {@code plugstream} has a database of that name and may make others. */
+/** A PostgreSQL 18 server whose user {@code plugstream} has a database of that name and may create others. */
 public final class Postgres extends Part {
 
     static final String IMAGE = "postgres:18";

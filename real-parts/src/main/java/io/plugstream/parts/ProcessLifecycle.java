@@ -79,7 +79,7 @@ final class ProcessLifecycle<P> implements Lifecycle {
         }
     }
 
-    /** PostgreSQL is a process for each connection. One that begins meanwhile gets the signal, too. */
+    /** PostgreSQL has a process for each connection. A process that starts meanwhile gets the signal too. */
     private void signal(String signal) {
         Process root = process.apply(running());
         Set<ProcessHandle> signalled = new HashSet<>();
@@ -90,7 +90,7 @@ final class ProcessLifecycle<P> implements Lifecycle {
         } while (!others.isEmpty());
     }
 
-    /** One that has just ended cannot get a signal, and need not. */
+    /** A process that has just ended cannot get a signal and needs none. */
     private static void signal(String signal, ProcessHandle one) {
         try {
             int status = new ProcessBuilder("kill", "-" + signal, Long.toString(one.pid()))

@@ -30,17 +30,17 @@ final class ProxiedConnection {
         Thread.ofVirtual().start(this::connect);
     }
 
-    /** Whether something that was said here never arrived. */
+    /** Whether some bytes of this connection were lost. */
     boolean hasLost() {
         return lost;
     }
 
-    /** Lets nothing through any more, in silence. */
+    /** Silently drops all further bytes. */
     void forget() {
         forgotten = true;
     }
 
-    /** Ends both sides with RST; false if it had ended. */
+    /** Ends both sides with RST; returns false if the connection had ended before. */
     boolean reset() {
         if (!over.compareAndSet(false, true)) {
             return false;
@@ -53,13 +53,13 @@ final class ProxiedConnection {
 
     private void connect() {
         try {
-            // The server side first hears of a client when the way there is open.
+            // Connects to the server only when that direction is open.
             proxy.course(Direction.TO_SERVER);
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
             server.connect(address);
         } catch (IOException _) {
-            // Whoever connects learns that nobody is there.
+            // The client gets a reset, because the server is not reachable.
             reset();
             return;
         } catch (InterruptedException e) {
@@ -69,7 +69,7 @@ final class ProxiedConnection {
         pump(client, server, Direction.TO_SERVER);
     }
 
-    /** A side that has said all may still listen. */
+    /** A side that has sent all may still receive. */
     private void pump(Socket from, Socket to, Direction direction) {
         byte[] buffer = new byte[BUFFER];
         try {
@@ -91,7 +91,7 @@ final class ProxiedConnection {
                 end();
             }
         } catch (IOException _) {
-            // One side was reset, so is the other.
+            // One side was reset, so the other one is reset too.
             reset();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

@@ -1,9 +1,9 @@
 package io.plugstream.parts;
 
 /**
- * Kafka and PostgreSQL for the tests of this JVM: in containers or as processes, as {@link Vessel} says. Tests share the one that
- * {@link #kafka()} and {@link #postgres()} give, started when first asked for, so they name topics, groups and databases apart or
- * clean up. A test that stops, kills or pauses its part takes a new one.
+ * Kafka and PostgreSQL for the tests of this JVM, in containers or as processes (see {@link Vessel}). {@link #kafka()}
+ * and {@link #postgres()} start shared servers on first use, so tests use their own names for topics, groups and
+ * databases, or clean up. A test that stops, kills or pauses a server creates its own.
  */
 public final class RealParts {
 
@@ -17,7 +17,7 @@ public final class RealParts {
         return SharedPostgres.POSTGRES;
     }
 
-    /** A broker of the test's own, which closes it. */
+    /** A new broker, which the test must close. */
     public static Kafka newKafka() {
         return switch (Vessel.of(Kafka.IMAGE)) {
             case CONTAINER -> Kafka.container();
@@ -25,7 +25,7 @@ public final class RealParts {
         };
     }
 
-    /** A server of the test's own, which closes it. */
+    /** A new server, which the test must close. */
     public static Postgres newPostgres() {
         return switch (Vessel.of(Postgres.IMAGE)) {
             case CONTAINER -> Postgres.container();
@@ -34,22 +34,22 @@ public final class RealParts {
     }
 
     /**
-     * A broker with a second listener for users with a password over TLS who may do what ACLs allow, {@link Kafka#securedServers()};
-     * at {@link Kafka#bootstrapServers()} the test may do everything. The test closes it.
+     * A broker with a second listener, {@link Kafka#securedServers()}, which requires TLS and a password and enforces
+     * ACLs. At {@link Kafka#bootstrapServers()} the test may do everything. The test must close the broker.
      */
     public static Kafka newSecuredKafka(ServerCertificate certificate) {
         return Kafka.secured(certificate);
     }
 
     /**
-     * A broker with a second listener, {@link Kafka#distantServers()}, behind a network that can fail; at {@link Kafka#bootstrapServers()}
-     * the test reaches it whatever becomes of that. The test closes it.
+     * A broker with a second listener, {@link Kafka#distantServers()}, behind a proxy that simulates network failures.
+     * {@link Kafka#bootstrapServers()} bypasses the proxy. The test must close the broker.
      */
     public static Kafka newDistantKafka() {
         return Kafka.distant();
     }
 
-    /** A server that refuses clients without TLS. The test closes it. */
+    /** A server that rejects clients without TLS. The test must close it. */
     public static Postgres newEncryptedPostgres(ServerCertificate certificate) {
         return Postgres.encrypted(certificate);
     }

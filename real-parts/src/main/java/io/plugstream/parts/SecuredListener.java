@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * A second listener of a broker, as Strimzi sets one up: TLS, users by SCRAM-SHA-512, and to each only what an ACL allows. The first
- * stays as it was, for the test alone, which is a super user there.
+ * A second listener of a broker, as Strimzi configures one: TLS, users with SCRAM-SHA-512, and ACLs. The first listener
+ * stays unchanged for the test, which is a super user there.
  */
 record SecuredListener(int port, Path keyAndChain) implements UnaryOperator<Map<String, String>> {
 

@@ -14,18 +14,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port that leads to a server, and the network between: it can be cut, fall silent, lose what one side says, or forget its connections.
- * Whatever was done to it ends with {@link #restore()}.
+ * A proxy in front of a server that simulates network failures: it can cut or hold connections, lose the bytes of one
+ * direction, or forget its connections. {@link #restore()} ends all failures.
  */
 public final class TcpProxy implements AutoCloseable {
 
-    /** Which way bytes go. */
+    /** The direction of bytes. */
     public enum Direction {
         TO_SERVER,
         TO_CLIENT
     }
 
-    /** What becomes of bytes that go one way. */
+    /** What happens to the bytes of one direction. */
     enum Course {
         FORWARDED,
         HELD,
@@ -52,7 +52,7 @@ public final class TcpProxy implements AutoCloseable {
         return proxy;
     }
 
-    /** Where clients connect instead; the same for life. */
+    /** The port for clients; it never changes. */
     public int port() {
         return port;
     }
@@ -63,7 +63,7 @@ public final class TcpProxy implements AutoCloseable {
         reset(Integer.MAX_VALUE);
     }
 
-    /** The port is closed once the thread is gone that accepts from it, and not before. */
+    /** The port stays open until the accepting thread has ended. */
     private static void awaitEnd(@Nullable Thread accepting) {
         try {
             if (accepting != null) {
@@ -88,15 +88,15 @@ public final class TcpProxy implements AutoCloseable {
         return done;
     }
 
-    /** Nothing goes through in these directions, and nothing is closed; it arrives when the network is back, as TCP has it. */
+    /** Holds the bytes of these directions without closing connections. They arrive after {@link #restore()}. */
     public synchronized void silence(Direction... directions) {
         held.addAll(List.of(directions));
         notifyAll();
     }
 
     /**
-     * What is sent in this direction is taken and never arrives, though the connection stays open: acknowledgements are lost. When the
-     * network is back, connections that lost something are reset.
+     * Accepts the bytes of this direction and drops them, while connections stay open: acknowledgements are lost.
+     * {@link #restore()} resets connections that lost bytes.
      */
     public synchronized void lose(Direction direction) {
         lost.add(direction);
@@ -104,14 +104,13 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /**
-     * Forgets the connections that are open, as a router does that starts anew: nothing that is said on them arrives any more, and nobody
-     * is told. New ones are served.
+     * Silently drops all further bytes of the open connections, like a restarted router. New connections are served.
      */
     public void forget() {
         connections.forEach(ProxiedConnection::forget);
     }
 
-    /** Serves as if nothing had been. */
+    /** Ends all failures and resets the connections that lost bytes. */
     public void restore() {
         synchronized (this) {
             held.clear();
@@ -138,7 +137,7 @@ public final class TcpProxy implements AutoCloseable {
         cut();
     }
 
-    /** Waits while bytes of this direction are held, and says what becomes of them then. */
+    /** Waits while bytes of this direction are held, then returns what happens to them. */
     synchronized Course course(Direction direction) throws InterruptedException {
         while (held.contains(direction) && !lost.contains(direction) && !closed) {
             wait();
@@ -162,7 +161,7 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /** Answers the thread that may still accept, if there is one. */
+    /** Closes the port and returns the thread that may still accept, if there is one. */
     private synchronized @Nullable Thread shut() {
         ServerSocket open = door;
         door = null;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** An authority of a test's own, and the certificates that it gives to servers, made by {@code keytool}. */
+/** A test's own certificate authority, which issues server certificates with {@code keytool}. */
 public final class TestAuthority {
 
     private static final String PASSWORD = "changeit";
@@ -28,7 +28,7 @@ public final class TestAuthority {
         this.directory = directory;
     }
 
-    /** Makes one that keeps its files in {@code directory}, an empty one. */
+    /** Creates an authority that keeps its files in the empty {@code directory}. */
     public static TestAuthority in(Path directory) {
         TestAuthority authority = new TestAuthority(directory);
         authority.keytool("-alias", SELF, "-dname", "CN=Test Authority", "-ext", "bc:c=ca:true");
@@ -42,7 +42,7 @@ public final class TestAuthority {
         return authority;
     }
 
-    /** Its own certificate, a PEM file, for those who are to trust it. */
+    /** Its own certificate as a PEM file, for clients that trust it. */
     public Path certificate() {
         return directory.resolve("ca.crt");
     }

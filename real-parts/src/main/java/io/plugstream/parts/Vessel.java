@@ -6,8 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * What a part runs in. {@code -Dplugstream.parts=containers} or {@code =processes}, or the variable {@code PLUGSTREAM_PARTS},
- * decides; otherwise it is a container when Docker answers in time and has the image or gets it.
+ * Whether a part runs in a container or as processes. {@code -Dplugstream.parts=containers} or {@code =processes}, or
+ * the variable {@code PLUGSTREAM_PARTS}, decides. Otherwise it is a container if Docker answers in time and has the
+ * image or pulls it.
  */
 enum Vessel {
     CONTAINER,
@@ -15,7 +16,7 @@ enum Vessel {
 
     private static final Map<String, Vessel> CHOSEN = new ConcurrentHashMap<>();
 
-    /** Chosen once in a JVM for each image, and printed. */
+    /** Chosen and printed once per JVM and image. */
     static Vessel of(String image) {
         return CHOSEN.computeIfAbsent(image, one -> chosen(wish(), one, () -> Docker.hindrance(one)));
     }

@@ -193,7 +193,7 @@ class TcpProxyTest {
         Awaitility.await().atMost(Duration.ofMillis(LONG_MILLIS)).until(() -> proxy.connections() == count);
     }
 
-    /** Says again each byte that it hears. */
+    /** Echoes each byte. */
     private static final class Echo {
         private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         private final LinkedBlockingQueue<Integer> heard = new LinkedBlockingQueue<>();
