@@ -1,4 +1,4 @@
-// Verifies one request with a library that is installed in the working directory, and tells what its body says.
+// Verifies one request with a library that is installed in the working directory, and prints the parsed body.
 // node verify.cjs LIBRARY SECRET < {"body": "...", "headers": {...}}
 "use strict";
 const { createRequire } = require("node:module");

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What all commands have in common. */
+/** Options that all commands share. */
 final class Access {
 
     private static final String ADDRESS = "PLUGSTREAM_URL";
@@ -28,10 +28,10 @@ final class Access {
     @Nullable
     Path keyFile;
 
-    @Option(names = "--json", description = "Write JSON for programmes instead of text for people.")
+    @Option(names = "--json", description = "Write JSON instead of text.")
     boolean json;
 
-    @Option(names = "--help", usageHelp = true, description = "Show this and end.")
+    @Option(names = "--help", usageHelp = true, description = "Show this help and exit.")
     boolean help;
 
     @Spec(Spec.Target.MIXEE)
@@ -56,7 +56,7 @@ final class Access {
         return address;
     }
 
-    /** An address without a user in it; null if it is none. */
+    /** An http or https address without user info; null if the text is none. */
     static @Nullable URI uri(String text) {
         try {
             var uri = new URI(text);

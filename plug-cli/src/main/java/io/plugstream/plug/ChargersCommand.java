@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
-/** All chargers of the key's mode. */
+/** Lists all chargers of the key's mode. */
 @Command(
         name = "chargers",
         sortOptions = false,
@@ -25,7 +25,7 @@ final class ChargersCommand implements Callable<Integer> {
     private static final String LARGEST_PAGE = "200";
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // The factory makes it.
+    @SuppressWarnings("NullAway.Init") // Set by the factory.
     Access access;
 
     @Override

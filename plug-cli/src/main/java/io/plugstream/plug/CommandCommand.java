@@ -15,7 +15,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Sends a command and says what became of it. */
+/** Sends a command and prints its outcome. */
 @Command(
         name = "command",
         sortOptions = false,
@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  plug command CP-1 Reset '{\"type\": \"Soft\"}' --wait",
             "  plug command CP-1 GetConfiguration --json | jq .response",
             "",
-            "It ends with 1 if the charger rejects the command, does not answer in time, or is not connected."
+            "Exits with 1 if the charger rejects the command, does not answer in time, or is not connected."
         })
 final class CommandCommand implements Callable<Integer> {
 
@@ -37,7 +37,7 @@ final class CommandCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "ID", description = "The charger's chargeBoxId.")
     String charger = "";
 
-    @Parameters(index = "1", paramLabel = "ACTION", description = "An action of OCPP, such as Reset.")
+    @Parameters(index = "1", paramLabel = "ACTION", description = "An OCPP action, such as Reset.")
     String action = "";
 
     @Parameters(
@@ -49,7 +49,7 @@ final class CommandCommand implements Callable<Integer> {
 
     @Option(
             names = "--wait",
-            description = "Wait until the charger has answered or the command has timed out. Each look is a call.")
+            description = "Wait until the charger has answered or the command has timed out. Each poll is an API call.")
     boolean wait;
 
     @Option(
@@ -60,7 +60,7 @@ final class CommandCommand implements Callable<Integer> {
     Integer timeout;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // The factory makes it.
+    @SuppressWarnings("NullAway.Init") // Set by the factory.
     Access access;
 
     @Override

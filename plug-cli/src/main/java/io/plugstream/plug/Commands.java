@@ -4,7 +4,7 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
-/** Makes what the command line needs, with the environment of whoever runs it. */
+/** Creates the command line's objects, with the user's environment variables. */
 record Commands(Map<String, String> environment) implements IFactory {
 
     @Override

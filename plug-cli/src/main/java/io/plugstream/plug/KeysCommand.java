@@ -7,17 +7,17 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The API keys of the key's mode. */
+/** Lists the API keys of the key's mode. */
 @Command(
         name = "keys",
         sortOptions = false,
-        description = "Lists your API keys of the same mode as yours. Only the beginning of a key can be shown.",
+        description = "Lists the API keys of your key's mode. Only the beginning of a key can be shown.",
         footerHeading = "%nExamples:%n",
         footer = {"  plug keys", "  plug keys --key-file ~/.plugstream-key"})
 final class KeysCommand implements Callable<Integer> {
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // The factory makes it.
+    @SuppressWarnings("NullAway.Init") // Set by the factory.
     Access access;
 
     @Override

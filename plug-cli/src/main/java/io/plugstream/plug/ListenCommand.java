@@ -30,11 +30,11 @@ import picocli.CommandLine.Option;
             "Forwards your events to a receiver on your machine, without a public address: the same body, headers,"
                     + " webhook-id and kind of signature as a delivery. Ctrl-C ends it.",
             "",
-            "The next run goes on where this one stopped: nothing is missing for 7 days. Its place and the secret of its"
-                    + " signatures are kept in ~/.local/state/plugstream (XDG_STATE_HOME), for each key and target.",
+            "The next run resumes where this one stopped and misses nothing for 7 days. Its position and its signing"
+                    + " secret are kept in ~/.local/state/plugstream (XDG_STATE_HOME), for each key and target.",
             "",
-            "Each event is POSTed once, whatever the receiver answers. Only an event whose POST was under way when plug was"
-                    + " killed is POSTed again, and plug says so."
+            "Each event is POSTed once, whatever the receiver answers. Only an event whose POST was in progress when"
+                    + " plug was killed is POSTed again, and plug reports it."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -42,11 +42,11 @@ import picocli.CommandLine.Option;
             "  plug listen --forward-to http://localhost:3000/webhooks --events transaction.started",
             "  plug listen --forward-to http://localhost:3000/webhooks --since 2h",
             "",
-            "Verify the signature with any library of Standard Webhooks and the whsec_ secret that is shown at the start."
+            "Verify signatures with any Standard Webhooks library and the whsec_ secret that is shown at the start."
         })
 final class ListenCommand implements Callable<Integer> {
 
-    @Option(names = "--forward-to", required = true, paramLabel = "URL", description = "Where your receiver listens.")
+    @Option(names = "--forward-to", required = true, paramLabel = "URL", description = "The URL of your receiver.")
     String target = "";
 
     @Option(
@@ -60,12 +60,12 @@ final class ListenCommand implements Callable<Integer> {
             names = "--since",
             paramLabel = "TIME",
             description =
-                    "Begin so long ago, such as 30m, 2h or 7d, or at an ISO 8601 time. Goes before the place of the last run.")
+                    "Begin this long ago (30m, 2h, 7d) or at an ISO 8601 time, not at the position of the last run.")
     @Nullable
     String since;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // The factory makes it.
+    @SuppressWarnings("NullAway.Init") // Set by the factory.
     Access access;
 
     @Override
@@ -106,7 +106,7 @@ final class ListenCommand implements Callable<Integer> {
         }
     }
 
-    /** @throws DateTimeException if it is none */
+    /** @throws DateTimeException if the text is not a time */
     static Instant moment(String text, Clock clock) {
         if (text.matches("\\d{1,6}[smhd]")) {
             var number = Long.parseLong(text.substring(0, text.length() - 1));
@@ -125,13 +125,13 @@ final class ListenCommand implements Callable<Integer> {
         return Objects.requireNonNullElse(Plug.class.getPackage().getImplementationVersion(), "development");
     }
 
-    /** For people: events to the output, everything else beside it. */
+    /** Text output: events go to standard output, everything else to standard error. */
     private record Report(Output output, Output errors) implements Listener {
         @Override
         public void begins(String forwardTo, String secret, Path file) {
             errors.line("Forwarding to " + forwardTo);
             errors.line("Secret of the signatures: " + secret);
-            errors.line("Place and secret are kept in " + file);
+            errors.line("Position and secret are kept in " + file);
         }
 
         @Override
@@ -147,7 +147,7 @@ final class ListenCommand implements Callable<Integer> {
         @Override
         public void repeats(String eventId) {
             errors.line(
-                    "Event %s was on its way when plug was killed. It may arrive a second time.".formatted(eventId));
+                    "Event %s was being sent when plug was killed. It may arrive a second time.".formatted(eventId));
         }
 
         @Override
@@ -162,7 +162,7 @@ final class ListenCommand implements Callable<Integer> {
         }
     }
 
-    /** A line of JSON for each thing. */
+    /** JSON output: one line for each event or state change. */
     private record JsonReport(Output output) implements Listener {
         @Override
         public void begins(String forwardTo, String secret, Path file) {

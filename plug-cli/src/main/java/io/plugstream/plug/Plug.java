@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:refused or failed, a command that the charger rejected included",
-            "2:wrong use",
+            "1:refused or failed, including a command that the charger rejected",
+            "2:wrong usage",
             "3:the API cannot be reached",
             "4:not authorised: the key is unknown or revoked, or may not do this"
         },
@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
         })
 public final class Plug implements Callable<Integer> {
 
-    @CommandLine.Option(names = "--help", usageHelp = true, description = "Show this and end.")
+    @CommandLine.Option(names = "--help", usageHelp = true, description = "Show this help and exit.")
     boolean help;
 
     @Spec
@@ -58,7 +58,7 @@ public final class Plug implements Callable<Integer> {
         System.exit(commandLine(System.getenv()).execute(arguments));
     }
 
-    /** The whole command line, for somebody with these environment variables. */
+    /** The whole command line, with these environment variables. */
     static CommandLine commandLine(Map<String, String> environment) {
         var line = new CommandLine(new Plug(), new Commands(environment));
         line.setExecutionExceptionHandler((problem, command, _) -> {

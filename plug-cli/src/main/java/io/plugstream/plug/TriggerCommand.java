@@ -15,29 +15,29 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** Takes a test charger through a scenario and says how it went. */
+/** Runs a scenario on a test charger and prints its outcome. */
 @Command(
         name = "trigger",
         sortOptions = false,
-        description = "Takes a test charger through a scenario and waits for its end. For test keys only.",
+        description = "Runs a scenario on a test charger and waits for its end. For test keys only.",
         footerHeading = "%nScenarios:%n",
         footer = {
             "  normalSession       a car is plugged in, charges, and leaves",
-            "  remoteStart         charging is started and stopped from afar",
+            "  remoteStart         charging is started and stopped remotely",
             "  refusedRemoteStart  the charger rejects a remote start",
             "  commandTimeout      the charger never answers a remote start",
             "  faultWhileCharging  a ground failure ends the charging",
-            "  offlineThenResend   the connection is away; what was not sent comes later",
-            "  repeatedStart       StartTransaction is sent twice, and there is one transaction",
-            "  orphanedStop        StopTransaction of a transaction that nobody knows",
-            "  replacedConnection  the charger connects while its former connection is open",
+            "  offlineThenResend   the charger goes offline and sends its messages later",
+            "  repeatedStart       StartTransaction is sent twice but starts one transaction",
+            "  orphanedStop        StopTransaction for an unknown transaction",
+            "  replacedConnection  the charger connects again while its old connection is open",
             "  wrongClock          the charger's clock is ten days behind",
             "",
             "Examples:",
             "  plug trigger normalSession",
             "  plug trigger faultWhileCharging --charger CP-1 --json",
             "",
-            "It ends with 1 if the scenario fails, or cannot begin. Each look at how far it is, is a call."
+            "Exits with 1 if the scenario fails or cannot begin. Each poll is an API call."
         })
 final class TriggerCommand implements Callable<Integer> {
 
@@ -54,7 +54,7 @@ final class TriggerCommand implements Callable<Integer> {
     String charger;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // The factory makes it.
+    @SuppressWarnings("NullAway.Init") // Set by the factory.
     Access access;
 
     @Override
@@ -80,12 +80,12 @@ final class TriggerCommand implements Callable<Integer> {
                     Failure.Kind.WRONG_USE,
                     chargers.isEmpty()
                             ? "There is no charger. Register one with POST /api/v1/chargers."
-                            : "There is more than one charger; say which with --charger.");
+                            : "There is more than one charger. Choose one with --charger.");
         }
         return chargers.getFirst().path("chargeBoxId").asString("");
     }
 
-    /** The steps that were not there before; an event may come in between steps that were. */
+    /** Prints the new steps; an event may appear between steps that were printed before. */
     private void say(JsonNode run, Set<JsonNode> said) {
         if (!access.json) {
             run.path("steps").valueStream().filter(said::add).forEach(this::say);

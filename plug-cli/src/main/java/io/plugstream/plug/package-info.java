@@ -1,4 +1,4 @@
-/** The command line {@code plug}: its commands, and what they say and end with. */
+/** The command line {@code plug}: its commands, their output and exit codes. */
 @NullMarked
 package io.plugstream.plug;
 

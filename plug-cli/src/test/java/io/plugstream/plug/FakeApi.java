@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/** An HTTP server that answers as it is told, and remembers what it was asked. */
+/** An HTTP server that gives prepared answers and records requests. */
 public final class FakeApi implements AutoCloseable {
 
     private final HttpServer server;
@@ -55,7 +55,7 @@ public final class FakeApi implements AutoCloseable {
         server.start();
     }
 
-    /** Always the same kind of answer. */
+    /** Answers every request with the same status. */
     public static FakeApi answering(int status, Function<Asked, String> body) throws IOException {
         return new FakeApi((one, exchange) -> answer(exchange, status, body.apply(one)));
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** {@code docs/plug.md} is what the help says. {@code -Dplugstream.docs.write=true} writes it anew. */
+/** {@code docs/plug.md} equals the help. {@code -Dplugstream.docs.write=true} writes it again. */
 class PlugReferenceTest {
 
     private static final Path PAGE = Path.of("..", "docs", "plug.md");
@@ -30,12 +30,11 @@ class PlugReferenceTest {
         var page = new StringBuilder("""
                 # `plug`, the command line
 
-                `./plug` is Plugstream from a terminal. It needs what `./run` needs, a JDK 25, and builds itself when it
-                has to; `plug-cli/target/plug-*-exec.jar` is all of it in one file. It uses the public API and nothing
-                else.
+                `./plug` is Plugstream from a terminal. Like `./run` it requires JDK 25, and it builds itself when
+                necessary; `plug-cli/target/plug-*-exec.jar` is the whole tool in one file. It uses only the public API.
 
-                As a container it needs no JDK. The machine's own network lets it reach a receiver there, and the volume
-                keeps its place in the events (`docker compose run --rm plug chargers` does the same from the clone):
+                The container needs no JDK. The host network lets it reach a receiver on this machine, and the volume
+                keeps its position in the events (`docker compose run --rm plug chargers` does the same from the clone):
 
                 ```
                 docker build -f deploy/docker/plug.Dockerfile -t plugstream/plug .   # after ./mvnw -DskipTests package
@@ -43,7 +42,7 @@ class PlugReferenceTest {
                   plugstream/plug listen --forward-to http://localhost:3000/webhooks
                 ```
 
-                Written from the help by `PlugReferenceTest`; it fails when this page is out of date. To write it anew:
+                `PlugReferenceTest` writes this page from the help and fails when it is out of date. To write it again:
                 `./mvnw -pl plug-cli -am test -Dtest=PlugReferenceTest -Dsurefire.failIfNoSpecifiedTests=false
                 -Dplugstream.docs.write=true`.
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** The API of one address, called with one key. */
+/** A client of the API at one address, with one key. */
 public final class Api {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
@@ -42,12 +42,12 @@ public final class Api {
         return key;
     }
 
-    /** A path with one part of it encoded. */
+    /** A path with one percent-encoded part. */
     public static String path(String before, String part, String after) {
         return before + encoded(part).replace("+", "%20") + after;
     }
 
-    /** A query of parameters that have a value. */
+    /** A query string; empty without parameters. */
     public static String query(Map<String, String> parameters) {
         var query = parameters.entrySet().stream()
                 .map(parameter -> parameter.getKey() + '=' + encoded(parameter.getValue()))
@@ -60,18 +60,18 @@ public final class Api {
     }
 
     /**
-     * What a GET answers.
+     * Sends a GET and returns the JSON of its answer.
      *
-     * @throws Failure for every answer that is not 2xx
+     * @throws Failure if the status is not 2xx
      */
     public JsonNode get(String path) throws Failure, InterruptedException {
         return call(request(path).timeout(ANSWER).GET().build());
     }
 
     /**
-     * What a POST answers.
+     * Sends a POST and returns the JSON of its answer.
      *
-     * @throws Failure for every answer that is not 2xx
+     * @throws Failure if the status is not 2xx
      */
     public JsonNode post(String path, JsonNode body) throws Failure, InterruptedException {
         return call(request(path)
@@ -99,13 +99,13 @@ public final class Api {
     }
 
     /**
-     * Opens a stream of server-sent events, whatever status it answers.
+     * Opens a stream of server-sent events; the response may have any status.
      *
      * @param lastEventId null for none
      */
     public HttpResponse<InputStream> stream(String path, @Nullable String lastEventId)
             throws IOException, InterruptedException {
-        // Until it answers; a stream goes on for ever.
+        // Limits the time until the headers arrive; the stream itself has no end.
         var request = request(path).timeout(ANSWER).header("Accept", "text/event-stream, application/problem+json");
         if (lastEventId != null) {
             request.header("Last-Event-ID", lastEventId);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An API key. It is written nowhere but into the header of a request. */
+/** An API key. It is written only into the header of a request. */
 public final class ApiKey {
 
     /** The variable that holds it. */
@@ -21,7 +21,7 @@ public final class ApiKey {
         this.text = text;
     }
 
-    /** From the file if there is one, else from {@value #VARIABLE}. */
+    /** Reads the key from the file if there is one, else from {@value #VARIABLE}. */
     public static ApiKey of(@Nullable Path file, Map<String, String> environment) throws Failure {
         var text = file == null ? environment.get(VARIABLE) : read(file);
         if (text == null || text.isBlank()) {
@@ -47,7 +47,7 @@ public final class ApiKey {
         }
     }
 
-    /** What may be shown of it, as the list of keys shows it. */
+    /** The part that may be shown, as in the list of keys. */
     public String prefix() {
         return text.substring(0, PREFIX);
     }

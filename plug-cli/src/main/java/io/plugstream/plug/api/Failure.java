@@ -1,11 +1,11 @@
 package io.plugstream.plug.api;
 
-/** Something that ends a command, with the exit code that says of which kind it is. */
+/** A failure that ends a command with the exit code of its kind. */
 public final class Failure extends Exception {
 
     private final Kind kind;
 
-    /** What went wrong, and the exit code for it. */
+    /** The kinds of failures with their exit codes. */
     public enum Kind {
         REFUSED(1),
         WRONG_USE(2),

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON that is written as it was read, to the last digit. */
+/** Reads and writes JSON without changing any digit of a number. */
 public final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -27,7 +27,7 @@ public final class Json {
     /**
      * Parses JSON.
      *
-     * @throws JacksonException if it is none
+     * @throws JacksonException if the text is not JSON
      */
     public static JsonNode read(String text) {
         return MAPPER.readTree(text);

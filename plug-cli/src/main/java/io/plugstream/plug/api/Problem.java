@@ -3,7 +3,7 @@ package io.plugstream.plug.api;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 
-/** An error of the API (RFC 9457) in words. */
+/** The text of an API error (RFC 9457). */
 final class Problem {
 
     private Problem() {}

@@ -1,4 +1,4 @@
-/** Calls of Plugstream's HTTP API, as any client makes them. */
+/** A client of Plugstream's HTTP API. */
 @NullMarked
 package io.plugstream.plug.api;
 

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A block of a stream of server-sent events.
  *
- * @param id where to go on after it
- * @param event null for a mere comment
+ * @param id the position after it
+ * @param event null for a comment
  */
 record Block(
         @Nullable String id,

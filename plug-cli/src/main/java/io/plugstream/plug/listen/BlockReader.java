@@ -8,7 +8,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Reads server-sent events (HTML, 9.2) that a server ends lines of with LF or CRLF. */
+/** Reads server-sent events (HTML, 9.2) with LF or CRLF line ends. */
 final class BlockReader implements AutoCloseable {
 
     private static final int LONGEST_LINE = 1024 * 1024;
@@ -20,7 +20,7 @@ final class BlockReader implements AutoCloseable {
         this.reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
     }
 
-    /** The next block; null when the stream has ended. What is cut off in the middle of a block is none. */
+    /** The next block; null when the stream has ended. An incomplete last block is ignored. */
     @Nullable
     Block next() throws IOException {
         @Nullable String id = null;

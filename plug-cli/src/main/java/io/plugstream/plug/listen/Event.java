@@ -10,11 +10,11 @@ import tools.jackson.databind.node.ObjectNode;
  * An event of the stream.
  *
  * @param id the {@code webhook-id} of its deliveries
- * @param body what webhooks get of it: {@code event}, {@code timestamp} and {@code data}
+ * @param body the body that webhooks receive: {@code event}, {@code timestamp} and {@code data}
  */
 record Event(String id, String name, String timestamp, String chargeBoxId, String body) {
 
-    /** @throws Failure if the stream says something that no event is: to read it again would not help */
+    /** @throws Failure if the data is not an event, so that reading it again would not help */
     static Event of(String data) throws Failure {
         try {
             if (Json.read(data) instanceof ObjectNode event) {

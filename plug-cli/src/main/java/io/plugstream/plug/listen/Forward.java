@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a POST ended.
  *
- * @param status null when there was no answer
- * @param failure null when there was one
+ * @param status null without an answer
+ * @param failure null with an answer
  */
 record Forward(@Nullable Integer status, @Nullable String failure, Duration duration) {
 

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** POSTs events as the platform's dispatcher does: once each, five seconds, no redirects. */
+/** POSTs events like the platform's dispatcher: once each, with a limit of five seconds and no redirects. */
 final class Forwarder {
 
     private static final Duration LONGEST = Duration.ofSeconds(5);
@@ -55,7 +55,7 @@ final class Forwarder {
         var begin = System.nanoTime();
         var answer = http.sendAsync(request, BodyHandlers.discarding());
         try {
-            // The request's own time-out ends with the answer's headers.
+            // The request's own timeout only covers the time until the response headers.
             var status = answer.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS).statusCode();
             return new Forward(status, null, since(begin));
         } catch (TimeoutException _) {

@@ -3,19 +3,19 @@ package io.plugstream.plug.listen;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Is told what happens while events are forwarded. */
+/** Receives notifications while events are forwarded. */
 public interface Listener {
 
-    /** Everything is ready; from now on events are forwarded. */
+    /** Forwarding begins. */
     void begins(String target, String secret, Path file);
 
     /** The stream is open, for the first time or again. */
     void connected(boolean again);
 
-    /** The stream is gone; it is opened again after {@code pause}. */
+    /** The stream ended; it is opened again after {@code pause}. */
     void disconnected(String reason, Duration pause);
 
-    /** An event whose POST had begun when an earlier run was killed is POSTed once more. */
+    /** An event is POSTed again, because an earlier run was killed during its POST. */
     void repeats(String eventId);
 
     /** Some events that were missed are no longer kept. */

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * Forwards the events of a stream one after the other, and remembers after each where it is. The file says that a POST begins
- * before it does, so that the next run knows what a kill may have left.
+ * Forwards the events of a stream one after another and saves the position after each. It also saves that a POST
+ * begins, so that the next run knows which event a kill interrupted.
  */
 public final class Listening implements AutoCloseable {
 
@@ -54,7 +54,7 @@ public final class Listening implements AutoCloseable {
     private volatile long lastHeard;
     private boolean everConnected;
 
-    /** How the stream ended, and whether there is a reason to wait before the next. */
+    /** How the stream ended, and the least pause before the next one. */
     private record End(String reason, boolean wasOpen, Duration atLeast) {}
 
     private Listening(
@@ -73,10 +73,10 @@ public final class Listening implements AutoCloseable {
     }
 
     /**
-     * Takes the file of this key and target.
+     * Opens the progress file of this key and target.
      *
-     * @param events all if there are none
-     * @param since goes before the position of earlier runs
+     * @param events the names of events; empty for all
+     * @param since overrides the position of earlier runs
      */
     public static Listening open(
             Api api,
@@ -102,7 +102,7 @@ public final class Listening implements AutoCloseable {
         }
     }
 
-    /** Where positions and secrets are kept. */
+    /** The directory of positions and secrets. */
     public static Path directory() {
         return ProgressFile.directory(System.getenv(), System.getProperty("user.home"));
     }
@@ -110,7 +110,7 @@ public final class Listening implements AutoCloseable {
     /**
      * Runs until it is closed.
      *
-     * @throws Failure if it makes no sense to go on, or the API was never there
+     * @throws Failure if retrying is pointless, or the API was never reachable
      */
     public void run() throws Failure, InterruptedException {
         runner = Thread.currentThread();
@@ -196,7 +196,7 @@ public final class Listening implements AutoCloseable {
         return query;
     }
 
-    /** A stream that is refused for good ends the run. */
+    /** Ends the run unless a retry may succeed. */
     private End refused(HttpResponse<InputStream> response, @Nullable String position) throws Failure, IOException {
         var failure = Api.refused(response);
         var status = response.statusCode();
@@ -205,7 +205,7 @@ public final class Listening implements AutoCloseable {
                 && String.valueOf(failure.getMessage()).contains("Last-Event-ID")) {
             throw new Failure(
                     Failure.Kind.REFUSED,
-                    "The API does not know the position that was saved: its data are others than before. Use --since, or delete "
+                    "The API does not know the saved position, because its data has changed. Use --since, or delete "
                             + file.file());
         }
         var again = response.headers().firstValue("Retry-After").filter(seconds -> seconds.matches("\\d{1,6}"));
@@ -237,7 +237,7 @@ public final class Listening implements AutoCloseable {
         }
     }
 
-    /** From the first id on, the stream goes on from there and not from a time. */
+    /** From the first id on, the stream resumes from that id instead of a time. */
     private void begun(Block block) {
         if (block.id() != null) {
             since = null;
@@ -299,13 +299,13 @@ public final class Listening implements AutoCloseable {
             try {
                 stream.close();
             } catch (IOException _) {
-                // It is gone already, which is what was wanted.
+                // It is closed already.
                 open = null;
             }
         }
     }
 
-    /** Ends the run: the POST under way is finished, and its position kept. */
+    /** Ends the run after the current POST and saves the position. */
     @Override
     public void close() {
         synchronized (closing) {
@@ -318,7 +318,7 @@ public final class Listening implements AutoCloseable {
             if (runner != null
                     && !Thread.currentThread().equals(runner)
                     && !ended.await(LONGEST_FAREWELL.toSeconds(), TimeUnit.SECONDS)) {
-                // What was begun is in the file: the next run tells of it.
+                // The file names the unfinished POST; the next run reports it.
                 return;
             }
             file.close();

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code listen} remembers between two runs.
+ * What {@code listen} saves between two runs.
  *
- * @param target where to, and {@code keyPrefix} with which key: for whoever looks into the file
- * @param position of the stream, after the last event that is dealt with; null before the first connection
- * @param inFlight the event whose POST had begun when this was written
- * @param recent ids of the last events, of which a copy is passed over
+ * @param target the target, like {@code keyPrefix} only for people who read the file
+ * @param position the position in the stream after the last finished event; null before the first connection
+ * @param inFlight the event whose POST had begun when this was saved
+ * @param recent ids of the last events; copies of them are skipped
  */
 record Progress(
         String keyPrefix,
@@ -26,7 +26,7 @@ record Progress(
         recent = List.copyOf(recent);
     }
 
-    /** Events of before may come again, because somebody asks for them. */
+    /** Forgets recent events, so that they can be forwarded again on request. */
     Progress afresh() {
         return new Progress(keyPrefix, target, secret, position, inFlight, List.of());
     }

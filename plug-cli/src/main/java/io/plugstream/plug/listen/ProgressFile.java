@@ -25,8 +25,8 @@ import java.util.Set;
 import tools.jackson.core.JacksonException;
 
 /**
- * The file of a key and a target, which only its owner may read and only one process uses. It is replaced as a whole, so that
- * a kill leaves the former content or the new one.
+ * The progress file of a key and a target. Only its owner may read it and only one process uses it. It is replaced
+ * atomically, so that a kill leaves the old content or the new.
  */
 final class ProgressFile implements AutoCloseable {
 
@@ -46,7 +46,7 @@ final class ProgressFile implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** Where such files are: below {@code XDG_STATE_HOME}, or where that usually is. */
+    /** The directory of these files, below {@code XDG_STATE_HOME} or its default. */
     static Path directory(Map<String, String> environment, String home) {
         var configured = environment.getOrDefault("XDG_STATE_HOME", "");
         var state = configured.isEmpty() ? Path.of(home, ".local", "state") : Path.of(configured);
@@ -54,7 +54,7 @@ final class ProgressFile implements AutoCloseable {
     }
 
     /**
-     * Opens the file, or begins it with a new secret.
+     * Opens the file, or creates it with a new secret.
      *
      * @throws Failure if another process uses it, or it cannot be read
      */
@@ -82,7 +82,7 @@ final class ProgressFile implements AutoCloseable {
             try {
                 Files.createFile(file, OWNER_ONLY);
             } catch (FileAlreadyExistsException _) {
-                // Somebody else was faster; the lock decides.
+                // Another process created it first; the lock decides.
                 return lock(file, target);
             }
         }
@@ -118,7 +118,7 @@ final class ProgressFile implements AutoCloseable {
     private static Failure unreadable(Path file) {
         return new Failure(
                 Failure.Kind.REFUSED,
-                "%s cannot be read. Delete it to begin anew, with another secret.".formatted(file));
+                "%s cannot be read. Delete it to start again with a new secret.".formatted(file));
     }
 
     private static String name(String keyPrefix, String target) {

@@ -8,7 +8,7 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Signs as Standard Webhooks 1.0 says: HMAC-SHA256 over {@code id.timestamp.body}. */
+/** Signs according to Standard Webhooks 1.0: HMAC-SHA256 over {@code id.timestamp.body}. */
 final class Signer {
 
     private static final String ALGORITHM = "HmacSHA256";

@@ -1,4 +1,4 @@
-/** Events that are forwarded as deliveries: the stream, the POSTs, and the position between them. */
+/** Forwards events as deliveries: the stream, the POSTs, and the saved position. */
 @NullMarked
 package io.plugstream.plug.listen;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Help.Ansi;
 
-/** Writes for people. What others have written is shown without what could steer a terminal. */
+/** Writes to a terminal, without control characters from foreign text. */
 public final class Output {
 
     private static final String GAP = "  ";
@@ -23,20 +23,20 @@ public final class Output {
         out.flush();
     }
 
-    /** A line of JSON, which steers nothing. */
+    /** A line of JSON, which escapes control characters. */
     public void json(String text) {
         out.println(text);
         out.flush();
     }
 
-    /** A line with an end that says whether something is well. */
+    /** A line that ends with a verdict, green or red. */
     public void verdict(String text, boolean well, String verdict) {
         var colour = well ? "green" : "red";
         out.println(plain(text) + colours.new Text("@|" + colour + " → |@") + plain(verdict));
         out.flush();
     }
 
-    /** Rows below their headings. */
+    /** A table with headings. */
     public void table(List<String> headings, List<List<String>> rows) {
         var all = new ArrayList<List<String>>();
         all.add(headings);

@@ -1,4 +1,4 @@
-/** What is written to a terminal. */
+/** The terminal output. */
 @NullMarked
 package io.plugstream.plug.output;
 

@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** {@code plug listen} between an API and a receiver that do what a test says. */
+/** {@code plug listen} between an API and a receiver that a test controls. */
 final class ListeningBench implements AutoCloseable {
 
     static final Duration LIMIT = Duration.ofSeconds(20);
@@ -68,7 +68,7 @@ final class ListeningBench implements AutoCloseable {
         send(asked, exchange, Integer.MAX_VALUE);
     }
 
-    /** Ids are places in the list; without one, and without a time, the stream begins at the end. */
+    /** Ids are indexes of the list. Without an id or a time, the stream begins at the end. */
     void send(Asked asked, HttpExchange exchange, int most) throws IOException {
         var last = asked.header("Last-Event-ID");
         var query = String.valueOf(asked.uri().getQuery());

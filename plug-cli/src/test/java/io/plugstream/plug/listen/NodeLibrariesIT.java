@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Libraries of npm's verify what {@code plug listen} signs, as those of Java's do in {@link SignerTest}. */
+/** npm libraries verify signatures of {@code plug listen}, as Java libraries do in {@link SignerTest}. */
 class NodeLibrariesIT {
 
     private static final String BODY = "{\"event\":\"charger.connected\",\"data\":{\"chargeBoxId\":\"CP-ä\"}}";
@@ -46,7 +46,7 @@ class NodeLibrariesIT {
                 .contains("WebhookVerificationError");
     }
 
-    /** What the library says of a request. */
+    /** The output of the library for a request. */
     private static String verified(Path home, String library, String secret, String body, Map<String, String> headers)
             throws IOException, InterruptedException {
         Process node = new ProcessBuilder("node", SCRIPT.toString(), library, secret)
