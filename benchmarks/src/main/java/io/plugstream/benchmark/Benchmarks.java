@@ -45,7 +45,7 @@ public final class Benchmarks {
 
     private Benchmarks() {}
 
-    /** Runs the benchmark that is named, or prints what there is. */
+    /** Runs the named benchmark, or prints the list of benchmarks. */
     public static void main(String[] arguments) {
         Loopback.prepare();
         System.exit(commandLine().execute(arguments.length == 0 ? new String[] {"--help"} : arguments));

@@ -1,4 +1,4 @@
-/** Load drivers: what a service adds, beside a bare yardstick measured in the same run. */
+/** Load drivers that compare a service with a bare yardstick measured in the same run. */
 @NullMarked
 package io.plugstream.benchmark;
 

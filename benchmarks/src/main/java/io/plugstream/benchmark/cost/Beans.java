@@ -13,7 +13,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** The metrics of another JVM on this machine, as its management beans tell them. */
+/** The metrics of another JVM on this machine, read from its management beans. */
 final class Beans implements AutoCloseable {
 
     private final JMXConnector connector;
@@ -34,7 +34,7 @@ final class Beans implements AutoCloseable {
         }
     }
 
-    /** The sums of {@code attribute}, a number, over the beans of {@code pattern} that have the same key. */
+    /** The sums of the numeric {@code attribute} over the beans of {@code pattern}, grouped by key. */
     Map<String, Long> sums(String pattern, String attribute, Function<ObjectName, String> key) throws IOException {
         MBeanServerConnection beans = connector.getMBeanServerConnection();
         Map<String, Long> sums = new TreeMap<>();

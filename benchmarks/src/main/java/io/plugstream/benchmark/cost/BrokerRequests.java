@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 
-/** The requests that a broker has answered, by their kind, as its own metrics count them. */
+/** The requests that a broker has answered, by kind, from its own metrics. */
 final class BrokerRequests implements AutoCloseable {
 
     private static final String METRICS = "kafka.network:type=RequestMetrics,name=RequestsPerSec,*";
 
-    /** A second count of what is counted as Fetch. */
+    /** Kinds that the broker also counts as Fetch. */
     private static final Set<String> REPEATED = Set.of("FetchConsumer", "FetchFollower");
 
     private final Beans broker;
@@ -22,7 +22,7 @@ final class BrokerRequests implements AutoCloseable {
         return new BrokerRequests(Beans.of(pid));
     }
 
-    /** How many of each kind since the broker's start. */
+    /** The number of each kind since the broker's start. */
     Map<String, Long> counts() throws IOException {
         Map<String, Long> counts = broker.sums(METRICS, "Count", name -> name.getKeyProperty("request"));
         counts.keySet().removeAll(REPEATED);

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** What each Kafka client of the services has asked of the broker, as its own metrics count it. */
+/** The requests of each Kafka client of the services, from its own metrics. */
 final class ClientRequests implements AutoCloseable {
 
     private static final List<String> CLIENTS = List.of(
@@ -32,7 +32,7 @@ final class ClientRequests implements AutoCloseable {
         return new ClientRequests(beans);
     }
 
-    /** Of one client since its start; records and fetches are a consumer's. */
+    /** The counts of one client since its start; only consumers have records and fetches. */
     record Counts(long requests, long fetches, long records) {
 
         static final Counts NONE = new Counts(0, 0, 0);
@@ -57,7 +57,7 @@ final class ClientRequests implements AutoCloseable {
         }
     }
 
-    /** By service and client. */
+    /** The counts by service and client. */
     Map<String, Counts> counts() throws IOException {
         Map<String, Counts> all = new TreeMap<>();
         for (Map.Entry<String, Beans> service : services.entrySet()) {
@@ -74,7 +74,7 @@ final class ClientRequests implements AutoCloseable {
         return all;
     }
 
-    /** The busiest clients between two moments, a line each. */
+    /** The busiest clients between two moments, one line each. */
     static List<String> busiest(Map<String, Counts> before, Map<String, Counts> after, double seconds, int most) {
         return after.entrySet().stream()
                 .map(client -> Map.entry(

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What something costs all processes together, for each message of it. */
+/** The cost of a load for each message, over all processes. */
 public final class Costs implements AutoCloseable {
 
     private static final String ROW = "  %-20s %10s %10s %14s %10s%n";
@@ -39,7 +39,7 @@ public final class Costs implements AutoCloseable {
         this.log = log;
     }
 
-    /** Of all processes of {@code stage}, and the database of {@code site}. */
+    /** The costs of all processes of {@code stage} and of the database of {@code site}. */
     public static Costs of(Stage stage, Site site) throws IOException, SQLException {
         Map<String, ProcessHandle> processes = new LinkedHashMap<>(stage.processes());
         Map<String, ProcessHandle> services = new LinkedHashMap<>(processes);
@@ -56,7 +56,7 @@ public final class Costs implements AutoCloseable {
                 new LogSize(stage.bootstrapServers()));
     }
 
-    /** What was used until a moment. */
+    /** The use up to a moment. */
     public static final class Snapshot {
 
         private final Map<String, Use> uses;
@@ -80,14 +80,14 @@ public final class Costs implements AutoCloseable {
         }
     }
 
-    /** What was used until now. */
+    /** The use up to now. */
     public Snapshot now() throws IOException, SQLException {
         Map<String, Use> uses = new LinkedHashMap<>();
         processes.forEach((name, process) -> uses.put(name, Use.of(process)));
         return new Snapshot(uses, requests.counts(), clients.counts(), database.counts(), log.bytes());
     }
 
-    /** Prints what was used since {@code before}, divided by the number of {@code messages}. */
+    /** Prints the use since {@code before}, divided by the number of {@code messages}. */
     public void print(PrintWriter out, Snapshot before, long messages) throws IOException, SQLException {
         Snapshot after = now();
         double seconds = (after.nanos - before.nanos) / 1e9;

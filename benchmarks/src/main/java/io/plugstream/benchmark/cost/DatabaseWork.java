@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What PostgreSQL counts of its own work; its counts are up to a second old. */
+/** PostgreSQL's counts of its own work, which are up to a second old. */
 final class DatabaseWork implements AutoCloseable {
 
     private static final String COUNTS = """
@@ -19,7 +19,7 @@ final class DatabaseWork implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Since the database was made. */
+    /** The counts since the database was created. */
     record Counts(long transactions, long rowsChanged) {
 
         Counts since(Counts earlier) {

@@ -7,7 +7,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.ReplicaInfo;
 
-/** The size of all partitions on all brokers, of each replica. */
+/** The size of all replicas of all partitions on all brokers. */
 final class LogSize implements AutoCloseable {
 
     private final Admin admin;

@@ -9,19 +9,19 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * What a process and its children have used since they began.
+ * The resource use of a process and its children since they began.
  *
- * @param compiling CPU of the living threads that compile, which a process that has run for long needs no more; 0 where there
- *     is no {@code /proc}
- * @param contextSwitches of their living threads; 0 where there is no {@code /proc}
- * @param bytes that they have read and written with the system's calls, in files and sockets; 0 where there is no {@code /proc}
+ * @param compiling CPU time of living compiler threads, which a long-running process no longer needs; 0 without
+ *     {@code /proc}
+ * @param contextSwitches context switches of their living threads; 0 without {@code /proc}
+ * @param bytes bytes read and written by system calls, in files and sockets; 0 without {@code /proc}
  */
 record Use(Duration cpu, Duration compiling, long contextSwitches, long bytes) {
 
     private static final Path PROC = Path.of("/proc");
-    /** In which the kernel tells times. */
+    /** The kernel's unit of times. */
     private static final Duration TICK = Duration.ofMillis(10);
-    /** Of a thread's times, after its name. */
+    /** Index of the user time among the fields after a thread's name. */
     private static final int USER_TICKS = 11;
 
     static Use of(ProcessHandle process) {
@@ -30,11 +30,11 @@ record Use(Duration cpu, Duration compiling, long contextSwitches, long bytes) {
                 .reduce(new Use(Duration.ZERO, Duration.ZERO, 0, 0), Use::plus);
     }
 
-    /** What was used since {@code earlier}; children that have ended since count as nothing. */
+    /** The use since {@code earlier}; children that have ended since then do not count. */
     Use since(Use earlier) {
         return new Use(
                 cpu.minus(earlier.cpu),
-                // A thread that has ended takes its time with it.
+                // The times of ended threads are lost.
                 compiling.compareTo(earlier.compiling) > 0 ? compiling.minus(earlier.compiling) : Duration.ZERO,
                 Math.max(0, contextSwitches - earlier.contextSwitches),
                 Math.max(0, bytes - earlier.bytes));
@@ -81,7 +81,7 @@ record Use(Duration cpu, Duration compiling, long contextSwitches, long bytes) {
         try (Stream<Path> all = Files.list(threads)) {
             return all.mapToLong(count).sum();
         } catch (IOException _) {
-            // Another system, or the process has ended.
+            // The system has no /proc, or the process has ended.
             return 0;
         }
     }

@@ -9,7 +9,7 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
-/** The yardstick: the bytes of a delivery POSTed straight to the receiver, by the HTTP client that the dispatcher uses. */
+/** The yardstick: the bytes of a delivery POSTed directly to the receiver with the dispatcher's HTTP client. */
 final class BarePosts implements AutoCloseable {
 
     private static final int MOST_IN_FLIGHT = 256;
@@ -22,7 +22,7 @@ final class BarePosts implements AutoCloseable {
             .build();
     private final HttpClient client = HttpClient.create(pool).disableRetry(true).responseTimeout(PATIENCE);
 
-    /** Returns when the request is on its way; waits while too many are. */
+    /** Returns when the request is sent; waits while too many are in flight. */
     void post(String url, EventRecord event) {
         places.acquireUninterruptibly();
         byte[] body = Json.mapper().writeValueAsBytes(event.envelope());

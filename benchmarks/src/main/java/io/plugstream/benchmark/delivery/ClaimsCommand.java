@@ -14,13 +14,13 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures how long a dispatcher needs until it claims, with many claims in the log and with none. */
+/** Measures how long a dispatcher takes until it claims, with many claims in the log and with none. */
 @Command(
         name = "claims",
         mixinStandardHelpOptions = true,
         description =
-                "Claims of days in Kafka: the time from the start of webhook-dispatcher until all shards are open, with"
-                        + " them and without.")
+                "Claims of several days in Kafka: time from the start of webhook-dispatcher until all shards are open,"
+                        + " with and without them.")
 public final class ClaimsCommand extends Benchmark {
 
     private static final Duration MEMORY = Duration.ofMinutes(15);

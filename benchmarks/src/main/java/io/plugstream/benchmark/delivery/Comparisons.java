@@ -6,15 +6,15 @@ import io.plugstream.benchmark.measure.Load;
 import io.plugstream.benchmark.measure.Run;
 import java.io.PrintWriter;
 
-/** What is printed beside the latencies: the most a second, isolation, and many webhooks. */
+/** The figures beside the latencies: throughput, isolation, and many webhooks. */
 final class Comparisons {
 
-    /** Endpoints of the isolation's run, and every how many-th of them hangs. */
+    /** The endpoints of the isolation run; every fifth hangs. */
     static final int ENDPOINTS = 200;
 
     static final int HANGS = 5;
 
-    /** Of so many organisations, one webhook each, the events are when the number of webhooks is compared. */
+    /** The numbers of organisations, with one webhook each, between which the number of webhooks is compared. */
     static final int FEW = 10;
 
     static final int MANY = 10_000;
@@ -31,7 +31,7 @@ final class Comparisons {
         this.out = out;
     }
 
-    /** Deliveries that went missing or came twice so far. */
+    /** Deliveries that were missing or repeated so far. */
     int lost() {
         return lost;
     }
@@ -65,7 +65,7 @@ final class Comparisons {
         out.flush();
     }
 
-    /** To be called with {@link #FEW} webhooks registered, then with {@link #MANY}. */
+    /** Call this with {@link #FEW} webhooks registered, then with {@link #MANY}. */
     void registered(int webhooks, Load load) throws InterruptedException {
         Run run = count(deliveries.delivered(new Events(FEW), load));
         out.printf(

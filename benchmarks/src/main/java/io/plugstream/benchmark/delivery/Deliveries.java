@@ -18,7 +18,7 @@ import java.util.Set;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Loads on the two ways to the receiver: through the platform, and straight. */
+/** Loads on the two ways to the receiver: through the platform, and directly. */
 record Deliveries(Receiver receiver, KafkaProducer<byte[], byte[]> producer, BarePosts posts) {
 
     private static final SecretCipher CIPHER = new SecretKeyProperties(List.of(DevelopmentKey.VALUE)).cipher();
@@ -42,7 +42,7 @@ record Deliveries(Receiver receiver, KafkaProducer<byte[], byte[]> producer, Bar
         producer.flush();
     }
 
-    /** Takes the webhooks of these organisations away. */
+    /** Removes the webhooks of these organisations. */
     void unregister(int from, int to) {
         for (int number = from; number < to; number++) {
             send(Topics.WEBHOOK_REGISTRATIONS.record(Events.organisation(number), null));

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         name = "deliveries",
         mixinStandardHelpOptions = true,
         description = "Event in Kafka to POST at the receiver, through a real broker and the real webhook-dispatcher;"
-                + " yardstick: the same bytes POSTed straight to the same receiver.")
+                + " yardstick: the same bytes POSTed directly to the same receiver.")
 public final class DeliveriesCommand extends Benchmark {
 
     static final Map<String, String> SETTINGS = Map.of(
@@ -58,7 +58,7 @@ public final class DeliveriesCommand extends Benchmark {
     @Option(
             names = "--compare",
             negatable = true,
-            description = "Also print the most a second, isolation, and 10 against 10,000 registered webhooks")
+            description = "Also print throughput, isolation, and 10 against 10,000 registered webhooks")
     private boolean compare;
 
     @Option(
@@ -101,7 +101,7 @@ public final class DeliveriesCommand extends Benchmark {
         var _ = deliveries.bare(warm, LoadOptions.BRIEF);
         warmUp(deliveries, warm);
         if (compare) {
-            // First, for nothing warms up a JVM like it.
+            // First, because it warms up the JVM best.
             comparisons.throughput();
         }
         int lost = latencies(deliveries);
@@ -116,7 +116,7 @@ public final class DeliveriesCommand extends Benchmark {
     }
 
     private void warmUp(Deliveries deliveries, Events events) throws InterruptedException {
-        // On a machine as small as the least, a dispatcher that has just started does not take the whole rate at once.
+        // On the smallest machine, a dispatcher that has just started cannot handle the full rate at once.
         var _ = deliveries.delivered(events, GENTLE);
         var _ = deliveries.delivered(events, options.warmUp());
     }

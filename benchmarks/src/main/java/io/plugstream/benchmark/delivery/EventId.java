@@ -2,7 +2,7 @@ package io.plugstream.benchmark.delivery;
 
 import java.util.UUID;
 
-/** Numbers in an event's id, by which a delivery tells of which run and event it is. */
+/** The numbers of run and event, encoded in the event's id so that a delivery can be assigned to them. */
 record EventId(int run, int index) {
 
     private static final long VERSION_7 = 0x7000L;

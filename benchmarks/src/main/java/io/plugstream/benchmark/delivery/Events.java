@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Events of chargers, one charger an organisation and organisations in turn. */
+/** Events of chargers, with one charger per organisation and organisations in turn. */
 final class Events {
 
     private final int organisations;

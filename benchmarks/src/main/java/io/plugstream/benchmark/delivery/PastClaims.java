@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Claims as a dispatcher would have appended them, two in a record, over all shards. */
+/** Claims as a dispatcher would have appended them, two per record, over all shards. */
 final class PastClaims {
 
     private static final Map<String, Long> NEXT =
@@ -26,7 +26,7 @@ final class PastClaims {
         this.producer = producer;
     }
 
-    /** Appends them evenly over that time; all but the last are closed. */
+    /** Appends claims evenly over that time; all but the last are closed. */
     void append(int claims, Instant from, Instant to) {
         long span = Duration.between(from, to).toMillis();
         int records = claims / 2;

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** An endpoint on loopback that answers every POST at once and notes when it came. */
+/** An endpoint on loopback that answers every POST at once and records its arrival. */
 final class Receiver implements AutoCloseable {
 
     static final String ID = "webhook-id";
@@ -38,7 +38,7 @@ final class Receiver implements AutoCloseable {
         return "http://127.0.0.1:%d/%d".formatted(server.getAddress().getPort(), endpoint);
     }
 
-    /** Sends {@code load} with {@code send} and waits until all of it has come here. */
+    /** Sends {@code load} with {@code send} and waits until all of it has arrived here. */
     Run run(Load load, Consumer<EventId> send) throws InterruptedException {
         Run run = new Run(load);
         int number = runs.incrementAndGet();
@@ -47,13 +47,13 @@ final class Receiver implements AutoCloseable {
         return run;
     }
 
-    /** Until it is closed, these endpoints answer only after more than the 5 s that they have. */
+    /** Until the result is closed, these endpoints answer later than the dispatcher's timeout of 5 s. */
     Hanging hanging(IntPredicate endpoints) {
         hanging = endpoints;
         return () -> hanging = _ -> false;
     }
 
-    /** The end of the hanging. */
+    /** Ends the hanging. */
     interface Hanging extends AutoCloseable {
         @Override
         void close();

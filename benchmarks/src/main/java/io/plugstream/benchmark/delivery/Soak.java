@@ -6,10 +6,10 @@ import io.plugstream.benchmark.platform.LiveHeap;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** Very many deliveries, with the dispatcher's live heap before, between and after. */
+/** A very large number of deliveries, with the dispatcher's live heap before, between and after. */
 final class Soak {
 
-    /** Each run counts each of its deliveries; ten of them show a trend. */
+    /** Each run counts its own deliveries; ten runs show a trend. */
     private static final int RUNS = 10;
 
     private final Deliveries deliveries;
@@ -22,7 +22,7 @@ final class Soak {
         this.out = out;
     }
 
-    /** Deliveries that went missing or came twice. */
+    /** Returns the number of missing or repeated deliveries. */
     int run(Events events, int count, int rate) throws IOException, InterruptedException {
         Load load = new Load(rate, Math.max(1, count / rate / RUNS));
         int lost = 0;

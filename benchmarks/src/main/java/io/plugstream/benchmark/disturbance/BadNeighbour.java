@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
-/** An organisation that does all it may, and more. Everything it does at once, at steady rates, until it is closed. */
+/** An organisation that uses and exceeds all its limits at once, at steady rates, until it is closed. */
 final class BadNeighbour implements AutoCloseable {
 
     private static final Duration STREAM = Duration.ofSeconds(1);
@@ -39,7 +39,7 @@ final class BadNeighbour implements AutoCloseable {
     private final AtomicInteger heard = new AtomicInteger();
     private final Map<String, AtomicInteger> answers = new ConcurrentHashMap<>();
     private final Random random = new Random(1);
-    /** Its own, so that the others' calls do not wait for it here. */
+    /** A separate client, so that the others' calls do not wait for this one's. */
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -53,7 +53,7 @@ final class BadNeighbour implements AutoCloseable {
         this.timer = timer;
     }
 
-    /** Begins with everything at the rates of {@code worst}. */
+    /** Starts all activities at the rates of {@code worst}. */
     static BadNeighbour begin(Site site, Member member, String oldPosition, Worst worst) throws InterruptedException {
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(
                 2, Thread.ofPlatform().name("bad-", 0).daemon().factory());
@@ -80,7 +80,7 @@ final class BadNeighbour implements AutoCloseable {
         return bad;
     }
 
-    /** The position at the head of the organisation's events just now. */
+    /** The current position at the end of the organisation's events. */
     static String position(Site site, Member member) throws IOException, InterruptedException {
         HttpResponse<InputStream> stream =
                 site.http().send(site.keyed(member.key(), EVENTS).build(), BodyHandlers.ofInputStream());
@@ -94,7 +94,7 @@ final class BadNeighbour implements AutoCloseable {
         throw new IllegalStateException("a stream without a position was answered " + stream.statusCode());
     }
 
-    /** What it was told so far: how many of its frames were answered, and its calls by status. */
+    /** The answers so far: how many of its frames were answered, and its calls by status. */
     Map<String, Integer> told() {
         Map<String, Integer> told = new TreeMap<>();
         told.put("frames", heard.get());
@@ -113,7 +113,7 @@ final class BadNeighbour implements AutoCloseable {
         }
     }
 
-    /** A charger that was cut off stays away, and that is counted. */
+    /** A charger that was cut off does not reconnect; its unsent frames are counted. */
     private void say(int charger, String frame) {
         Charger socket = chargers.get(charger);
         if (socket.isOpen()) {

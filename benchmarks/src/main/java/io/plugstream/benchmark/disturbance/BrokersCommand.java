@@ -18,12 +18,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how long the death of one of three brokers is felt by chargers, callers and receivers. */
+/** Measures how long the death of one of three brokers affects chargers, callers and receivers. */
 @Command(
         name = "brokers",
         mixinStandardHelpOptions = true,
         description =
-                "Kills one of three brokers with SIGKILL under the work of many organisations, starts it again, and"
+                "Kills one of three brokers with SIGKILL under the load of many organisations, starts it again, and"
                         + " prints what OCPP answers, API calls and webhooks take in each five seconds.")
 public final class BrokersCommand extends Benchmark {
 
@@ -37,7 +37,7 @@ public final class BrokersCommand extends Benchmark {
             names = "--rate",
             paramLabel = "N",
             defaultValue = "300",
-            description = "Messages of their chargers a second, all together (default: ${DEFAULT-VALUE})")
+            description = "Messages a second of all chargers together (default: ${DEFAULT-VALUE})")
     private int rate;
 
     @Option(
@@ -59,14 +59,14 @@ public final class BrokersCommand extends Benchmark {
             names = "--down",
             paramLabel = "N",
             defaultValue = "30",
-            description = "Seconds until it starts again (default: ${DEFAULT-VALUE})")
+            description = "Seconds until it restarts (default: ${DEFAULT-VALUE})")
     private int down;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "80",
-            description = "How long the work goes on; at most 120 (default: ${DEFAULT-VALUE})")
+            description = "Duration of the load in seconds; at most 120 (default: ${DEFAULT-VALUE})")
     private int seconds;
 
     @Option(
@@ -79,7 +79,7 @@ public final class BrokersCommand extends Benchmark {
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         if (broker < 1 || broker > BROKERS) {
-            throw fault("--broker is 1 to " + BROKERS);
+            throw fault("--broker must be 1 to " + BROKERS);
         }
         try (Stage stage = Stage.open(BROKERS);
                 Site site = Site.start(stage, home(), List.of());

@@ -18,12 +18,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how long the death of the only gateway is felt by chargers, callers and receivers. */
+/** Measures how long the death of the only gateway affects chargers, callers and receivers. */
 @Command(
         name = "gateway-death",
         mixinStandardHelpOptions = true,
         description =
-                "Kills the only gateway with SIGKILL under the work of many organisations, starts it again at once, and"
+                "Kills the only gateway with SIGKILL under the load of many organisations, restarts it at once, and"
                         + " prints what OCPP answers, API calls and webhooks take in each five seconds.")
 public final class GatewayDeathCommand extends Benchmark {
 
@@ -36,7 +36,7 @@ public final class GatewayDeathCommand extends Benchmark {
             names = "--rate",
             paramLabel = "N",
             defaultValue = "150",
-            description = "Messages of their chargers a second, all together (default: ${DEFAULT-VALUE})")
+            description = "Messages a second of all chargers together (default: ${DEFAULT-VALUE})")
     private int rate;
 
     @Option(
@@ -57,7 +57,7 @@ public final class GatewayDeathCommand extends Benchmark {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "How long the work goes on; at most 120 (default: ${DEFAULT-VALUE})")
+            description = "Duration of the load in seconds; at most 120 (default: ${DEFAULT-VALUE})")
     private int seconds;
 
     @Option(

@@ -12,7 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Receivers on loopback: those of the others answer at once, those of the bad one say 503 as late as they may. */
+/**
+ * Receivers on loopback: those of the good organisations answer at once, those of the bad one return 503 shortly before
+ * the timeout.
+ */
 final class Hooks implements AutoCloseable {
 
     private static final Duration LATE = Duration.ofMillis(4_500);
@@ -34,17 +37,17 @@ final class Hooks implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/bad/" + number;
     }
 
-    /** Arrivals are those of {@code next} from now on. */
+    /** Counts arrivals for {@code next} from now on. */
     void count(Run next) {
         run = next;
     }
 
-    /** How many POSTs were refused. */
+    /** The number of POSTs answered with 503. */
     int unwilling() {
         return unwilling.get();
     }
 
-    /** Returns when the bad one has got nothing for longer than an attempt takes. */
+    /** Returns when the bad one's receivers have got nothing for longer than an attempt takes. */
     void awaitQuiet() {
         int before;
         do {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
 
-/** An API key that nobody made, with a right checksum. */
+/** An invented API key with a correct checksum. */
 final class MadeUpKey {
 
     private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -15,7 +15,7 @@ final class MadeUpKey {
 
     static String next(RandomGenerator random) {
         StringBuilder key = new StringBuilder("plug_live_");
-        // The first digit of 256 bits in 43 digits is a small one.
+        // 256 bits in 43 digits leave only small values for the first digit.
         key.append('0');
         for (int digit = 1; digit < SECRET_DIGITS; digit++) {
             key.append(DIGITS.charAt(random.nextInt(DIGITS.length())));

@@ -18,13 +18,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures by how much an organisation that does its worst slows down others. */
+/** Measures how much an organisation that does its worst slows down others. */
 @Command(
         name = "neighbours",
         mixinStandardHelpOptions = true,
         description = "Many organisations work through all four services, first alone, then beside one that does its"
-                + " worst: floods of frames, boots that the database would refuse, streams from old positions,"
-                + " made-up keys, calls that are wrong, and receivers that answer 503 after 4.5 s. Prints the others'"
+                + " worst: floods of frames, boots that the database would reject, streams from old positions,"
+                + " made-up keys, invalid calls, and receivers that answer 503 after 4.5 s. Prints the others'"
                 + " latencies of OCPP answers, API calls and webhooks, and by how much they moved.")
 public final class NeighboursCommand extends Benchmark {
 
@@ -41,28 +41,28 @@ public final class NeighboursCommand extends Benchmark {
             names = "--rate",
             paramLabel = "N",
             defaultValue = "100",
-            description = "Messages of their chargers a second, all together (default: ${DEFAULT-VALUE})")
+            description = "Messages a second of all chargers together (default: ${DEFAULT-VALUE})")
     private int rate;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "How long a run is; at most 120 (default: ${DEFAULT-VALUE})")
+            description = "Seconds of a run; at most 120 (default: ${DEFAULT-VALUE})")
     private int seconds;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "2",
-            description = "How often both are measured, in turn (default: ${DEFAULT-VALUE})")
+            description = "Number of rounds, each with both measurements (default: ${DEFAULT-VALUE})")
     private int rounds;
 
     @Option(
             names = "--warm-up",
             paramLabel = "N",
             defaultValue = "60",
-            description = "Seconds of work before the first figure, half of them beside the bad one"
+            description = "Seconds of load before the first figure, half of them beside the bad one"
                     + " (default: ${DEFAULT-VALUE})")
     private int warmUp;
 
@@ -141,7 +141,7 @@ public final class NeighboursCommand extends Benchmark {
                 more(before, after));
     }
 
-    /** By how many percent of {@code before} the other is more. */
+    /** The difference to {@code before} in percent. */
     static String more(Duration before, Duration after) {
         return before.isZero()
                 ? "-"

@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How work went on before and after a fault.
+ * The load before and after a fault.
  *
- * @param rate messages a second
- * @param calls a second
- * @param seconds of work
+ * @param rate messages per second
+ * @param calls calls per second
+ * @param seconds duration of the load
  */
 record Recovery(Outcome outcome, int rate, int calls, int seconds) {
 
@@ -20,11 +20,11 @@ record Recovery(Outcome outcome, int rate, int calls, int seconds) {
     private static final String ROW = "%7s %-14s %9s %9s %9s %9s%n";
 
     /**
-     * Prints what each took, by the second in which it was due, and when all was well again.
+     * Prints the latencies by the second in which a message was due, and when the goal was reached again.
      *
-     * @param since second of the event after which time is told
-     * @param goal all is well while the p99 of each second is below it
-     * @param event its name
+     * @param since the second of the event from which times are counted
+     * @param goal the limit for the p99 of each second
+     * @param event the event's name
      */
     void print(PrintWriter out, int since, Duration goal, String event) {
         out.printf(ROW, "from", "", "p50", "p99", "max", "missing");
@@ -52,7 +52,7 @@ record Recovery(Outcome outcome, int rate, int calls, int seconds) {
                 WINDOW * rate - latencies.count());
     }
 
-    /** The first second from which on all that was due has a p99 below the goal in each second. */
+    /** Prints the second from which on every second is complete and has a p99 below the goal. */
     private void back(PrintWriter out, String what, Run run, int rate, int since, Duration goal, String after) {
         int back = seconds;
         while (back > since && isGood(within(run, back - 1, 1, rate), rate, goal)) {

@@ -6,12 +6,12 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A charger that connects again, every second, while its socket is gone. What it has to say meanwhile waits. */
+/** A charger that tries to reconnect every second after its socket is lost. Its messages wait meanwhile. */
 final class TenaciousCharger implements AutoCloseable {
 
     private static final int PAUSE = 1;
 
-    /** Attempts of the first connection. */
+    /** The number of attempts for the first connection. */
     private static final int MOST_AT_FIRST = 10;
 
     private final Connecting connecting;
@@ -24,7 +24,7 @@ final class TenaciousCharger implements AutoCloseable {
         Charger connect() throws InterruptedException;
     }
 
-    /** Returns when it is connected. A gateway may not have heard yet of a charger that was just registered. */
+    /** Returns when it is connected. It retries, because a gateway may not know a newly registered charger yet. */
     TenaciousCharger(Connecting connecting) throws InterruptedException {
         this.connecting = connecting;
         for (int attempt = 1; socket == null; attempt++) {
@@ -68,7 +68,7 @@ final class TenaciousCharger implements AutoCloseable {
                     use(connecting.connect());
                     return;
                 } catch (IllegalStateException _) {
-                    // As chargers do: again, and again.
+                    // Chargers keep trying.
                     TimeUnit.SECONDS.sleep(PAUSE);
                 }
             }

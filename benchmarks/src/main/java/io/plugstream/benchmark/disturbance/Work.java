@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What the good organisations do: their chargers report changes, their programmes ask, their receivers hear. */
+/** The load of the good organisations: chargers report changes, programs call the API, receivers get webhooks. */
 final class Work implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -45,31 +45,31 @@ final class Work implements AutoCloseable {
                 .toList();
     }
 
-    /** Arrivals of what was due. */
+    /** The arrivals of a load. */
     record Outcome(Run answered, Run called, Run delivered) {
 
-        /** From when a message was due until it was answered. */
+        /** Latencies from when a message was due until it was answered. */
         Latencies answers() {
             return answered.latencies();
         }
 
-        /** From when a call was due until it was answered. */
+        /** Latencies from when a call was due until it was answered. */
         Latencies calls() {
             return called.latencies();
         }
 
-        /** From when a message was due until its event was received. */
+        /** Latencies from when a message was due until its event was received. */
         Latencies deliveries() {
             return delivered.latencies();
         }
 
-        /** How many never arrived. */
+        /** The number of missing arrivals. */
         int missing() {
             return answered.missing() + called.missing() + delivered.missing();
         }
     }
 
-    /** The same for so many seconds, whose figures nobody looks at. */
+    /** Runs the same load for that many seconds and discards the figures. */
     void warmUp(int rate, int calls, int seconds) throws InterruptedException {
         for (int left = seconds; left > 0; left -= STRETCH) {
             int stretch = Math.min(left, STRETCH);

@@ -9,31 +9,31 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The organisations that work beside the disturbance. */
+/** The organisations that run a normal load beside the disturbance. */
 final class Workers {
 
-    /** What their webhooks hear. */
+    /** The events that their webhooks receive. */
     static final List<EventType> CHANGES = List.of(EventType.CONNECTOR_STATUS_CHANGED);
 
     @Option(
             names = "--organisations",
             paramLabel = "N",
             defaultValue = "50",
-            description = "How many work, with a webhook each (default: ${DEFAULT-VALUE})")
+            description = "Number of organisations, with a webhook each (default: ${DEFAULT-VALUE})")
     private int organisations;
 
     @Option(
             names = "--chargers",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Of each of them; a charger's messages wait for each other (default: ${DEFAULT-VALUE})")
+            description = "Chargers of each; a charger's messages wait for each other (default: ${DEFAULT-VALUE})")
     private int chargers;
 
     @Option(
             names = "--calls",
             paramLabel = "N",
             defaultValue = "50",
-            description = "Their API calls a second, all together (default: ${DEFAULT-VALUE})")
+            description = "Their API calls a second, in total (default: ${DEFAULT-VALUE})")
     private int calls;
 
     int organisations() {

@@ -2,14 +2,14 @@ package io.plugstream.benchmark.disturbance;
 
 import picocli.CommandLine.Option;
 
-/** How bad the bad organisation is: what it does a second. */
+/** The rates at which the bad organisation does its worst. */
 final class Worst {
 
     @Option(
             names = "--bad-frames",
             paramLabel = "N",
             defaultValue = "500",
-            description = "Changes of status a second, over all its chargers; 0 for none, as for all of these"
+            description = "Changes of status a second, over all its chargers; 0 for none, as for all these options"
                     + " (default: ${DEFAULT-VALUE})")
     private int frames;
 
@@ -17,14 +17,14 @@ final class Worst {
             names = "--bad-boots",
             paramLabel = "N",
             defaultValue = "100",
-            description = "BootNotifications a second, every other with U+0000 (default: ${DEFAULT-VALUE})")
+            description = "BootNotifications a second, every second one with U+0000 (default: ${DEFAULT-VALUE})")
     private int boots;
 
     @Option(
             names = "--bad-streams",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Event streams a second that begin at an old position, each left after a second"
+            description = "Event streams a second that begin at an old position, each closed after a second"
                     + " (default: ${DEFAULT-VALUE})")
     private int streams;
 
@@ -39,7 +39,7 @@ final class Worst {
             names = "--bad-requests",
             paramLabel = "N",
             defaultValue = "100",
-            description = "Calls a second that are answered 400 (default: ${DEFAULT-VALUE})")
+            description = "Calls a second that get status 400 (default: ${DEFAULT-VALUE})")
     private int requests;
 
     int frames() {

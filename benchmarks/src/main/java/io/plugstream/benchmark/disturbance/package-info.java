@@ -1,4 +1,4 @@
-/** Work of many organisations beside something that disturbs it: one that does its worst, or a broker that dies. */
+/** The load of many organisations beside a disturbance: an organisation that does its worst, or a broker that dies. */
 @NullMarked
 package io.plugstream.benchmark.disturbance;
 

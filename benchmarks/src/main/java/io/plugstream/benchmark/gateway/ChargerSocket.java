@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A charger's WebSocket, made of a channel and bytes so that it takes little of the cores it shares with the server. */
+/** A charger's WebSocket on a plain channel, because client and server share the cores. */
 final class ChargerSocket implements AutoCloseable {
 
     private static final int PING = 0x89;
@@ -33,7 +33,7 @@ final class ChargerSocket implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** An answer that asks to come again. */
+    /** A 503 answer with Retry-After. */
     static final class BusyException extends IOException {
 
         private static final long serialVersionUID = 1;
@@ -45,13 +45,13 @@ final class ChargerSocket implements AutoCloseable {
             this.after = after;
         }
 
-        /** When to come again. */
+        /** The time to wait before the next attempt. */
         Duration after() {
             return after;
         }
     }
 
-    /** Shakes hands as {@code chargeBox}, again and again while it is told when to come. */
+    /** Does the handshake as {@code chargeBox}, and retries while the server answers with Retry-After. */
     static ChargerSocket connect(int port, String protocol, String organisation, String chargeBox, String password)
             throws IOException, InterruptedException {
         for (int tries = 1; ; tries++) {
@@ -66,7 +66,7 @@ final class ChargerSocket implements AutoCloseable {
         }
     }
 
-    /** Shakes hands once; calls block until the channel is told otherwise. */
+    /** Does the handshake once. The channel is in blocking mode. */
     static ChargerSocket shakeHands(int port, String protocol, String organisation, String chargeBox, String password)
             throws IOException {
         SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
@@ -100,7 +100,7 @@ final class ChargerSocket implements AutoCloseable {
                 "");
     }
 
-    /** A station offers to compress, and then compresses nothing; nor does the gateway. */
+    /** A station offers compression, but neither side compresses anything. */
     private static String extensions(String protocol) {
         return protocol.equals("ocpp1.6")
                 ? ""
@@ -140,7 +140,7 @@ final class ChargerSocket implements AutoCloseable {
         }
     }
 
-    /** Reads what is there, answers pings and hands over the texts. */
+    /** Reads the available frames, answers pings and passes texts to {@code texts}. */
     void read(Consumer<byte[]> texts) throws IOException {
         if (channel.read(in) < 0) {
             throw new EOFException("the server closed a socket");
@@ -153,7 +153,7 @@ final class ChargerSocket implements AutoCloseable {
         in.compact();
     }
 
-    /** False if there is no whole frame. */
+    /** Returns false if there is no complete frame. */
     private boolean readFrame(Consumer<byte[]> texts) throws IOException {
         if (in.remaining() < 2) {
             return false;
@@ -179,7 +179,7 @@ final class ChargerSocket implements AutoCloseable {
         return true;
     }
 
-    /** The status and the words of a Close frame: RFC 6455, section 5.5.1. */
+    /** The status and reason of a Close frame: RFC 6455, section 5.5.1. */
     private static String reason(byte[] payload) {
         return payload.length < 2
                 ? "no status"

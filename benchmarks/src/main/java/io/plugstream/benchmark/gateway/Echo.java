@@ -13,12 +13,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The {@link EchoServer} in a process of its own, with the memory and the collector of a service. */
+/** The {@link EchoServer} in its own process, with the memory and garbage collector of a service. */
 record Echo(ChildProcess process, int port) implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(60);
 
-    /** Starts one and returns when it takes connections. */
+    /** Starts one and returns when it accepts connections. */
     static Echo start(Path directory, List<String> jvm) throws IOException, InterruptedException {
         int port = FreePorts.one();
         Path work = Files.createDirectories(directory.resolve("echo"));

@@ -21,7 +21,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.apache.tomcat.websocket.server.WsSci;
 
-/** The yardstick: the gateway's WebSocket server with nothing in it but an echo, on virtual threads as there. */
+/** The yardstick: the gateway's WebSocket server with nothing but an echo, also on virtual threads. */
 final class EchoServer {
 
     private EchoServer() {}
@@ -45,7 +45,7 @@ final class EchoServer {
         tomcat.getServer().await();
     }
 
-    /** Tomcat makes it by its name. */
+    /** Tomcat creates it by name. */
     public static final class Registration implements ServletContextListener {
 
         @Override
@@ -63,7 +63,7 @@ final class EchoServer {
         }
     }
 
-    /** Sends back what comes. */
+    /** Sends each text back. */
     public static final class Echo extends Endpoint {
 
         @Override

@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Many chargers on one thread. */
+/** Many chargers in one thread. */
 final class Fleet implements AutoCloseable {
 
     static final String ORGANISATION = "benchmark";
@@ -36,7 +36,7 @@ final class Fleet implements AutoCloseable {
         this.sockets = sockets;
     }
 
-    /** What came of a load: latencies of the answered, and how long it took. */
+    /** The result of a load: latencies of answered messages, and the duration. */
     record Outcome(Latencies latencies, int missing, Duration took) {
 
         double perSecond() {
@@ -44,7 +44,7 @@ final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Connects the chargers from number {@code first} on, all with one WebSocket sub-protocol. */
+    /** Connects {@code count} chargers from number {@code first} on, with one WebSocket subprotocol. */
     static Fleet connect(int port, String protocol, int first, int count)
             throws IOException, InterruptedException, ExecutionException {
         Fleet fleet = new Fleet(Selector.open(), Message.meterValue(protocol), new ArrayList<>());
@@ -62,7 +62,7 @@ final class Fleet implements AutoCloseable {
         return fleet;
     }
 
-    /** Those that are connected answer pings meanwhile. */
+    /** Chargers that are already connected answer pings meanwhile. */
     private void add(Future<ChargerSocket> connecting) throws IOException, InterruptedException, ExecutionException {
         while (!connecting.isDone()) {
             answerPings(1);
@@ -142,7 +142,7 @@ final class Fleet implements AutoCloseable {
         socket.send(message.frame(nextId++));
     }
 
-    /** The number of answers that came. */
+    /** Returns the number of answers. */
     private int select(long millis, Answers answers) throws IOException {
         int[] count = new int[1];
         selector.select(millis);

@@ -21,7 +21,7 @@ record Gateway(ServiceProcess process, int port) {
 
     private static final Topic<ChargerId, ChargerRegistration> REGISTRATIONS = Topics.CHARGER_REGISTRATIONS;
 
-    /** Registers chargers numbered from 0, as the API would. */
+    /** Registers chargers numbered from 0, like the API. */
     static void register(Stage stage, int count) throws InterruptedException {
         Clients clients = new Clients(stage.bootstrapServers());
         clients.create(REGISTRATIONS);
@@ -39,7 +39,7 @@ record Gateway(ServiceProcess process, int port) {
     /** Starts it from the jar below {@code home} and returns when it is ready. */
     static Gateway start(Stage stage, Path home, List<String> jvm) throws InterruptedException {
         int port = FreePorts.one();
-        // Few sockets speak for many chargers here, so a single one may be faster than a charger.
+        // A few sockets send for many chargers here, so one socket may be faster than a real charger.
         Map<String, String> settings = Map.of(
                 "SERVER_PORT", Integer.toString(port),
                 "SERVER_ADDRESS", "127.0.0.1",

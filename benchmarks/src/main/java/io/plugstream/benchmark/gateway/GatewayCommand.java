@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures how many messages a second the gateway answers, how soon, and what an idle socket costs. */
+/** Measures how many messages a second the gateway answers, how fast, and what an idle socket costs. */
 @Command(
         name = "gateway",
         mixinStandardHelpOptions = true,
@@ -33,21 +33,21 @@ public final class GatewayCommand extends Benchmark {
             names = "--sockets",
             paramLabel = "N",
             defaultValue = "200",
-            description = "Chargers that speak (default: ${DEFAULT-VALUE})")
+            description = "Chargers that send (default: ${DEFAULT-VALUE})")
     private int sockets;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How long a run is (default: ${DEFAULT-VALUE})")
+            description = "Seconds of a run (default: ${DEFAULT-VALUE})")
     private int seconds;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "How often both are measured, in turn (default: ${DEFAULT-VALUE})")
+            description = "Number of rounds, each with both measurements (default: ${DEFAULT-VALUE})")
     private int rounds;
 
     @Option(
@@ -69,7 +69,7 @@ public final class GatewayCommand extends Benchmark {
             names = "--idle",
             paramLabel = "N",
             defaultValue = "10000",
-            description = "Sockets that say nothing; 0 for none. Each takes a file descriptor here and one of the"
+            description = "Sockets that send nothing; 0 for none. Each takes a file descriptor here and one of the"
                     + " gateway's (default: ${DEFAULT-VALUE})")
     private int idle;
 
@@ -77,19 +77,19 @@ public final class GatewayCommand extends Benchmark {
             names = "--protocol",
             paramLabel = "NAME",
             defaultValue = "ocpp1.6",
-            description = "What all sockets of the gateway speak, ocpp1.6 or ocpp2.0.1 (default: ${DEFAULT-VALUE})")
+            description = "Protocol of all sockets of the gateway, ocpp1.6 or ocpp2.0.1 (default: ${DEFAULT-VALUE})")
     private String protocol = "ocpp1.6";
 
     @Option(
             names = "--jvm",
             paramLabel = "OPTION",
-            description = "One more option for the JVM of the gateway, as for a profiler")
+            description = "One more option for the JVM of the gateway, such as for a profiler")
     private List<String> jvm = List.of();
 
     @Override
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         if (!PROTOCOLS.contains(protocol)) {
-            throw fault("--protocol is one of " + String.join(", ", PROTOCOLS));
+            throw fault("--protocol must be one of " + String.join(", ", PROTOCOLS));
         }
         try (Stage stage = Stage.open()) {
             Gateway.register(stage, sockets + idle);
@@ -165,7 +165,7 @@ public final class GatewayCommand extends Benchmark {
         }
     }
 
-    /** With Tomcat's own buffers as many idle sockets need more heap than those of the gateway. */
+    /** With Tomcat's own buffers, the same number of idle sockets needs more heap than in the gateway. */
     private static List<String> withRoom() {
         return Stream.concat(Stage.jvm().stream(), Stream.of("-Xmx1g")).toList();
     }
@@ -175,7 +175,7 @@ public final class GatewayCommand extends Benchmark {
         PrintWriter out = out();
         long before = ResidentMemory.afterCollection(pid);
         try (Fleet fleet = Fleet.connect(port, spoken, sockets, idle)) {
-            // Until the first pings have been, for which there is more to do than for nothing.
+            // Waits for the first pings, which need more memory than pure silence.
             fleet.idle(Duration.ofSeconds(35));
             long after = ResidentMemory.afterCollection(pid);
             out.printf(

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A CALL that is sent again and again, each time with a new id of ten digits, as a WebSocket frame. */
+/** A CALL that is sent repeatedly as a WebSocket frame, each time with a new id of ten digits. */
 final class Message {
 
     private static final int DIGITS = 10;
@@ -26,17 +26,17 @@ final class Message {
         this.text = text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** A meter's value, in the words of a WebSocket sub-protocol. */
+    /** A MeterValues message in the form of that WebSocket subprotocol. */
     static Message meterValue(String protocol) {
         return new Message(protocol.equals("ocpp1.6") ? OF_16 : OF_201);
     }
 
-    /** What a charger of OCPP 1.6 says first. */
+    /** The first message of an OCPP 1.6 charger. */
     static Message boot() {
         return new Message(BOOT);
     }
 
-    /** A masked text frame, the mask being zeros, which change nothing. */
+    /** A masked text frame with an all-zero mask, which leaves the text unchanged. */
     ByteBuffer frame(int id) {
         ByteBuffer frame = ByteBuffer.allocate(HEADER + text.length);
         frame.put((byte) 0x81).put((byte) 0xfe).putShort((short) text.length).putInt(0);
@@ -45,15 +45,15 @@ final class Message {
         return frame.flip();
     }
 
-    /** Whether it is a CALLERROR, after which a charger says the same again. */
+    /** Whether it is a CALLERROR, after which a charger repeats its message. */
     static boolean isError(byte[] payload) {
         return payload.length > 1 && payload[1] == '4';
     }
 
     /**
-     * The id that an answer, or an echo, has.
+     * The id of an answer or an echo.
      *
-     * @throws IllegalStateException if it is a CALLERROR or no answer at all
+     * @throws IllegalStateException if it is a CALLERROR or not an answer
      */
     static int id(byte[] payload) {
         if (payload.length < ID_AT + DIGITS || isError(payload)) {

@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Chargers that all connect at the same moment, come again as they are told, and boot. */
+/** Chargers that all connect at the same moment, retry after Retry-After, and send a BootNotification. */
 final class Storm implements AutoCloseable {
 
     private static final String PROTOCOL = "ocpp1.6";
-    /** A socket that was cut off without an answer is tried again after so long. */
+    /** The pause after a socket was cut off without an answer. */
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
     private final int port;
@@ -42,18 +42,18 @@ final class Storm implements AutoCloseable {
     }
 
     /**
-     * How it went.
+     * The result of a storm.
      *
-     * @param served from the strike to the answer to a charger's boot
-     * @param boots from a boot to its answer
+     * @param served latencies from the strike to the answer to a charger's BootNotification
+     * @param boots latencies from a BootNotification to its answer
      * @param later handshakes that were answered 503
-     * @param laterAgain those of them by chargers that had come when they were told
+     * @param laterAgain those of them by chargers that had waited for Retry-After
      * @param cutOff connections that broke
-     * @param errors boots that were answered with an error, and said again
+     * @param errors BootNotifications that got a CALLERROR and were repeated
      */
     record Course(Latencies served, Latencies boots, int later, int laterAgain, int cutOff, int errors) {}
 
-    /** Gathers the chargers from number 0 on; they have not struck yet. */
+    /** Prepares chargers numbered from 0, which do not connect yet. */
     static Storm gather(int port, int count) {
         Storm storm = new Storm(port, count);
         for (int number = 0; number < count; number++) {
@@ -63,7 +63,7 @@ final class Storm implements AutoCloseable {
         return storm;
     }
 
-    /** Strikes, and returns when all were served, or after {@code most}. */
+    /** Lets all chargers connect, and returns when all are served or after {@code most}. */
     Course strike(Duration most) throws InterruptedException {
         strike.countDown();
         var _ = all.await(most.toMillis(), TimeUnit.MILLISECONDS);
@@ -113,7 +113,7 @@ final class Storm implements AutoCloseable {
         }
     }
 
-    /** Boots, and then answers pings until its socket is closed. */
+    /** Sends the BootNotification, then answers pings until the socket is closed. */
     private void stay(ChargerSocket socket, int number, long start) throws IOException {
         long said = System.nanoTime();
         socket.send(boot.frame(number));

@@ -12,13 +12,13 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures how soon chargers that all come at once are served by a gateway that has just started. */
+/** Measures how soon a gateway that has just started serves chargers that all connect at once. */
 @Command(
         name = "storm",
         mixinStandardHelpOptions = true,
         description =
-                "Chargers that all connect at the same moment to a gateway that has just started, come again as they"
-                        + " are told, and boot. Goals: all are served within 30 s, and the p99 of BootNotification is 2 s.")
+                "Chargers that all connect at the same moment to a gateway that has just started, obey Retry-After,"
+                        + " and boot. Goals: all are served within 30 s, and the p99 of BootNotification is 2 s.")
 public final class StormCommand extends Benchmark {
 
     private static final String ROW = "%8s %10s %13s %8s %7s   %8s %8s %8s   %8s %8s%n";
@@ -28,7 +28,7 @@ public final class StormCommand extends Benchmark {
             names = "--chargers",
             paramLabel = "N",
             defaultValue = "10000",
-            description = "How many come. Each takes a file descriptor here and one of the gateway's"
+            description = "Number of chargers. Each takes a file descriptor here and one of the gateway's"
                     + " (default: ${DEFAULT-VALUE})")
     private int chargers;
 
@@ -36,12 +36,12 @@ public final class StormCommand extends Benchmark {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "2",
-            description = "How often, each time to a new gateway (default: ${DEFAULT-VALUE})")
+            description = "Number of rounds, each with a new gateway (default: ${DEFAULT-VALUE})")
     private int rounds;
 
     @Option(
             names = "--image",
-            description = "Start the gateway as its image does: unpacked, with the classes that one start left")
+            description = "Start the gateway as its image does: unpacked, with the class cache of one start")
     private boolean image;
 
     @Option(names = "--jvm", paramLabel = "OPTION", split = " ", description = "More options for the gateway's JVM")

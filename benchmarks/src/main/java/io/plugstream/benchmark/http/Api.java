@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** The API on real parts. */
+/** The API with a real Kafka, PostgreSQL and identity provider. */
 final class Api implements AutoCloseable {
 
     private static final String ORGANISATION = "benchmark";
@@ -34,7 +34,7 @@ final class Api implements AutoCloseable {
         this.identity = identity;
     }
 
-    /** Starts everything the API needs, and then the API from the jar below {@code home}. */
+    /** Starts all that the API needs, then the API from the jar below {@code home}. */
     static Api start(Stage stage, Path home) throws InterruptedException {
         Path directory = stage.directory();
         Api api = new Api(
@@ -66,7 +66,7 @@ final class Api implements AutoCloseable {
         return settings;
     }
 
-    /** Makes an organisation of the Scale tier with a few webhooks, to ask for these. */
+    /** Creates a Scale organisation with a few webhooks; the target lists them. */
     Target webhooks() throws IOException, InterruptedException {
         String key = key(ORGANISATION, Tier.SCALE);
         for (int number = 0; number < WEBHOOKS; number++) {
@@ -77,7 +77,7 @@ final class Api implements AutoCloseable {
         return new Target(port, Target.WEBHOOKS, key);
     }
 
-    /** Makes an organisation of that tier, to ask for it. */
+    /** Creates an organisation of that tier; the target reads it. */
     Target organisation(String name, Tier tier) throws IOException, InterruptedException {
         return new Target(port, Target.ORGANISATION, key(name, tier));
     }

@@ -15,12 +15,12 @@ import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServer;
 
-/** The yardstick: a WebFlux controller with nothing around it that answers the same bytes to everybody. */
+/** The yardstick: a bare WebFlux controller that returns the same bytes to everybody. */
 final class BareEndpoint {
 
     private BareEndpoint() {}
 
-    /** Serves what the file {@code arguments[1]} holds on the port {@code arguments[0]}. */
+    /** Serves the content of the file {@code arguments[1]} on the port {@code arguments[0]}. */
     public static void main(String[] arguments) throws IOException {
         byte[] body = Files.readAllBytes(Path.of(arguments[1]));
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
@@ -37,7 +37,7 @@ final class BareEndpoint {
                 .block();
     }
 
-    /** WebFlux as it comes. */
+    /** WebFlux with its defaults. */
     @Configuration(proxyBeanMethods = false)
     @EnableWebFlux
     static class Web {

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
- * As many requests as some connections bring through in a time, each asking again as soon as it was answered.
+ * As many requests as some connections complete in a time; each sends its next request as soon as the last is answered.
  *
  * @param latencies from sending to the last byte, of all requests
  * @param took from the first request to the last answer
@@ -24,10 +24,10 @@ record Burst(Latencies latencies, Duration took) {
     private static final int MOST = 2_000_000;
 
     /**
-     * Asks for {@code time}.
+     * Sends requests for {@code time}.
      *
      * @param port on loopback
-     * @param requests gives the next one to send; for several threads
+     * @param requests supplies the next request; called from several threads
      */
     static Burst of(int port, Supplier<byte[]> requests, int connections, Duration time)
             throws InterruptedException, ExecutionException {

@@ -25,12 +25,12 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures what an organisation's calls and registrations cost all processes, and how many there can be in a second. */
+/** Measures the cost of an organisation's calls and registrations for all processes, and their highest rate. */
 @Command(
         name = "calls",
         mixinStandardHelpOptions = true,
-        description = "Lists, single registrations and batches over a few connections that ask again as soon as they"
-                + " were answered, and calls at a fixed rate, with all four services running.")
+        description = "Lists, single registrations and batches over a few connections in closed loops,"
+                + " and calls at a fixed rate, with all four services running.")
 public final class CallsCommand extends Benchmark {
 
     private static final String HEAD = "%-44s %10s %9s %9s %9s   %s%n";
@@ -38,7 +38,7 @@ public final class CallsCommand extends Benchmark {
     private static final int LARGEST_BATCH = 500;
     private static final int WEBHOOKS = 3;
 
-    /** Of the Growth tier's allowance, so that nobody is refused. */
+    /** Below the Growth tier's daily allowance, so that no call is rejected. */
     private static final int CALLS_OF_ONE = 9_000;
 
     private final AtomicInteger registered = new AtomicInteger();
@@ -76,14 +76,14 @@ public final class CallsCommand extends Benchmark {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How long a run is; at most 120 (default: ${DEFAULT-VALUE})")
+            description = "Seconds of a run; at most 120 (default: ${DEFAULT-VALUE})")
     private int seconds;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "How often all is measured before the batches; the first rounds warm up"
+            description = "Number of rounds before the batches; the first rounds warm up"
                     + " (default: ${DEFAULT-VALUE})")
     private int rounds;
 
@@ -135,7 +135,7 @@ public final class CallsCommand extends Benchmark {
         return "NEW-" + registered.incrementAndGet();
     }
 
-    /** @param each what one request brings, of what is counted */
+    /** @param each how many counted items one request contains */
     private void closed(Site site, Costs costs, String what, Supplier<byte[]> requests, int over, int each, String goal)
             throws IOException, InterruptedException, ExecutionException, SQLException {
         Costs.Snapshot before = costs.now();

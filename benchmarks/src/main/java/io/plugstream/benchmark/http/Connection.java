@@ -8,7 +8,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A kept-alive connection that sends one request at a time, as cheaply as it can be done: it shares the server's cores. */
+/**
+ * A kept-alive connection that sends one request at a time. It is as cheap as possible, because it shares the server's
+ * cores.
+ */
 final class Connection implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 10_000;
@@ -32,7 +35,7 @@ final class Connection implements AutoCloseable {
      * Sends a request and reads the whole answer.
      *
      * @return the body
-     * @throws IOException if it is neither 200 nor 201, or does not say how long it is
+     * @throws IOException if the status is neither 200 nor 201, or Content-Length is missing
      */
     byte[] exchange(byte[] request) throws IOException {
         socket.getOutputStream().write(request);
@@ -69,7 +72,7 @@ final class Connection implements AutoCloseable {
         return length;
     }
 
-    /** Where {@code text} ends between {@code from} and {@code end}; -1 if it is not there. */
+    /** The index after {@code text} between {@code from} and {@code end}; -1 if it is not found. */
     private int after(byte[] text, int from, int end) {
         for (int at = from; at <= end - text.length; at++) {
             if (isAt(text, at)) {
@@ -79,7 +82,7 @@ final class Connection implements AutoCloseable {
         return -1;
     }
 
-    /** Whatever the case of its letters, which are small in {@code text}. */
+    /** Compares without regard to case; {@code text} must be lower case. */
     private boolean isAt(byte[] text, int at) {
         for (int i = 0; i < text.length; i++) {
             byte there = buffer[at + i];

@@ -15,7 +15,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Measures how much later a call is answered because it is authenticated and metered. */
+/** Measures how much latency authentication and metering add to a call. */
 @Command(
         name = "metering",
         mixinStandardHelpOptions = true,
@@ -27,7 +27,7 @@ public final class MeteringCommand extends Benchmark {
 
     private static final String ROW = "%8s %6s   %8s %8s   %8s %8s   %8s %8s   %9s %9s%n";
 
-    /** Of the Growth tier's allowance, so that nobody is refused. */
+    /** Below the Growth tier's daily allowance, so that no call is rejected. */
     private static final int CALLS_OF_ONE = 9_000;
 
     @Mixin

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Requests that are sent when they are due, over some connections; one that finds none free waits, and that counts. */
+/** Requests that are sent when they are due, over some connections. Waiting for a free connection counts as latency. */
 final class OpenCalls implements AutoCloseable {
 
     private static final int CONNECTIONS = 16;
@@ -23,7 +23,7 @@ final class OpenCalls implements AutoCloseable {
     private final List<Connection> connections = new ArrayList<>();
     private final ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS);
 
-    /** @param targets asked in turn; of one server */
+    /** @param targets requested in turn; all of one server */
     OpenCalls(List<Target> targets) throws IOException {
         this.requests = targets.stream().map(Target::request).toList();
         for (int i = 0; i < CONNECTIONS; i++) {
@@ -47,7 +47,7 @@ final class OpenCalls implements AutoCloseable {
             }
             free.add(connection);
         } catch (IOException e) {
-            // A connection that failed is used no more, and what is missing ends the benchmark with an error.
+            // A failed connection is not used again; the missing answer ends the benchmark with an error.
             throw new UncheckedIOException(e);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

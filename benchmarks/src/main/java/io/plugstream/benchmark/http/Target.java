@@ -3,10 +3,10 @@ package io.plugstream.benchmark.http;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What is asked, and where.
+ * A request's path and server.
  *
  * @param port on loopback
- * @param key the API key that is shown
+ * @param key the API key that is sent
  */
 record Target(int port, String path, String key) {
 
@@ -14,14 +14,14 @@ record Target(int port, String path, String key) {
     static final String WEBHOOKS = "/api/v1/webhooks";
     static final String ORGANISATION = "/api/v1/organisation";
 
-    /** The request as it goes over the wire; the key is sent to the yardstick, too. */
+    /** The bytes of the GET request; the yardstick gets the key too. */
     byte[] request() {
         return "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-API-Key: %s\r\n\r\n"
                 .formatted(path, key)
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** A request that brings {@code json}, of ASCII characters. */
+    /** A POST request with the ASCII text {@code json}. */
     static byte[] post(String path, String key, String json) {
         return ("POST %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-API-Key: %s\r\n"
                         + "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s")

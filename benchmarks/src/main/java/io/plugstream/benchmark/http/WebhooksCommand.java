@@ -26,24 +26,24 @@ public final class WebhooksCommand extends Benchmark {
             names = "--connections",
             paramLabel = "N",
             defaultValue = "256",
-            description = "Connections that ask again as soon as they were answered (default: ${DEFAULT-VALUE})")
+            description = "Connections, each in a closed loop (default: ${DEFAULT-VALUE})")
     private int connections;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How long a run is (default: ${DEFAULT-VALUE})")
+            description = "Seconds of a run (default: ${DEFAULT-VALUE})")
     private int seconds;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "How often both are measured, in turn (default: ${DEFAULT-VALUE})")
+            description = "Number of rounds, each with both measurements (default: ${DEFAULT-VALUE})")
     private int rounds;
 
-    @Option(names = "--in-memory", description = "Ask for the organisation instead, which is not read from PostgreSQL")
+    @Option(names = "--in-memory", description = "Request the organisation instead, which is not read from PostgreSQL")
     private boolean inMemory;
 
     @Override

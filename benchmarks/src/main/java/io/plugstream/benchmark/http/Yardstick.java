@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The {@link BareEndpoint} in a process of its own, with the memory and the collector of a service. */
+/** The {@link BareEndpoint} in its own process, with the memory and garbage collector of a service. */
 final class Yardstick implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(60);
@@ -24,7 +24,7 @@ final class Yardstick implements AutoCloseable {
         this.target = target;
     }
 
-    /** Starts one that answers {@code body} to what {@code measured} asks, and returns when it does. */
+    /** Starts one that answers {@code measured}'s request with {@code body}, and returns when it answers. */
     static Yardstick start(Path directory, List<String> jvm, byte[] body, Target measured)
             throws IOException, InterruptedException {
         Path answer = Files.write(directory.resolve("answer.json"), body);

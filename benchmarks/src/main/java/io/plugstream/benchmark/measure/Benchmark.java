@@ -8,18 +8,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What every benchmark is given. */
+/** The options and helpers of every benchmark. */
 public abstract class Benchmark implements Callable<Integer> {
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
     private CommandSpec spec;
 
     @Option(
             names = "--home",
             paramLabel = "DIR",
             defaultValue = ".",
-            description = "The project, for the jars below it (default: the current directory)")
+            description = "The project's directory with the jars below it (default: the current directory)")
     private Path home = Path.of(".");
 
     /** The project's directory. */
@@ -27,12 +27,12 @@ public abstract class Benchmark implements Callable<Integer> {
         return home;
     }
 
-    /** Where figures are printed. */
+    /** The output for figures. */
     protected final PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
-    /** Tells that an option has no such value. */
+    /** The exception for an invalid value of an option. */
     protected final ParameterException fault(String message) {
         return new ParameterException(spec.commandLine(), message);
     }

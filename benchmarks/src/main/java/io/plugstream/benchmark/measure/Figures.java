@@ -4,14 +4,14 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 
-/** The table of figures: each load measured, and the same load on the yardstick. */
+/** The table of figures: each load on the measured service, and the same load on the yardstick. */
 public final class Figures {
 
     private static final String ROW = "%8s %8s %8s %8s   %9s %9s %9s   %9s %9s   %6s%n";
 
     private final PrintWriter out;
 
-    /** Begins the table. */
+    /** Prints the table's head. */
     public Figures(PrintWriter out, String measured, String yardstick) {
         this.out = out;
         out.printf("%nMilliseconds from due to arrival: %s; yardstick: %s.%n%n", measured, yardstick);
@@ -38,7 +38,7 @@ public final class Figures {
         out.flush();
     }
 
-    /** The latency that {@code share} of all stay below, in milliseconds with two decimals. */
+    /** The percentile {@code share}, in milliseconds with two decimals. */
     public static String millis(Latencies latencies, double share) {
         return millis(latencies.percentile(share));
     }

@@ -8,18 +8,21 @@ public final class Latencies {
 
     private final long[] sorted;
 
-    /** Takes them in any order. */
+    /** Takes latencies in any order. */
     public Latencies(long[] nanos) {
         this.sorted = nanos.clone();
         Arrays.sort(sorted);
     }
 
-    /** How many there are. */
+    /** The number of latencies. */
     public int count() {
         return sorted.length;
     }
 
-    /** The smallest latency that {@code share} of them, over 0 and at most 1, do not exceed; zero if there are none. */
+    /**
+     * The smallest latency that at least {@code share} of all, over 0 and at most 1, do not exceed; zero if there are
+     * none.
+     */
     public Duration percentile(double share) {
         if (sorted.length == 0) {
             return Duration.ZERO;

@@ -3,10 +3,10 @@ package io.plugstream.benchmark.measure;
 import java.time.Duration;
 
 /**
- * How much is sent: at an even rate, whether or not answers come, as callers do who know nothing of each other.
+ * An open load: messages are sent at an even rate, whether or not answers arrive, like those of independent callers.
  *
- * @param rate a second, 1 to 20,000
- * @param seconds 1 to 120
+ * @param rate messages per second, 1 to 20,000
+ * @param seconds duration, 1 to 120
  */
 public record Load(int rate, int seconds) {
 
@@ -16,16 +16,16 @@ public record Load(int rate, int seconds) {
     public Load {
         if (rate < 1 || rate > LARGEST_RATE || seconds < 1 || seconds > LONGEST) {
             throw new IllegalArgumentException(
-                    "a rate is 1 to %,d a second, for 1 to %d seconds".formatted(LARGEST_RATE, LONGEST));
+                    "a rate must be 1 to %,d a second, for 1 to %d seconds".formatted(LARGEST_RATE, LONGEST));
         }
     }
 
-    /** How many are sent in all. */
+    /** The total number of messages. */
     public int count() {
         return rate * seconds;
     }
 
-    /** When the {@code index}th, from 0, is due after the start. */
+    /** When message {@code index}, from 0, is due after the start. */
     public Duration due(int index) {
         return Duration.ofNanos(index * 1_000_000_000L / rate);
     }

@@ -3,10 +3,10 @@ package io.plugstream.benchmark.measure;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What every benchmark of an open load takes. */
+/** The options of every benchmark with an open load. */
 public final class LoadOptions {
 
-    /** Before a yardstick is measured: there is little code in it to be compiled. */
+    /** The warm-up of a yardstick, which has little code to compile. */
     public static final Load BRIEF = new Load(500, 5);
 
     @Option(
@@ -21,7 +21,7 @@ public final class LoadOptions {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How long a run is; at most 120 (default: ${DEFAULT-VALUE})")
+            description = "Seconds of a run; at most 120 (default: ${DEFAULT-VALUE})")
     private int seconds;
 
     @Option(
@@ -35,21 +35,21 @@ public final class LoadOptions {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "2",
-            description = "How often all is measured, in turn, so that nothing always has the warmer service"
+            description = "Number of rounds over all measurements, so that none always gets the warmer service"
                     + " (default: ${DEFAULT-VALUE})")
     private int rounds;
 
-    /** The runs that were asked for. */
+    /** The requested runs. */
     public List<Load> loads() {
         return rates.stream().map(rate -> new Load(rate, seconds)).toList();
     }
 
-    /** The run before the first, whose figures nobody looks at. */
+    /** The first run, whose figures are discarded. */
     public Load warmUp() {
         return new Load(500, warmUp);
     }
 
-    /** How often all is measured. */
+    /** The number of rounds over all measurements. */
     public int rounds() {
         return rounds;
     }

@@ -11,8 +11,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * One run of a load. A latency is counted from when a message was due, so that a sender held up by a slow answer does not
- * hide it; a second arrival of the same message is counted apart.
+ * One run of a load. A latency counts from when a message was due, so that a delayed sender does not hide it. A second
+ * arrival of the same message is counted separately.
  */
 public final class Run {
 
@@ -33,12 +33,12 @@ public final class Run {
         this.outstanding = new CountDownLatch(load.count());
     }
 
-    /** The arrival of the same messages at another place: they are due when these are, and sent with these. */
+    /** The arrivals of the same messages at another place; due times and sending are shared. */
     public Run elsewhere() {
         return new Run(load, clock);
     }
 
-    /** Sends all, each when it is due, then waits for those that are missing, at most {@code patience}. */
+    /** Sends each message when it is due, then waits up to {@code patience} for missing ones. */
     public void drive(IntConsumer send, Duration patience) throws InterruptedException {
         clock.start = System.nanoTime();
         for (int index = 0; index < load.count(); index++) {
@@ -48,7 +48,7 @@ public final class Run {
         await(patience);
     }
 
-    /** Waits for those that are missing, at most {@code patience}. */
+    /** Waits up to {@code patience} for missing messages. */
     public void await(Duration patience) throws InterruptedException {
         boolean complete = outstanding.await(patience.toMillis(), TimeUnit.MILLISECONDS);
         if (!complete) {
@@ -56,7 +56,7 @@ public final class Run {
         }
     }
 
-    /** Says that message {@code index} has arrived; for any thread. */
+    /** Records the arrival of message {@code index}; may be called from any thread. */
     public void arrived(int index) {
         if (arrivals.compareAndSet(index, 0, System.nanoTime())) {
             outstanding.countDown();
@@ -65,22 +65,22 @@ public final class Run {
         }
     }
 
-    /** How many have not arrived. */
+    /** The number of messages that have not arrived. */
     public int missing() {
         return (int) outstanding.getCount();
     }
 
-    /** How many arrivals were of messages that had arrived. */
+    /** The number of repeated arrivals. */
     public int repeated() {
         return repeated.get();
     }
 
-    /** From due to arrival, of those that arrived. */
+    /** The latencies from due to arrival of all messages that arrived. */
     public Latencies latencies() {
         return latencies(_ -> true);
     }
 
-    /** As {@link #latencies()}, of the messages that {@code chosen} takes by their number. */
+    /** Like {@link #latencies()}, only for the messages whose number {@code chosen} accepts. */
     public Latencies latencies(IntPredicate chosen) {
         return new Latencies(IntStream.range(0, load.count())
                 .filter(index -> arrivals.get(index) != 0 && chosen.test(index))
@@ -89,7 +89,7 @@ public final class Run {
                 .toArray());
     }
 
-    /** From the first message sent to the last arrival. */
+    /** The time from the start to the last arrival. */
     public Duration elapsed() {
         long last = IntStream.range(0, load.count())
                 .mapToLong(arrivals::get)

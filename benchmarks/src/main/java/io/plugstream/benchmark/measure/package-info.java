@@ -1,4 +1,4 @@
-/** Sending at a rate, and latencies. */
+/** Loads at a rate, and their latencies. */
 @NullMarked
 package io.plugstream.benchmark.measure;
 

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A charger's socket that says whatever it is given. */
+/** A charger's WebSocket that sends any text. */
 public final class Charger implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 30;
@@ -35,7 +35,7 @@ public final class Charger implements AutoCloseable {
         return connect(http, port, organisation, charger, "ocpp1.6", heard);
     }
 
-    /** Connects with a WebSocket sub-protocol; {@code heard} gets each text. */
+    /** Connects with a WebSocket subprotocol; {@code heard} gets each text. */
     public static Charger connect(
             HttpClient http, int port, String organisation, Registered charger, String protocol, Consumer<String> heard)
             throws InterruptedException {
@@ -58,17 +58,17 @@ public final class Charger implements AutoCloseable {
         }
     }
 
-    /** Sends after what was sent before. */
+    /** Sends {@code text} after all earlier texts. */
     public synchronized void send(String text) {
         sent = sent.thenCompose(_ -> socket.sendText(text, true));
     }
 
-    /** Done when the other side has closed the socket, or the network has. */
+    /** Completes when the other side or the network has closed the socket. */
     public CompletableFuture<Void> gone() {
         return gone;
     }
 
-    /** Whether it can still be sent to. */
+    /** Whether the socket can still send. */
     public boolean isOpen() {
         return !socket.isOutputClosed() && !socket.isInputClosed() && !sent.isCompletedExceptionally();
     }

@@ -13,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Kafka clients set as the services set theirs. */
+/** Kafka clients with the services' settings. */
 public final class Clients {
 
     private final String bootstrapServers;
@@ -22,12 +22,12 @@ public final class Clients {
         this.bootstrapServers = bootstrapServers;
     }
 
-    /** A producer that waits for nobody. */
+    /** A producer that sends without delay. */
     public KafkaProducer<byte[], byte[]> producer() {
         return producer(Map.of());
     }
 
-    /** One whose records share a request while another is on its way, as api-service's does for calls. */
+    /** A producer whose records share a request while another is in flight, like api-service's producer for calls. */
     public KafkaProducer<byte[], byte[]> sharingProducer() {
         return producer(Map.of("max.in.flight.requests.per.connection", 1));
     }
@@ -38,7 +38,7 @@ public final class Clients {
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** A reader of what comes to {@code topic} from now on, committed or not. */
+    /** A reader of all records that come to {@code topic} from now on, committed or not. */
     public KafkaConsumer<byte[], byte[]> follower(Topic<?, ?> topic) {
         KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_uncommitted"),

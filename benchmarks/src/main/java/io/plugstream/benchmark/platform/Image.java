@@ -6,17 +6,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a service is started from.
+ * The files and options that a service is started with.
  *
- * @param home where {@link Stage} finds the jar
- * @param jvm the options that it needs
+ * @param home the directory in which {@link Stage} finds the jar
+ * @param jvm the JVM options that it needs
  */
 public record Image(Path home, List<String> jvm) {
 
-    /** An image is made with the one that the JVM chooses, which keeps most. */
+    /** Images are made with the JVM's default collector, whose cache holds most. */
     private static final String COLLECTOR = "-XX:+UseSerialGC";
 
-    /** Unpacks {@code service} as its image has it, with the classes that one start left. */
+    /** Unpacks {@code service} as in its image, with the class cache of one start. */
     public static Image make(Stage stage, Path home, String service) throws IOException, InterruptedException {
         Path images = stage.directory().resolve("images");
         ServiceImage made = new ServiceImage(

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a Java process cannot do without. */
+/** The live heap of a Java process. */
 public final class LiveHeap {
 
     /** The last line of a class histogram: objects and bytes of all classes. */
@@ -14,7 +14,7 @@ public final class LiveHeap {
 
     private LiveHeap() {}
 
-    /** Bytes of all objects that a full collection, done by this, leaves. */
+    /** Runs a full collection and returns the bytes of all remaining objects. */
     public static long bytes(long pid) throws IOException, InterruptedException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         Process process = new ProcessBuilder(jcmd, Long.toString(pid), "GC.class_histogram")

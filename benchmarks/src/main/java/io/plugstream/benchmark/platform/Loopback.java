@@ -9,19 +9,19 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.Executors;
 
-/** HTTP servers on loopback, with a thread for each request. */
+/** HTTP servers on loopback, with one thread per request. */
 public final class Loopback {
 
-    /** Connections that wait to be accepted; the system's own default of 50 makes others wait for a second or more. */
+    /** The backlog of connections to accept; with the default of 50, some wait for a second or more. */
     private static final int BACKLOG = 4_096;
 
     private Loopback() {}
 
-    /** To be called before the process starts its first server, which reads the settings of all. */
+    /** Call this before the process starts its first server, which reads these settings for all servers. */
     public static void prepare() {
-        // Or an answer waits for the acknowledgement of the one before it.
+        // Otherwise an answer waits for the acknowledgement of the previous one.
         System.setProperty("sun.net.httpserver.nodelay", "true");
-        // Or a connection is closed while the dispatcher sends its next POST over it.
+        // Otherwise a connection may be closed while the dispatcher sends its next POST over it.
         System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
     }
 

@@ -7,7 +7,7 @@ import io.plugstream.local.process.FreePorts;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What services need beside Kafka: a database, an identity provider, and settings that have no default. */
+/** What services need besides Kafka: a database, an identity provider, and settings without a default. */
 public final class Platform implements AutoCloseable {
 
     private final PostgresServer postgres;

@@ -13,20 +13,20 @@ public final class ResidentMemory {
 
     private ResidentMemory() {}
 
-    /** In KB, after full collections. */
+    /** The memory after full collections, in KB. */
     public static long afterCollection(long pid) throws IOException, InterruptedException {
-        // The first promotes what the second can move together.
+        // The first collection promotes objects, so that the second can compact them.
         collect(pid);
         collect(pid);
         return now(pid);
     }
 
-    /** In KB. */
+    /** The current memory, in KB. */
     public static long now(long pid) throws IOException {
         return read(pid, NOW);
     }
 
-    /** The most that it ever had, in KB. */
+    /** The highest memory so far, in KB. */
     public static long peak(long pid) throws IOException {
         return read(pid, PEAK);
     }

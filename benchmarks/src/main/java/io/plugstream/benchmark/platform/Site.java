@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** The four services, and organisations that registered over their API. */
+/** The four services, and organisations that are registered over their API. */
 public final class Site implements AutoCloseable {
 
     private static final String GATEWAY = "ocpp-gateway";
@@ -52,7 +52,7 @@ public final class Site implements AutoCloseable {
         return start(stage, home, jvm, 1);
     }
 
-    /** With so many gateways and dispatchers. */
+    /** The same with {@code each} gateways and dispatchers. */
     public static Site start(Stage stage, Path home, List<String> jvm, int each) throws InterruptedException {
         Site site = new Site(Platform.start(stage));
         for (String service : SERVICES) {
@@ -79,7 +79,7 @@ public final class Site implements AutoCloseable {
         processes.put(name, stage.start(home, service, name, own, options));
     }
 
-    /** What asks it. */
+    /** The client for its HTTP APIs. */
     public HttpClient http() {
         return http;
     }
@@ -89,34 +89,34 @@ public final class Site implements AutoCloseable {
         return platform.database();
     }
 
-    /** Where the API answers. */
+    /** The port of the API. */
     public int apiPort() {
         return Integer.parseInt(setting("api-service", "SERVER_PORT"));
     }
 
-    /** Where chargers connect, at the first gateway. */
+    /** The port for chargers at the first gateway. */
     public int gatewayPort() {
         return gatewayPort(0);
     }
 
-    /** Where the charger of that number connects: gateways in turn. */
+    /** The port for the charger with this number; gateways in turn. */
     public int gatewayPort(int charger) {
         return gatewayPorts.get(charger % gatewayPorts.size());
     }
 
-    /** The settings of a sandbox beside the services. */
+    /** The settings of a sandbox that runs with the services. */
     public Map<String, String> sandbox() {
         Map<String, String> own = platform.settings("sandbox");
         own.put("PLUGSTREAM_SIMULATION_GATEWAY", "ws://localhost:" + gatewayPort() + "/ocpp");
         return own;
     }
 
-    /** Ends the gateway at once, as a crash does. */
+    /** Kills the gateway, like a crash. */
     public void killGateway() {
         gateway().running().orElseThrow().destroyForcibly();
     }
 
-    /** Begins to start the gateway again. */
+    /** Restarts the gateway without waiting for it. */
     public void startGateway() {
         gateway().start();
     }
@@ -125,7 +125,7 @@ public final class Site implements AutoCloseable {
         return Objects.requireNonNull(processes.get(GATEWAY));
     }
 
-    /** The chargers that the gateway counts as connected. */
+    /** The number of chargers connected to the first gateway, from its metrics. */
     public int connectedChargers() throws IOException, InterruptedException {
         int port = gateway().managementPort();
         URI metrics = URI.create("http://localhost:" + port + "/actuator/prometheus");
@@ -138,12 +138,12 @@ public final class Site implements AutoCloseable {
                 .sum();
     }
 
-    /** Makes an organisation of that tier with a live key and so many chargers. */
+    /** Creates an organisation of that tier with a live key and this number of chargers. */
     public Member member(String organisation, Tier tier, int chargers) throws IOException, InterruptedException {
         return member(organisation, tier, chargers, "live");
     }
 
-    /** The same with a test key: its chargers are the sandbox's. */
+    /** The same with a test key; the sandbox simulates its chargers. */
     public Member testMember(String organisation, Tier tier, int chargers) throws IOException, InterruptedException {
         return member(organisation, tier, chargers, "test");
     }
@@ -193,7 +193,7 @@ public final class Site implements AutoCloseable {
                         .POST(BodyPublishers.ofString(Json.mapper().writeValueAsString(webhook))));
     }
 
-    /** Has an action done by a test charger. */
+    /** Makes a test charger perform an action. */
     public void act(Member member, String chargeBoxId, String action) throws IOException, InterruptedException {
         expect(
                 202,
@@ -235,7 +235,7 @@ public final class Site implements AutoCloseable {
 
     @Override
     public void close() {
-        // A stream ends no other way.
+        // Only this ends event streams.
         http.shutdownNow();
         platform.close();
     }

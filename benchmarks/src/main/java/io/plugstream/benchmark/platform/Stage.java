@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Brokers and services of the platform, in processes of their own, with free ports and a directory that goes with them. */
+/** Brokers and services of the platform in their own processes, with free ports and a temporary directory. */
 public final class Stage implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(3);
@@ -38,12 +38,12 @@ public final class Stage implements AutoCloseable {
         this.brokers = brokers;
     }
 
-    /** Starts a broker, compiled as one is that runs for long. */
+    /** Starts a broker with full JIT compilation, like a long-running one. */
     public static Stage open() {
         return open(1);
     }
 
-    /** Starts so many brokers, compiled as those are that run for long. */
+    /** Starts this number of brokers with full JIT compilation, like long-running ones. */
     public static Stage open(int brokers) {
         try {
             Path directory = Files.createTempDirectory("plugstream-benchmark");
@@ -61,13 +61,13 @@ public final class Stage implements AutoCloseable {
         return start(home, service, settings, List.of());
     }
 
-    /** With {@code more} options for the JVM. */
+    /** The same with {@code more} JVM options. */
     public ServiceProcess start(Path home, String service, Map<String, String> settings, List<String> more)
             throws InterruptedException {
         return start(home, service, service, settings, more);
     }
 
-    /** As {@code name}, which begins with the service's, when there are several of it. */
+    /** The same under {@code name}, which begins with the service's name, for several instances of a service. */
     ServiceProcess start(Path home, String service, String name, Map<String, String> settings, List<String> more)
             throws InterruptedException {
         int port = FreePorts.one();
@@ -84,12 +84,12 @@ public final class Stage implements AutoCloseable {
         return process;
     }
 
-    /** Ends what {@link #start} started, as SIGTERM does. */
+    /** Stops a service from {@link #start} with SIGTERM. */
     public void stop(ServiceProcess process) {
         Objects.requireNonNull(services.remove(process)).stop(STOP);
     }
 
-    /** What the JVM of a service is started with. */
+    /** The JVM options of a service. */
     public static List<String> jvm() {
         return JVM;
     }
@@ -114,7 +114,7 @@ public final class Stage implements AutoCloseable {
         return processes;
     }
 
-    /** Where the brokers are. */
+    /** The addresses of all brokers. */
     public String bootstrapServers() {
         return brokers.bootstrapServers();
     }
@@ -142,7 +142,7 @@ public final class Stage implements AutoCloseable {
             return jars.iterator().next();
         } catch (IOException | NoSuchElementException e) {
             throw new IllegalStateException(
-                    "There is no jar of " + module + " in " + target + "; ./mvnw package makes it", e);
+                    "There is no jar of " + module + " in " + target + "; ./mvnw package builds it", e);
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The real parts a benchmark runs on: a broker and one service, for the time of a run. */
+/** The real brokers, services and other servers that a benchmark runs on. */
 @NullMarked
 package io.plugstream.benchmark.platform;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
-/** Calls of an organisation each, so that every one makes a count of its own. */
+/** One call per organisation, so that each creates its own count. */
 final class CountedCalls implements AutoCloseable {
 
     private static final int UNCOUNTED = 20_000;
@@ -26,7 +26,7 @@ final class CountedCalls implements AutoCloseable {
         this.usage = clients.follower(Topics.DAILY_USAGE);
     }
 
-    /** Returns when all are counted; at most {@value #UNCOUNTED} are on their way at a time. */
+    /** Returns when all calls are counted; at most {@value #UNCOUNTED} are in flight at a time. */
     void count(int organisations) throws InterruptedException {
         Semaphore room = new Semaphore(UNCOUNTED);
         Thread reader = Thread.ofPlatform().start(() -> {

@@ -39,7 +39,7 @@ public final class QuotaCommand extends Benchmark {
             split = ",",
             paramLabel = "N",
             defaultValue = "100",
-            description = "How many organisations call in turn, one table each (default: ${DEFAULT-VALUE})")
+            description = "Numbers of organisations that call in turn, one table each (default: ${DEFAULT-VALUE})")
     private List<Integer> organisations = List.of();
 
     @Option(
@@ -87,7 +87,7 @@ public final class QuotaCommand extends Benchmark {
         }
     }
 
-    /** Every organisation has a count before the first figure, and the service is as warm for the first as for the last. */
+    /** Gives every organisation a count before the first figure, and warms up the service for all figures alike. */
     private void warmUp(RoundTrip quota, RoundTrip bare) throws InterruptedException {
         int most = organisations.stream().mapToInt(Integer::intValue).max().orElse(1);
         var _ = quota.run(new Load(FILLING_RATE, Math.max(1, Math.ceilDiv(most, FILLING_RATE))), most);

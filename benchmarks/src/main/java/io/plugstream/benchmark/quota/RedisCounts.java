@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The usual way to count calls: a script in Redis compares and adds, over some connections that all callers share. */
+/**
+ * The usual way to count calls: a Redis script compares and increments, over a few connections shared by all callers.
+ */
 final class RedisCounts implements AutoCloseable {
 
     private static final int CONNECTIONS = 4;

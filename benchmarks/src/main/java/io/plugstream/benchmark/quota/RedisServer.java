@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A {@code redis-server} of the machine's own on a free loopback port, which keeps nothing on disk. */
+/** The machine's {@code redis-server} on a free loopback port, without persistence. */
 final class RedisServer implements AutoCloseable {
 
     private final ChildProcess child;
@@ -21,7 +21,7 @@ final class RedisServer implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts it; empty if there is none on the PATH. */
+    /** Starts it; empty if it is not on the PATH. */
     static Optional<RedisServer> start(Path directory) {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":"))
                 .map(folder -> Path.of(folder, "redis-server"))

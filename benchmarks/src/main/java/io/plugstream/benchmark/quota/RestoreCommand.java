@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures what many counts weigh on disk, and how long quota-service needs to come back with and without its disk. */
+/** Measures the disk size of many counts, and how long quota-service takes to restart with and without its disk. */
 @Command(
         name = "restore",
         mixinStandardHelpOptions = true,

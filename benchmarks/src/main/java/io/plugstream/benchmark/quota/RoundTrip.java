@@ -19,7 +19,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/** Sends calls to one topic and waits for what comes of them in another, or in the same one. */
+/** Sends calls to one topic and waits for their results in another, or in the same one. */
 final class RoundTrip implements AutoCloseable {
 
     private static final String CORRELATION = "kafka_correlationId";
@@ -52,7 +52,7 @@ final class RoundTrip implements AutoCloseable {
     }
 
     private void send(int number, int index, String organisation) {
-        // Counted, compared and never refused.
+        // Counted and compared with a limit, but never rejected.
         ApiCall call = new ApiCall(
                 UUID.randomUUID(), organisation, Instant.now(), Tier.GROWTH, Tier.SCALE.dailyCalls() - 1, false);
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(

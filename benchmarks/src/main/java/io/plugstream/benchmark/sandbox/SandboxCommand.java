@@ -29,7 +29,7 @@ public final class SandboxCommand extends Benchmark {
     private static final double KB_OF_MB = 1 << 10;
     private static final double BYTES_OF_MB = 1 << 20;
 
-    /** As many as an organisation may have. */
+    /** The most that an organisation may have. */
     private static final int EACH = 2;
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(3);
@@ -47,7 +47,7 @@ public final class SandboxCommand extends Benchmark {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "60",
-            description = "How long all of them are idle, and charge then (default: ${DEFAULT-VALUE})")
+            description = "Seconds for which all of them are idle, and then charge (default: ${DEFAULT-VALUE})")
     private int seconds;
 
     @Option(
@@ -100,7 +100,7 @@ public final class SandboxCommand extends Benchmark {
         print(what, sandbox, 100.0 * cpu(sandbox).minus(before).toMillis() / TimeUnit.SECONDS.toMillis(seconds));
     }
 
-    /** The collection that tells the live heap comes last. */
+    /** Measures the live heap last, because that runs a collection. */
     private void print(String what, ServiceProcess sandbox, double percent) throws IOException, InterruptedException {
         long pid = sandbox.running().orElseThrow().pid();
         String resident = megabytes(ResidentMemory.now(pid) / KB_OF_MB);

@@ -1,4 +1,4 @@
-/** What test chargers need of the service that simulates them. */
+/** The resources that test chargers need in the service that simulates them. */
 @NullMarked
 package io.plugstream.benchmark.sandbox;
 

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a table as often as it is to change, in large batches. */
+/** Writes each key of a table several times, in large batches. */
 final class Filling {
 
     private final String bootstrapServers;
@@ -20,7 +20,7 @@ final class Filling {
     /**
      * Writes each key once in each turn.
      *
-     * @param first turn; those before have been run
+     * @param first the first turn; earlier ones have been run
      */
     void run(Table<?, ?> table, int keys, int first, int turns) {
         Map<String, Object> settings = new HashMap<>(Map.of(
@@ -44,7 +44,7 @@ final class Filling {
         }
         Exception failed = failure.get();
         if (failed != null) {
-            throw new IllegalStateException("not all records were taken", failed);
+            throw new IllegalStateException("not all records were accepted", failed);
         }
     }
 }

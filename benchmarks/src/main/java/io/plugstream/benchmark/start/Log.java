@@ -11,10 +11,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * What a reader of a topic has to read.
+ * The records that a reader of a topic has to read.
  *
- * @param records those that compaction has left
- * @param bytes keys and values of them
+ * @param records the number of records left after compaction
+ * @param bytes the size of their keys and values
  */
 record Log(long records, long bytes) {
 
@@ -44,7 +44,7 @@ record Log(long records, long bytes) {
         }
     }
 
-    /** Creates {@code topics} as the services would. */
+    /** Creates {@code topics} like the services. */
     static void create(String bootstrapServers, List<Topic<?, ?>> topics) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
             admin.createTopics(topics.stream().map(Topic::creation).toList())

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures how long each service takes to be ready when its tables are large and have changed often. */
+/** Measures how long each service takes to become ready when its tables are large and have changed often. */
 @Command(
         name = "start",
         mixinStandardHelpOptions = true,
@@ -29,14 +29,14 @@ public final class StartCommand extends Benchmark {
     private static final Duration LONGEST_COMPACTION = Duration.ofMinutes(3);
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
-    /** A table is compacted when it has at most so many records for each key, beside the segments that are written to. */
+    /** A table counts as compacted when it has at most this many records per key, apart from the active segments. */
     private static final int RECORDS_A_KEY = 3;
 
     private static final long SEGMENT = 16 << 20;
 
     private static final List<String> WITH_TABLES = List.of("ocpp-gateway", "webhook-dispatcher");
 
-    /** The processor time of a service at rest between two looks at it. */
+    /** The most CPU time that a service at rest uses between two measurements. */
     private static final Duration REST = Duration.ofMillis(500);
 
     private final Map<String, Image> images = new HashMap<>();
@@ -68,7 +68,7 @@ public final class StartCommand extends Benchmark {
 
     @Option(
             names = "--image",
-            description = "Start the services as their images do: unpacked, with the classes that one start left")
+            description = "Start the services as their images do: unpacked, with the class cache of one start")
     private boolean image;
 
     @Option(
@@ -76,7 +76,7 @@ public final class StartCommand extends Benchmark {
             paramLabel = "NAME",
             split = ",",
             defaultValue = "ocpp-gateway,webhook-dispatcher,quota-service,api-service",
-            description = "What to start (default: ${DEFAULT-VALUE})")
+            description = "Services to start (default: ${DEFAULT-VALUE})")
     private List<String> services = List.of();
 
     @Option(names = "--jvm", paramLabel = "OPTION", split = " ", description = "More options for the services' JVM")
@@ -131,7 +131,7 @@ public final class StartCommand extends Benchmark {
         }
     }
 
-    /** Waits for the broker's cleaner, which begins every 15 s. */
+    /** Waits for the broker's cleaner, which runs every 15 s. */
     private Log compacted(Stage stage, Table<?, ?> table, long began) throws InterruptedException {
         Log left = Log.of(stage.bootstrapServers(), table.topic());
         while (left.bytes() > allowed(table, left) && System.nanoTime() - began < LONGEST_COMPACTION.toNanos()) {
@@ -157,7 +157,7 @@ public final class StartCommand extends Benchmark {
         long began = System.nanoTime();
         ServiceProcess process = stage.start(made.home(), service, settings, options);
         double ready = seconds(began);
-        // What it cost says more than how long it took where others use the machine, too.
+        // CPU time says more than elapsed time where others use the machine too.
         double cost = cpu(process).toMillis() / 1e3;
         out.printf("%-20s %10.1f %10.1f %9.0f MB%n", service, ready, cost, heap(process));
         out.flush();
@@ -175,7 +175,7 @@ public final class StartCommand extends Benchmark {
         out.flush();
     }
 
-    /** A service that has read all that is new needs next to no processor time. */
+    /** A service that has read all new records uses almost no CPU time. */
     private static void awaitRest(ServiceProcess process) throws InterruptedException {
         Duration before = Duration.ZERO;
         Duration now = cpu(process);

@@ -25,7 +25,7 @@ import java.util.UUID;
 import java.util.function.IntFunction;
 
 /**
- * A compacted topic and what it is filled with, as its writer would write it.
+ * A compacted topic and its content, as its real writer would write it.
  *
  * @param share of all keys, in hundredths
  */
@@ -60,7 +60,7 @@ record Table<K, V>(Topic<K, V> topic, int share, IntFunction<K> key, Update<V> v
             new Table<>(Topics.WEBHOOK_REGISTRATIONS, 10, number -> "org-" + number, Table::webhooks),
             new Table<>(Topics.DAILY_USAGE, 10, number -> usage(number, 0).key(), Table::usage));
 
-    /** The value of a key after so many updates. */
+    /** The value of a key after that many updates. */
     interface Update<V> {
         V at(int number, int turn);
     }
@@ -85,7 +85,7 @@ record Table<K, V>(Topic<K, V> topic, int share, IntFunction<K> key, Update<V> v
         return "CP-" + number % FLEET;
     }
 
-    /** Closed, so that no gateway has to report its end. */
+    /** A closed connection, so that no gateway has to report its end. */
     private static HeldConnection connection(int number, int turn) {
         Instant at = BEGIN.plusSeconds(turn);
         UUID connection = new UUID(0x0192f0c17a3e7000L + turn, number);
@@ -103,7 +103,7 @@ record Table<K, V>(Topic<K, V> topic, int share, IntFunction<K> key, Update<V> v
                 List.of());
     }
 
-    /** Three moments of ten readings each. */
+    /** Three moments with ten readings each. */
     private static SeenReadings readings(int number, int turn) {
         ByteBuffer bytes = ByteBuffer.allocate(3 * (Long.BYTES + Short.BYTES + 10 * Long.BYTES));
         for (int moment = 0; moment < 3; moment++) {

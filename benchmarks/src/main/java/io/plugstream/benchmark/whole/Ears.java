@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
-/** Whoever hears of events: a receiver on loopback that answers at once, and a stream. */
+/** The consumers of events: a receiver on loopback that answers at once, and an event stream. */
 final class Ears implements AutoCloseable {
 
     private static final String DATA = "data:";
@@ -30,7 +30,7 @@ final class Ears implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     }
 
-    /** Both get the number of each message that is heard of from now on. */
+    /** Both get the number of each message whose event arrives from now on. */
     void hear(LongConsumer atTheReceiver, LongConsumer inTheStream) {
         received = atTheReceiver;
         streamed = inTheStream;

@@ -2,21 +2,21 @@ package io.plugstream.benchmark.whole;
 
 import java.util.Locale;
 
-/** What chargers of OCPP 1.6 send, one message after the other. */
+/** The kinds of messages that OCPP 1.6 chargers send in sequence. */
 enum Kind {
-    /** All of the others but heartbeats. */
+    /** All other kinds except heartbeats. */
     SESSIONS,
     STATUSES,
     HEARTBEATS,
-    /** A start and a stop in turn. */
+    /** Starts and stops in turn. */
     TRANSACTIONS,
-    /** One start, then one reading after the other. */
+    /** One start, then readings. */
     READINGS;
 
     private static final int STEPS_OF_A_SESSION = 10;
     private static final int LAST_READING = 7;
 
-    /** A message. */
+    /** One message. */
     enum Message {
         START,
         STATUS,
@@ -46,7 +46,7 @@ enum Kind {
         return step <= LAST_READING ? Message.READING : Message.STOP;
     }
 
-    /** Whether each is an event of which receivers hear. */
+    /** Whether each message becomes an event that receivers get. */
     boolean isHeardOf() {
         return this != HEARTBEATS;
     }

@@ -4,7 +4,7 @@ import io.plugstream.benchmark.measure.Figures;
 import io.plugstream.benchmark.measure.Latencies;
 import java.io.PrintWriter;
 
-/** The table of latencies, a leg of a message's way in each row. */
+/** The table of latencies, with one leg of a message's way per row. */
 final class Legs {
 
     private static final String ROW = "  %-22s %9s %9s %9s%n";

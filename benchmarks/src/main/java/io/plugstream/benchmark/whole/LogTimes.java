@@ -17,7 +17,7 @@ import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** When the log took the event of each message, and when its claim: by the broker's clock, in whole milliseconds. */
+/** When the event and the claim of each message were logged, by the broker's clock, in whole milliseconds. */
 final class LogTimes implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(200);
@@ -28,14 +28,14 @@ final class LogTimes implements AutoCloseable {
     private final Map<Long, Instant> logged = new HashMap<>();
     private final Map<Long, Instant> claimed = new HashMap<>();
 
-    /** Follows what comes from now on. */
+    /** Follows all records from now on. */
     LogTimes(Clients clients) {
         List.of(Topics.CONNECTOR_EVENTS, Topics.TRANSACTION_EVENTS)
                 .forEach(topic -> events.put(topic, clients.follower(topic)));
         claims = clients.follower(Topics.WEBHOOK_CLAIMS);
     }
 
-    /** Reads what has come, to the end of now. */
+    /** Reads all records up to the current end. */
     void read() {
         events.forEach((topic, consumer) -> read(topic, consumer, (at, event) -> {
             long number = Numbers.of(Json.mapper().valueToTree(event.envelope()));

@@ -2,10 +2,10 @@ package io.plugstream.benchmark.whole;
 
 import tools.jackson.databind.JsonNode;
 
-/** The number that each message of a load has, in a field that comes back wherever its event goes. */
+/** The number of each message of a load, in a field that its event keeps everywhere. */
 final class Numbers {
 
-    /** Of an event that is no message of the load. */
+    /** The number of an event that does not belong to the load. */
     static final long NONE = -1;
 
     private Numbers() {}

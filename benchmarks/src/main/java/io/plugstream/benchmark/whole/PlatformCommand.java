@@ -25,7 +25,7 @@ import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures what a charger's message, a call and a registration cost all processes, and how long each leg takes. */
+/** Measures the cost of a message, a call and a registration for all processes, and the latency of each leg. */
 @Command(
         name = "platform",
         mixinStandardHelpOptions = true,
@@ -36,16 +36,16 @@ public final class PlatformCommand extends Benchmark {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Chargers a second that are registered. */
+    /** Registrations per second. */
     private static final int REGISTRATIONS = 50;
 
-    /** Seconds for which the API is asked. */
+    /** Seconds of API requests. */
     private static final int ASKING = 10;
 
-    /** Seconds in which nobody speaks. */
+    /** Seconds without messages. */
     private static final int IDLE = 10;
 
-    /** Of the one charger that is watched: two sessions a second. */
+    /** Messages per second of the one watched charger: two sessions a second. */
     private static final int WATCHED_RATE = 20;
 
     private static final int MOST_OF_EACH = 6;
@@ -62,7 +62,7 @@ public final class PlatformCommand extends Benchmark {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "30",
-            description = "How long a run is; at most 120 (default: ${DEFAULT-VALUE})")
+            description = "Seconds of a run; at most 120 (default: ${DEFAULT-VALUE})")
     private int seconds;
 
     @Option(
@@ -76,7 +76,7 @@ public final class PlatformCommand extends Benchmark {
             names = "--warm-up-rate",
             paramLabel = "N",
             defaultValue = "300",
-            description = "Messages a second of that load; the more, the sooner all code is compiled"
+            description = "Messages a second of that load; a higher rate compiles all code sooner"
                     + " (default: ${DEFAULT-VALUE})")
     private int warmUpRate;
 
@@ -84,21 +84,21 @@ public final class PlatformCommand extends Benchmark {
             names = "--organisations",
             paramLabel = "N",
             defaultValue = "20",
-            description = "Each with a webhook for all events (default: ${DEFAULT-VALUE})")
+            description = "Organisations, each with a webhook for all events (default: ${DEFAULT-VALUE})")
     private int organisations;
 
     @Option(
             names = "--chargers",
             paramLabel = "N",
             defaultValue = "500",
-            description = "Of all organisations together (default: ${DEFAULT-VALUE})")
+            description = "Chargers of all organisations together (default: ${DEFAULT-VALUE})")
     private int chargers;
 
     @Option(
             names = "--stations",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Of a hundred chargers so many speak OCPP 2.0.1 (default: ${DEFAULT-VALUE})")
+            description = "Percentage of chargers that speak OCPP 2.0.1 (default: ${DEFAULT-VALUE})")
     private int stations;
 
     @Option(
@@ -117,7 +117,7 @@ public final class PlatformCommand extends Benchmark {
             negatable = true,
             defaultValue = "true",
             fallbackValue = "true",
-            description = "Also let each charger speak as soon as it is answered (default: ${DEFAULT-VALUE})")
+            description = "Also let each charger send as soon as it is answered (default: ${DEFAULT-VALUE})")
     private boolean saturation;
 
     @Option(
@@ -125,7 +125,7 @@ public final class PlatformCommand extends Benchmark {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "Of gateways and dispatchers so many; chargers connect to the gateways in turn (default: ${DEFAULT-VALUE})")
+                    "Number of gateways and of dispatchers; chargers use gateways in turn (default: ${DEFAULT-VALUE})")
     private int each;
 
     @Option(
@@ -138,13 +138,13 @@ public final class PlatformCommand extends Benchmark {
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
         if (stations < 0 || stations > 100) {
-            throw fault("--stations is 0 to 100");
+            throw fault("--stations must be 0 to 100");
         }
         if (each < 1 || each > MOST_OF_EACH) {
-            throw fault("--each is 1 to " + MOST_OF_EACH);
+            throw fault("--each must be 1 to " + MOST_OF_EACH);
         }
         if (kinds && stations > 0) {
-            throw fault("--kinds measures chargers of OCPP 1.6 alone");
+            throw fault("--kinds measures OCPP 1.6 chargers only");
         }
         try (Stage stage = Stage.open();
                 Site site = Site.start(stage, home(), jvm, each);

@@ -28,12 +28,12 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** The load of chargers, and what becomes of it. */
+/** The load of chargers and its results. */
 final class SessionLoad {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Seconds in which each charger begins what it says afterwards. */
+    /** Seconds in which each charger settles into a new kind of message. */
     private static final int SETTLING = 5;
 
     private final AtomicLong numbers = new AtomicLong(1);
@@ -50,14 +50,14 @@ final class SessionLoad {
         this.costs = costs;
     }
 
-    /** What came of a load; the stream's arrivals are those of one organisation. */
+    /** The result of a load; the stream's arrivals are those of one organisation. */
     record Outcome(Run answered, Run received, AtomicLongArray streamed, Instant begun, long first) {}
 
     Outcome run(Load load) throws InterruptedException {
         return run(load, sessions.size());
     }
 
-    /** The load on the first {@code speaking} chargers alone. */
+    /** Runs the load on the first {@code speaking} chargers only. */
     private Outcome run(Load load, int speaking) throws InterruptedException {
         long first = numbers.getAndAdd(load.count());
         Run answered = new Run(load);
@@ -84,13 +84,13 @@ final class SessionLoad {
         };
     }
 
-    /** From now on chargers send this kind of message. */
+    /** Chargers send this kind of message from now on. */
     void begin(Kind next) {
         kind = next;
         sessions.begin(next);
     }
 
-    /** The same of one kind of message, each from chargers of OCPP 1.6; the figures of its first seconds are left out. */
+    /** The same for one kind of message of OCPP 1.6 chargers, without the figures of the first seconds. */
     int print(PrintWriter out, Load load, Kind next) throws IOException, InterruptedException, SQLException {
         begin(next);
         var _ = run(new Load(load.rate(), SETTLING));
@@ -98,7 +98,7 @@ final class SessionLoad {
         return print(out, load);
     }
 
-    /** How many were not answered or received. */
+    /** Returns the number of messages that were not answered or not received. */
     int print(PrintWriter out, Load load) throws IOException, InterruptedException, SQLException {
         try (LogTimes log = new LogTimes(new Clients(stage.bootstrapServers()))) {
             Costs.Snapshot before = costs.now();
@@ -123,7 +123,7 @@ final class SessionLoad {
         }
     }
 
-    /** What it costs when nobody speaks. */
+    /** Prints the costs without any messages. */
     void idle(PrintWriter out, Duration time) throws IOException, InterruptedException, SQLException {
         Costs.Snapshot before = costs.now();
         TimeUnit.NANOSECONDS.sleep(time.toNanos());
@@ -148,7 +148,7 @@ final class SessionLoad {
                 .toArray());
     }
 
-    /** When starts and stops of one charger are in the API, asked again as soon as it has answered. */
+    /** Prints when starts and stops of one charger are visible in the API, which is polled without pause. */
     void visible(PrintWriter out, Load load, Site site, Member member) throws InterruptedException {
         Map<Long, Instant> seen = new ConcurrentHashMap<>();
         HttpRequest newest = site.keyed(member.key(), "/api/v1/transactions?chargeBoxId=CP-0&limit=1")

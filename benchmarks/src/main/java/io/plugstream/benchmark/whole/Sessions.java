@@ -11,16 +11,16 @@ import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Chargers that charge one session after the other. Of OCPP 1.6: a start, a status, six readings, a stop, a status. Of 2.0.1: a
- * start, eight readings, an end, because a status says nothing there by which it could be known again. Each is an event.
- * Those of 1.6 can also send messages of one kind alone.
+ * Chargers that charge one session after another. OCPP 1.6: a start, a status, six readings, a stop, a status. OCPP
+ * 2.0.1: a start, eight readings, an end, because a status there has no field that could carry the number. Each message
+ * is an event. OCPP 1.6 chargers can also send only one kind of message.
  */
 final class Sessions implements AutoCloseable {
 
     private static final int PERCENT = 100;
     private static final int STEPS = 10;
 
-    /** Gets the number of each message that is answered, and which charger's it is. */
+    /** Receives the charger and number of each answered message. */
     interface Answered {
         void answered(int charger, long number);
     }
@@ -28,12 +28,12 @@ final class Sessions implements AutoCloseable {
     private final List<Session> sessions = new ArrayList<>();
     private volatile Answered answered = (_, _) -> {};
 
-    /** @param stations of a hundred chargers, how many speak OCPP 2.0.1 */
+    /** @param stations the percentage of chargers that speak OCPP 2.0.1 */
     Sessions(Site site, List<Member> members, int stations) throws InterruptedException {
         for (Member member : members) {
             for (Member.Registered charger : member.chargers()) {
                 int index = sessions.size();
-                // Every so many, so that each organisation has both.
+                // Evenly spread, so that each organisation has both.
                 boolean isStation = (index + 1) * stations / PERCENT > index * stations / PERCENT;
                 Charger socket = Charger.connect(
                         site.http(),
@@ -55,7 +55,7 @@ final class Sessions implements AutoCloseable {
         answered = listener;
     }
 
-    /** From now on chargers of OCPP 1.6 send messages of {@code kind}. */
+    /** OCPP 1.6 chargers send messages of {@code kind} from now on. */
     void begin(Kind kind) {
         sessions.forEach(session -> session.begin(kind));
     }
@@ -144,7 +144,7 @@ final class Sessions implements AutoCloseable {
 
         @Override
         void answered(JsonNode answer) {
-            // A station gives its transactions their names itself.
+            // A station assigns its transaction ids itself.
         }
     }
 
@@ -155,7 +155,7 @@ final class Sessions implements AutoCloseable {
         private Kind kind = Kind.SESSIONS;
         private int step;
 
-        /** A status that is as before makes no event. Only one message at a time is made. */
+        /** Alternates the status, because an unchanged status makes no event. Messages are made one at a time. */
         private int statuses;
 
         ChargerSession(Charger charger) {

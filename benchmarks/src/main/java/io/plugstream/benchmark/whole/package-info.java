@@ -1,4 +1,4 @@
-/** The whole platform: what a message costs all of it, and how long each leg takes. */
+/** The whole platform: the cost of a message, and the latency of each leg. */
 @NullMarked
 package io.plugstream.benchmark.whole;
 
