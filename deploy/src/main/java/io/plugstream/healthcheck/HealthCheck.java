@@ -9,8 +9,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Ends with 0 when a server on this machine's loopback answers 200, else with 1: the health check of an image that needs neither a
- * shell nor curl. On a plain socket, because it is a JVM each time: so it costs less than a tenth of a second of processor time.
+ * The health check of images without shell and curl: exits with 0 if a server on loopback answers 200, else with 1.
+ * Each check starts a JVM, so it uses a plain socket and costs less than a tenth of a second of CPU time.
  */
 public final class HealthCheck {
 
@@ -19,7 +19,7 @@ public final class HealthCheck {
 
     private HealthCheck() {}
 
-    /** Takes a path, and a port if it is not the one in {@code MANAGEMENT_SERVER_PORT}. */
+    /** Takes a path, and a port if it differs from {@code MANAGEMENT_SERVER_PORT}. */
     public static void main(String[] arguments) {
         String port = arguments.length > 1 ? arguments[1] : System.getenv("MANAGEMENT_SERVER_PORT");
         System.exit(isOk(Integer.parseInt(port), arguments[0]) ? 0 : 1);
@@ -38,7 +38,7 @@ public final class HealthCheck {
                     .readLine();
             return status != null && status.startsWith("HTTP/1.1 200");
         } catch (IOException e) {
-            // Docker keeps what a health check says.
+            // Docker keeps the output of health checks.
             System.err.println(e.getMessage());
             return false;
         }

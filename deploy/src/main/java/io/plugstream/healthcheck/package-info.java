@@ -1,4 +1,4 @@
-/** What the images run to learn whether they are healthy. */
+/** The health check that the images run. */
 @NullMarked
 package io.plugstream.healthcheck;
 

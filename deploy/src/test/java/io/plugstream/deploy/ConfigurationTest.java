@@ -11,21 +11,22 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/configuration.md} is made of what the configuration records say. */
+/** {@code docs/configuration.md} is generated from the configuration records. */
 class ConfigurationTest {
 
     private static final Path REFERENCE = Path.of("../docs/configuration.md");
     private static final String HEAD = """
             # Configuration
 
-            Made of the configuration records in the code; `ConfigurationTest` in `deploy` compares it and, with
-            `-Dplugstream.docs.write`, writes it.
+            Generated from the configuration records in the code. `ConfigurationTest` in `deploy` compares this page
+            with them, and writes it with `-Dplugstream.docs.write`.
 
-            Settings are given in Spring Boot's ways: environment variables, command-line options, `application.yaml`. The
-            environment variable of `plugstream.webhook-address.allow-http` is `PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP`: upper case,
-            no dashes, `_` for each dot. Durations are written `250ms`, `10s`, `5m`, `24h` or `30d`, sizes `64MB`; a list has
-            commas. A value that makes no sense, and an unknown property beside a known one, stop the start and are named. What
-            Spring Boot and Kafka's clients can be told beyond this is in [operations](operations.md#configuration).
+            Settings are passed as in any Spring Boot application: environment variables, command-line options,
+            `application.yaml`. The environment variable of `plugstream.webhook-address.allow-http` is
+            `PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP`: upper case, no dashes, `_` for each dot. Durations are written
+            `250ms`, `10s`, `5m`, `24h` or `30d`, sizes `64MB`; lists use commas. An invalid value, or an unknown
+            property beside a known one, stops the start with a message that names it. Further settings of Spring Boot
+            and of Kafka's clients are in [operations](operations.md#configuration).
             """;
 
     @Test

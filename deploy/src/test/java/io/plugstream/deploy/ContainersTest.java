@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** docker-compose.yml and the Dockerfiles name only what the code, the poms and .env.example have. */
+/** docker-compose.yml and the Dockerfiles use only names that exist in the code, the poms and .env.example. */
 class ContainersTest {
 
     private static final Path ROOT = Path.of("..");
@@ -35,7 +35,7 @@ class ContainersTest {
     private static final Pattern FROM = Pattern.compile("(?m)^FROM (\\S+)");
     private static final Pattern PREFIX = Pattern.compile("@ConfigurationProperties\\((?:prefix = )?\"([^\"]+)\"");
     private static final Pattern COMPONENT = Pattern.compile("\\b[a-z]\\w+\\b");
-    /** Spring Boot's own and the JVM's, for which nothing stands in application.yaml. */
+    /** Settings of Spring Boot and the JVM that application.yaml does not contain. */
     private static final Set<String> OTHERS =
             Set.of("spring.r2dbc.password", "spring.flyway.password", "java.tool.options");
 
@@ -140,7 +140,7 @@ class ContainersTest {
         assertThat(text(".mvn/wrapper/maven-wrapper.properties").lines())
                 .anyMatch(line -> line.matches("distributionSha256Sum=[0-9a-f]{64}"))
                 .anyMatch(line -> line.matches("distributionUrl=https://.+"))
-                .as("the wrapper is a script alone, so no other jar is loaded")
+                .as("the wrapper is only a script, so no other jar is loaded")
                 .contains("distributionType=only-script");
     }
 
@@ -220,7 +220,7 @@ class ContainersTest {
                 .toList();
     }
 
-    /** Of its and service-base's configuration files and records. */
+    /** The properties in the configuration files and records of the service and of service-base. */
     private static Set<String> properties(String service) {
         Set<String> names = new TreeSet<>(OTHERS);
         for (Path file : sources(service)) {
@@ -270,7 +270,7 @@ class ContainersTest {
         }
     }
 
-    /** PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP is plugstream.webhook-address.allow-http. */
+    /** Gives PLUGSTREAM_WEBHOOKADDRESS_ALLOWHTTP and plugstream.webhook-address.allow-http the same name. */
     private static String normalised(String name) {
         return name.toLowerCase(Locale.ROOT).replace('_', '.').replace("-", "");
     }

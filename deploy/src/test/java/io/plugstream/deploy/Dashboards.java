@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code grafana/dashboards.yaml}, and the dashboards that Grafana reads, made of it. */
+/** {@code grafana/dashboards.yaml}, and the Grafana dashboards generated from it. */
 record Dashboards(Map<String, List<Panel>> byName) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -26,7 +26,7 @@ record Dashboards(Map<String, List<Panel>> byName) {
             "kafka-and-jvm", "Kafka and JVM");
     private static final int WIDTH = 24;
 
-    /** A panel, or the heading of those that follow if {@code row} is set. */
+    /** A panel, or the heading of the following panels if {@code row} is set. */
     record Panel(
             @Nullable String row,
             @Nullable String title,
@@ -81,7 +81,7 @@ record Dashboards(Map<String, List<Panel>> byName) {
                 .put("refresh", "10s");
         dashboard.putArray("tags").add("plugstream");
         dashboard.putObject("time").put("from", "now-1h").put("to", "now");
-        // The others, one click away.
+        // Links to the other dashboards.
         dashboard
                 .putArray("links")
                 .addObject()

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** In production Kafka and PostgreSQL are reached through TLS alone, and prove who they are. */
+/** In production, services reach Kafka and PostgreSQL only over TLS and verify their certificates. */
 class EncryptionTest {
 
     private static final Overlay COMPLETE = Overlay.named("complete");
@@ -79,7 +79,7 @@ class EncryptionTest {
         assertThat(settings.get("SPRING_FLYWAY_URL"))
                 .endsWith("?sslmode=verify-full&sslrootcert=" + POSTGRES + '/' + CERTIFICATE);
         assertThat(mounted(overlay.pod("api-service"), POSTGRES).getItems())
-                .as("of the secret the certificate alone: the authority's key is in it, too")
+                .as("only the certificate: the secret also contains the authority's key")
                 .extracting(KeyToPath::getKey)
                 .containsExactly(CERTIFICATE);
     }
@@ -119,7 +119,7 @@ class EncryptionTest {
         return COMPLETE.one(PostgresCluster.class, "plugstream");
     }
 
-    /** What is mounted there, which must not be writable. */
+    /** The secret that is mounted at {@code path}, which must be read-only. */
     private static SecretVolumeSource mounted(PodSpec pod, String path) {
         Container container = pod.getContainers().getFirst();
         VolumeMount mount = container.getVolumeMounts().stream()

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Settings that pods are given. */
+/** The settings of pods. */
 class EnvironmentTest {
 
     static Stream<Overlay> overlays() {

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Files that are made of others and kept beside them. {@code -Dplugstream.docs.write} makes them anew. */
+/** Generated files under version control. {@code -Dplugstream.docs.write} writes them again. */
 final class Generated {
 
     private static final boolean WRITE = System.getProperty("plugstream.docs.write") != null;
 
     private Generated() {}
 
-    /** Fails if {@code file} is not what it would be if it were made now. */
+    /** Fails if {@code file} does not have the generated {@code content}. */
     static void check(Path file, String content) throws IOException {
         if (WRITE) {
             Files.createDirectories(file.toAbsolutePath().getParent());

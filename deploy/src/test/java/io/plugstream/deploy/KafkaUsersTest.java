@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Kafka as the operator sets it up. */
+/** Kafka as the operator configures it. */
 class KafkaUsersTest {
 
     private static final Overlay COMPLETE = Overlay.named("complete");

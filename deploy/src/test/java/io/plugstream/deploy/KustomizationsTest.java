@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nothing is forgotten, and nothing that Kubernetes does not know goes unnoticed. */
+/** No file is forgotten, and fields that Kubernetes does not know are errors. */
 class KustomizationsTest {
 
     private static final Path ROOT = Path.of("kubernetes");

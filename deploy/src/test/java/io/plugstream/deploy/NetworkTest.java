@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who may speak to whom. */
+/** Which pods may connect to which. */
 class NetworkTest {
 
     static Stream<Overlay> overlays() {
@@ -115,7 +115,7 @@ class NetworkTest {
                                 seconds -> assertThat(Integer.parseInt(seconds)).isGreaterThanOrEqualTo(600)));
     }
 
-    /** A selector without labels is everybody. */
+    /** A selector without labels matches everybody. */
     private static boolean isLimited(NetworkPolicyPeer peer) {
         return peer.getIpBlock() != null
                 || Stream.of(

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** What {@code kubectl apply -k} would send of one overlay. */
+/** The objects that {@code kubectl apply -k} would send for one overlay. */
 record Overlay(String name, List<HasMetadata> objects) {
 
     static final List<String> SERVICES =
@@ -46,7 +46,7 @@ record Overlay(String name, List<HasMetadata> objects) {
                 .orElseThrow();
     }
 
-    /** The pods that workloads make, by the workload's name. */
+    /** The pods of workloads, by the workload's name. */
     Stream<Map.Entry<String, PodSpec>> pods() {
         return Stream.concat(
                 all(Deployment.class)

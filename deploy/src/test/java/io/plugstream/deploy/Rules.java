@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Recorded figures and alerts. */
+/** The recording and alerting rules. */
 record Rules(JsonNode file) {
 
     static final Path FILE = Path.of("prometheus/rules/plugstream.yml");

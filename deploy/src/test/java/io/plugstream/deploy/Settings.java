@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.convert.DurationStyle;
 
-/** The settings of the services as their builds describe them, and those of Spring Boot. */
+/** The settings of the services, as described by their builds, and of Spring Boot. */
 record Settings(List<Setting> ours, Set<String> others, JsonNode shared) {
 
-    /** Where descriptions of settings lie, in a jar as in compiled classes. */
+    /** The path of setting descriptions, in jars and in compiled classes. */
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
 
     static final List<String> MODULES =
@@ -97,7 +97,7 @@ record Settings(List<Setting> ours, Set<String> others, JsonNode shared) {
     boolean knows(String variable) {
         return ours.stream().anyMatch(setting -> setting.variable().equals(variable))
                 || others.stream().map(Settings::variable).anyMatch(variable::equals)
-                // A map of the Kafka clients' own settings.
+                // This map passes any setting to the Kafka clients.
                 || variable.startsWith("SPRING_KAFKA_PROPERTIES_");
     }
 

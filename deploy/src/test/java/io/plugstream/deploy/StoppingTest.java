@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.convert.DurationStyle;
 
-/** Nothing is cut off that a service may still be doing when it was told to stop. */
+/** A stopping service has enough time to finish its work. */
 class StoppingTest {
 
     private static final String LOOP = "../service-base/src/main/java/io/plugstream/base/shard/ShardLoop.java";
@@ -45,7 +45,7 @@ class StoppingTest {
                         .plus(seconds(DISPATCHER + "outcome/OutcomeLog.java", "LONGEST_FLUSH")));
     }
 
-    /** Before a service that others call by address stops to listen, its address is taken off the list. */
+    /** A service's address is removed from the list before the service stops listening. */
     @ParameterizedTest
     @CsvSource({"api-service", "ocpp-gateway"})
     void callersAreSentElsewhereFirst(String service) {

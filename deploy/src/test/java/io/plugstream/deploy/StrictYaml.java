@@ -28,7 +28,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 
-/** YAML in which an unknown kind, an unknown field or one that is there twice is an error. */
+/** Reads YAML and treats unknown kinds, unknown fields and duplicate fields as errors. */
 final class StrictYaml {
 
     private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.ofEntries(
@@ -56,7 +56,7 @@ final class StrictYaml {
 
     private StrictYaml() {}
 
-    /** The objects of Kubernetes in {@code text}, typed. */
+    /** The typed Kubernetes objects in {@code text}. */
     static List<HasMetadata> objects(String text) {
         return documents(text).stream().map(StrictYaml::typed).toList();
     }
@@ -74,12 +74,12 @@ final class StrictYaml {
                 object.path("apiVersion").asText() + '/' + object.path("kind").asText();
         Class<? extends HasMetadata> type = KINDS.get(kind);
         if (type == null) {
-            throw new IllegalArgumentException("No such kind is known here: " + kind);
+            throw new IllegalArgumentException("Unknown kind: " + kind);
         }
         return STRICT.convertValue(object, type);
     }
 
-    /** The models keep fields they do not know in a map, or pass over them; here they are errors. */
+    /** Makes unknown fields errors; the models would keep them in a map or ignore them. */
     private static final class KnownFieldsOnly extends JacksonAnnotationIntrospector {
 
         private static final long serialVersionUID = 1;

@@ -9,14 +9,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A program that tests need, found or fetched by the script {@code tool}. Where it cannot be had a test is skipped with a
- * notice, or fails with {@code -Dplugstream.tools=required}.
+ * A program that tests need, found or fetched by the script {@code tool}. Without it a test is skipped with a notice,
+ * or fails with {@code -Dplugstream.tools=required}.
  */
 record Tool(String path) {
 
     private static final ConcurrentHashMap<String, Tool> FOUND = new ConcurrentHashMap<>();
 
-    /** What a program printed and how it ended. */
+    /** A program's exit status and output. */
     record Run(int status, String output) {}
 
     static Tool named(String name) {
@@ -26,7 +26,7 @@ record Tool(String path) {
     private static Tool find(String name) {
         Run run = run(List.of("./tool", name), false);
         if (run.status() != 0) {
-            String notice = "NOTICE: " + name + " cannot be had, so what it checks is not checked";
+            String notice = "NOTICE: " + name + " is not available, so its checks are skipped";
             if ("required".equals(System.getProperty("plugstream.tools"))) {
                 throw new AssertionError(notice);
             }
@@ -36,7 +36,7 @@ record Tool(String path) {
         return new Tool(run.output().strip());
     }
 
-    /** Runs it in this module's folder; what it writes to standard error is part of the output if {@code withErrors}. */
+    /** Runs it in this module's folder; the output includes standard error if {@code withErrors}. */
     Run run(boolean withErrors, String... arguments) {
         List<String> command = new ArrayList<>(List.of(path));
         command.addAll(List.of(arguments));

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for the objects of every overlay; that they can be read at all means that Kubernetes knows each field. */
+/** Rules for the objects of every overlay. Reading them already proves that Kubernetes knows each field. */
 class WorkloadsTest {
 
     private static final String NAME = "app.kubernetes.io/name";
@@ -108,7 +108,7 @@ class WorkloadsTest {
         }
     }
 
-    /** By what {@code prometheus/kubernetes.yml} looks for. */
+    /** By the annotations that {@code prometheus/kubernetes.yml} looks for. */
     @ParameterizedTest
     @MethodSource("overlays")
     void prometheusFindsThePods(Overlay overlay) {

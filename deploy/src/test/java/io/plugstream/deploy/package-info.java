@@ -1,4 +1,4 @@
-/** Reads what deploys the platform as strictly as the systems that will read it. */
+/** Tests that read the deployment files as strictly as the systems that use them. */
 @NullMarked
 package io.plugstream.deploy;
 
