@@ -7,6 +7,6 @@ public interface ApiAccess {
 
     URI api();
 
-    /** An ID token; {@code more} is appended to the query that asks for it. */
+    /** An ID token; {@code more} is appended to the query of the request. */
     String idToken(String organisation, String more);
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a running service tells of the libraries in it. Needs a build that was not made offline. */
+/** The bill of materials of a running service. Needs a build that was not made offline. */
 class BillOfMaterialsIT {
 
     private static Platform platform;

@@ -57,13 +57,13 @@ public final class ChargePoint implements AutoCloseable {
         this.password = password;
     }
 
-    /** The same charger with a socket of its own at another gateway of this host. */
+    /** The same charger with its own socket at another gateway of this host. */
     public ChargePoint at(int port) {
         String there = url.replaceFirst(":\\d+/", ":" + port + "/");
         return new ChargePoint(chargeBoxId, there + '/' + encodedIdentity, password);
     }
 
-    /** The same charger as one of OCPP 2.0.1. */
+    /** The same charger with OCPP 2.0.1. */
     public Station station() {
         return new Station(chargeBoxId, url + '/' + encodedIdentity, password);
     }
@@ -96,7 +96,7 @@ public final class ChargePoint implements AutoCloseable {
         client = opened;
     }
 
-    /** Done when the connection has ended, whoever ended it. */
+    /** Completes when the connection has ended, whoever ended it. */
     public CompletableFuture<Void> closed() {
         return closed;
     }
@@ -145,7 +145,7 @@ public final class ChargePoint implements AutoCloseable {
         }
     }
 
-    /** A StatusNotification, to be sent with {@link #answer}, again if need be. */
+    /** A StatusNotification for {@link #answer}, which may be sent again. */
     public StatusNotificationRequest statusRequest(int connectorId, ChargePointStatus status, String info) {
         StatusNotificationRequest request =
                 core.createStatusNotificationRequest(connectorId, ChargePointErrorCode.NoError, status);
@@ -153,7 +153,7 @@ public final class ChargePoint implements AutoCloseable {
         return request;
     }
 
-    /** MeterValues, to be sent with {@link #answer}, again if need be. */
+    /** MeterValues for {@link #answer}, which may be sent again. */
     public MeterValuesRequest meterRequest(int connectorId, int transactionId, String kWh) {
         SampledValue value = new SampledValue(kWh);
         value.setMeasurand("Energy.Active.Import.Register");
@@ -189,12 +189,12 @@ public final class ChargePoint implements AutoCloseable {
         return answer.toCompletableFuture().applyToEither(lost, one -> one).get(ANSWER_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** RemoteStartTransactions that came, answered or not. */
+    /** The number of received RemoteStartTransactions, answered or not. */
     int remoteStarts() {
         return remoteStarts.get();
     }
 
-    /** From now on answers only once {@code until} is complete. */
+    /** Delays all further answers until {@code until} is complete. */
     void hesitate(CompletableFuture<Void> until) {
         hesitation = until;
     }

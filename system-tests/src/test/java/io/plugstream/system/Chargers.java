@@ -8,12 +8,12 @@ import io.plugstream.simulator.fleet.Fleet;
 import io.plugstream.simulator.fleet.SimulatedCharger;
 import io.plugstream.simulator.protocol.Protocol;
 
-/** Simulated chargers of tests. */
+/** Simulated chargers for tests. */
 final class Chargers {
 
     private Chargers() {}
 
-    /** A charger that was never switched on, and remembers nothing beyond the process. */
+    /** A new charger that saves no state. */
     static SimulatedCharger forgetful(Fleet fleet, ChargerAddress address, Protocol protocol, ChargerModel model) {
         return fleet.charger(address, protocol, model, ChargerState.fresh(model), _ -> {}, new ChargerObserver() {});
     }

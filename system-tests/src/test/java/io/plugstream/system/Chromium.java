@@ -34,10 +34,10 @@ final class Chromium implements AutoCloseable {
         this.browser = browser;
     }
 
-    /** Skips the caller's tests where there is none, unless {@code plugstream.browser} is {@code required}. */
+    /** Skips the caller's tests without Chromium, unless {@code plugstream.browser} is {@code required}. */
     static void assumeThere() {
         boolean required = "required".equals(System.getProperty("plugstream.browser"));
-        assumeTrue(required || Files.isExecutable(PROGRAM), "there is no " + PROGRAM + ", so no page is looked at");
+        assumeTrue(required || Files.isExecutable(PROGRAM), "there is no " + PROGRAM + ", so no page is tested");
     }
 
     static Chromium start(Platform platform) {
@@ -51,7 +51,7 @@ final class Chromium implements AutoCloseable {
                                 "--no-sandbox",
                                 "--disable-gpu",
                                 "--disable-background-networking",
-                                // A shifted port may be one that browsers keep away from.
+                                // A shifted port may be one that browsers block.
                                 "--explicitly-allowed-ports=" + platform.apiPort() + ',' + platform.identityPort())));
         return new Chromium(playwright, browser);
     }
@@ -66,7 +66,7 @@ final class Chromium implements AutoCloseable {
         playwright.close();
     }
 
-    /** A page, and what it complained of. */
+    /** A page and its errors. */
     static final class Window implements AutoCloseable {
 
         private final List<String> complaints = new CopyOnWriteArrayList<>();
@@ -80,7 +80,7 @@ final class Chromium implements AutoCloseable {
                     + " e => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI))");
             page = context.newPage();
             page.onConsoleMessage(message -> {
-                // A browser calls the 401 of somebody who is not signed in an error, too.
+                // A browser also reports the 401 of a user who is not signed in as an error.
                 if (message.type().equals("error") && !message.text().contains("status of 401")) {
                     complaints.add(message.text());
                 }
@@ -89,7 +89,7 @@ final class Chromium implements AutoCloseable {
             page.onRequest(request -> hosts.add(host(request.url())));
         }
 
-        /** A file that the page itself made is of no host. */
+        /** The host of a blob that the page created is in the nested URL. */
         private static String host(String url) {
             return url.startsWith("blob:")
                     ? host(url.substring("blob:".length()))
@@ -104,7 +104,7 @@ final class Chromium implements AutoCloseable {
             return page;
         }
 
-        /** Errors of the console and of scripts, and violations of the policy. What was wanted is to be removed. */
+        /** Console errors, script errors and policy violations. Tests remove the expected ones. */
         List<String> complaints() {
             return complaints;
         }
@@ -114,7 +114,7 @@ final class Chromium implements AutoCloseable {
             assertThat(hosts).containsExactly("localhost");
         }
 
-        /** What is on screen, in light and dark and at 320 px. */
+        /** Checks the current page in light and dark mode and at 320 px. */
         void isForEveryone(String name) {
             String file = name.replace(' ', '-').toLowerCase(Locale.ROOT);
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {

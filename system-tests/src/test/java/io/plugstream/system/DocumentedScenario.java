@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** A scenario as the page for users describes it. */
+/** A scenario as described on its documentation page. */
 record DocumentedScenario(String name, List<Event> events) {
 
     private static final Pattern HEADING = Pattern.compile("### `(\\w+)`");
     private static final Pattern EVENT = Pattern.compile("- `([a-z_.]+)((?: \\w+=[^ `]+)*)`");
 
-    /** @param data what it says in some of its fields */
+    /** @param data the expected values of some fields */
     record Event(String name, Map<String, String> data) {
 
         void assertIs(JsonNode received) {

@@ -18,15 +18,15 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** How fast events reach a webhook, whose they are, and how a webhook is tried. */
+/** How fast events reach a webhook, which organisations get them, and test deliveries. */
 class EventDeliveryIT {
 
     private static final int WARM_UP = 1_000;
     private static final int MEASURED = 500;
-    /** So many that none is faster than a charger may be. */
+    /** Enough chargers that none exceeds its frame rate limit. */
     private static final int CHARGERS = 50;
 
-    /** {@code -Dplugstream.frame-rates.seconds=30} for figures to go by. */
+    /** {@code -Dplugstream.frame-rates.seconds=30} gives reliable figures. */
     private static final int SECONDS = Integer.getInteger("plugstream.frame-rates.seconds", 3);
 
     private static Platform platform;
@@ -130,7 +130,7 @@ class EventDeliveryIT {
                 return receiver.received().stream().anyMatch(one -> info(one).equals("after"));
             });
 
-            // Events of one charger are dealt with in their order, so none of these can come any more.
+            // Events of one charger are processed in order, so none of these can arrive any more.
             long latest = receiver.received().stream()
                     .mapToLong(one -> sent.getOrDefault(info(one), 0L))
                     .max()

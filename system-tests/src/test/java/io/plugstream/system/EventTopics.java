@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads what the topics hold of an organisation, the events of a charger in their order. */
+/** Reads the records of an organisation from topics, with the events of each charger in order. */
 record EventTopics(String bootstrapServers, String organisation) {
 
     private static final UUID NO_CONNECTION = UUID.fromString("00000000-0000-7000-8000-000000000000");
@@ -25,12 +25,12 @@ record EventTopics(String bootstrapServers, String organisation) {
                 .toList();
     }
 
-    /** A gateway that searches for an event marks the end of its search by a record of no connection. */
+    /** A gateway that searches for an event marks the end of its search with a record without a connection. */
     private static boolean isMark(EventRecord event) {
         return event.recordOnly() && event.connectionId().equals(NO_CONNECTION);
     }
 
-    /** The organisation's calls that quota-service has counted or is to count. */
+    /** The organisation's calls that quota-service has counted or will count. */
     List<ApiCall> calls() {
         return all(Topics.API_CALLS).stream()
                 .filter(call -> call.organisationId().equals(organisation))

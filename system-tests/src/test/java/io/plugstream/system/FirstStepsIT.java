@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The snippets of {@code docs/first-steps.md}, one after the other, on other ports than the page's. */
+/** Runs the snippets of {@code docs/first-steps.md} one after another, on other ports. */
 class FirstStepsIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -50,7 +50,7 @@ class FirstStepsIT {
 
     private int port;
 
-    @SuppressWarnings("NullAway.Init") // The test makes it once it has read the page.
+    @SuppressWarnings("NullAway.Init") // The test sets it after reading the page.
     private Organisation organisation;
 
     @BeforeAll
@@ -147,7 +147,7 @@ class FirstStepsIT {
         assertThat(Json.mapper().readTree(output).path("status").asString()).isEqualTo("accepted");
     }
 
-    /** The programmes of the page by the name of their file, which is the last that stands before them. */
+    /** The programs of the page by file name, which is the last one before the program. */
     private static Map<String, String> programs(String page) {
         Map<String, String> programs = new LinkedHashMap<>();
         PROGRAM.matcher(page).results().forEach(found -> {
@@ -160,7 +160,7 @@ class FirstStepsIT {
         return programs;
     }
 
-    /** How the page runs it. */
+    /** The command that runs the program on the page. */
     private static String command(String program) {
         return switch (program.substring(program.lastIndexOf('.') + 1)) {
             case "mjs" -> "node " + program;
@@ -169,7 +169,9 @@ class FirstStepsIT {
         };
     }
 
-    /** Without those whose language is not on this machine, with a notice; a failure with {@code plugstream.tools=required}. */
+    /**
+     * Skips programs whose language is not installed, with a notice, or fails with {@code plugstream.tools=required}.
+     */
     private static List<String> present(Map<String, String> programs, String name) throws Exception {
         List<String> present = new ArrayList<>();
         for (String program : programs.keySet()) {
@@ -184,7 +186,7 @@ class FirstStepsIT {
                     assertThat(System.getProperty("plugstream.tools"))
                             .as(language + " is not installed")
                             .isNotEqualTo("required");
-                    System.out.println("NOTICE: " + language + " is not installed, so " + program + " is not tried");
+                    System.out.println("NOTICE: " + language + " is not installed, so " + program + " is not tested");
                 }
             }
         }

@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Chargers that report changed states at a steady rate in all, each waiting for the answer before its next frame. */
+/** Chargers that report changed states at a steady total rate. Each waits for an answer before its next frame. */
 final class FrameRates {
 
     private final List<ChargePoint> chargers;
@@ -22,9 +22,9 @@ final class FrameRates {
     }
 
     /**
-     * Sends and returns when all is answered.
+     * Sends all frames and returns when all are answered.
      *
-     * @return by its {@code info}, when each frame was sent ({@link System#nanoTime})
+     * @return the send time of each frame ({@link System#nanoTime}) by its {@code info}
      */
     Map<String, Long> send(int perSecond, int seconds) throws Exception {
         Map<String, Long> sent = new ConcurrentHashMap<>();
@@ -35,7 +35,7 @@ final class FrameRates {
             List<Future<?>> running = new ArrayList<>();
             for (int number = 0; number < chargers.size(); number++) {
                 ChargePoint charger = chargers.get(number);
-                // Not all at the same moment.
+                // Spreads the chargers over the period.
                 long first = start + period * number / chargers.size();
                 running.add(threads.submit(() -> {
                     for (int frame = 0; frame < each; frame++) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is kept of one start of each service, so that its next ones cost half (ADR 94). */
+/** The services' images, which halve the cost of their starts (ADR 94). */
 class ImagesIT {
 
     @TempDir

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** api-service killed with requests in its hands, which their senders repeat. */
+/** api-service is killed while it handles requests, which clients then repeat. */
 class KilledApiIT {
 
     private static final int CLIENTS = 4;
     private static final int CHARGERS_EACH = 10;
     private static final Duration ANSWERED = Duration.ofSeconds(90);
 
-    /** A call whose decision does not come waits until its replica is killed. */
+    /** A call without a decision waits until its replica is killed. */
     private static final Map<String, String> UNTIL_KILLED = Map.of(
             "PLUGSTREAM_QUOTA_PATIENCE", "60s",
             "PLUGSTREAM_QUOTA_SILENCE", "30s",
@@ -71,7 +71,7 @@ class KilledApiIT {
                 .as("every charger, each once; answers were " + statuses)
                 .hasSize(CLIENTS * CHARGERS_EACH)
                 .doesNotHaveDuplicates();
-        // What was committed just before the end, and its answer not, is told so: at most one for each client.
+        // A request that was committed but not answered gets 409 when repeated: at most one for each client.
         assertThat(statuses).allMatch(status -> status == 201 || status == 409);
         assertThat(statuses.stream().filter(status -> status == 409).count()).isLessThanOrEqualTo(CLIENTS);
     }
@@ -109,7 +109,7 @@ class KilledApiIT {
         }
     }
 
-    /** Without quota-service a call that has asked is let through by a second record, which here never comes. */
+    /** Without quota-service, a second record admits a call that has asked; here that record never comes. */
     @Test
     void callsThatHadAskedWhenTheirReplicaDiedCountOnceEach() throws Exception {
         Organisation organisation = Organisation.create(platform, "asked", "Free");
@@ -134,11 +134,11 @@ class KilledApiIT {
         assertThat(Organisation.json(organisation.get("/api/v1/usage"))
                         .path("used")
                         .longValue())
-                .as("one that made the key, those that were lost, and this one")
+                .as("the call that made the key, the lost calls, and this one")
                 .isEqualTo(1 + CLIENTS + 1);
     }
 
-    /** Registers chargers one after the other, each repeated until it is answered for good. */
+    /** Registers chargers one after another and repeats each request until it has a final answer. */
     private static List<Integer> register(Organisation organisation, String prefix, AtomicInteger answered) {
         List<Integer> statuses = new ArrayList<>();
         for (int number = 0; number < CHARGERS_EACH; number++) {
@@ -159,7 +159,7 @@ class KilledApiIT {
     private static int attempt(Organisation organisation, String id) {
         try {
             var response = organisation.post("/api/v1/chargers", Map.of("chargeBoxId", id), "register-" + id);
-            // While the former request may still be at work the answer is to come again.
+            // With Retry-After, the first request may still be in progress.
             return response.headers().firstValue("Retry-After").isPresent() ? 0 : response.statusCode();
         } catch (UncheckedIOException _) {
             return 0;

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Test chargers charge on while the sandboxes that simulate them are killed, one after the other. */
+/** Test chargers keep charging while the sandboxes that simulate them are killed one after another. */
 class KilledSandboxIT {
 
     /** {@code -Dplugstream.sandbox.kills=200} for more. */
     private static final int KILLS = Integer.getInteger("plugstream.sandbox.kills", 4);
 
-    /** With two test chargers each. */
+    /** Each has two test chargers. */
     private static final int ORGANISATIONS = Integer.getInteger("plugstream.sandbox.kill-organisations", 3);
 
     private static final int SANDBOXES = 3;
@@ -42,7 +42,7 @@ class KilledSandboxIT {
     private final Map<String, Session> sessions = new LinkedHashMap<>();
     private int seen;
 
-    /** What a webhook hears of one charger's session. */
+    /** The webhook events of one charger's session. */
     private record Session(Organisation organisation, String chargeBoxId, List<JsonNode> events) {
 
         void act(String action) {
@@ -57,7 +57,7 @@ class KilledSandboxIT {
                     .toList();
         }
 
-        /** In the order of the charger's clock. */
+        /** The readings in the order of the charger's clock. */
         List<JsonNode> readings() {
             return named("transaction.updated").stream()
                     .sorted(Comparator.comparing(Session::at))
@@ -101,11 +101,11 @@ class KilledSandboxIT {
             awaitReadings(receiver, 2);
             for (int kill = 0; kill < KILLS; kill++) {
                 ServiceNode victim = sandboxes.get(kill % SANDBOXES);
-                // At least one is there to take over.
+                // At least one sandbox is ready to take over.
                 sandboxes.get((kill + 1) % SANDBOXES).awaitReady();
                 victim.kill();
                 awaitReadings(receiver, 3);
-                // Unless somebody looks at them they sleep after an hour.
+                // Reads the chargers, because unwatched ones sleep after an hour.
                 sessions.values().forEach(this::awaitConnection);
                 victim.launch();
             }
@@ -156,7 +156,7 @@ class KilledSandboxIT {
         });
     }
 
-    /** So many more of each charger. */
+    /** Waits for {@code more} further events of each charger. */
     private void awaitReadings(RecordingReceiver receiver, int more) {
         take(receiver);
         Map<String, Integer> before = new LinkedHashMap<>();
@@ -172,7 +172,7 @@ class KilledSandboxIT {
                 });
     }
 
-    /** What is new goes to its charger. */
+    /** Assigns new events to their chargers. */
     private void take(RecordingReceiver receiver) {
         List<Received> all = receiver.received();
         all.subList(seen, all.size()).forEach(one -> {

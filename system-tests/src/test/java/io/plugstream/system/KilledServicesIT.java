@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Each service killed once while a charger charges, then started by hand: it goes on, nothing lost, nothing doubled. */
+/** Each service is killed once while a charger charges, then started by hand: no event is lost or repeated. */
 class KilledServicesIT {
 
     private static final String SECRET = "a secret of printable characters";
@@ -33,7 +33,7 @@ class KilledServicesIT {
             charger.connect();
 
             int first = charger.start(charger.startRequest(1, "TAG-1", 0));
-            // A delivery that is claimed but not yet POSTed when its dispatcher dies is unknown, not repeated.
+            // A delivery that is claimed but not POSTed when its dispatcher dies becomes unknown and is not repeated.
             awaitReceived(receiver, 1);
             platform.kill(Service.DISPATCHER);
             charger.stop(charger.stopRequest(first, 100));
@@ -80,11 +80,11 @@ class KilledServicesIT {
                     .atMost(Duration.ofSeconds(60))
                     .untilAsserted(
                             () -> assertThat(completed(organisation)).containsExactlyInAnyOrder(first, second, third));
-            assertThat(receiver.received()).as("nothing came twice, nor late").hasSize(6);
+            assertThat(receiver.received()).as("nothing came twice or late").hasSize(6);
         }
     }
 
-    /** The day's count with this very call in it. */
+    /** The day's count, including this call. */
     private static long used(Organisation organisation) {
         return Organisation.json(organisation.get("/api/v1/usage")).path("used").longValue();
     }

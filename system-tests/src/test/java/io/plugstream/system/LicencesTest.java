@@ -15,10 +15,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What is shipped may only hold libraries whose licences allow that beside the Apache licence; the bills of materials tell. */
+/**
+ * Shipped libraries must have licences that are compatible with the Apache licence, according to the bills of
+ * materials.
+ */
 class LicencesTest {
 
-    /** SPDX identifiers, and the names of those that have none in a library's POM. Of several that are offered one is enough. */
+    /** SPDX identifiers of allowed licences. If a library offers several licences, one of these is enough. */
     private static final Set<String> ALLOWED = Set.of(
             "Apache-2.0",
             "MIT",
@@ -35,7 +38,7 @@ class LicencesTest {
             "LGPL-2.1-or-later",
             "GPL-2.0-with-classpath-exception");
 
-    /** Looked up by hand: their POMs name a licence in words of their own, or none. */
+    /** Looked up by hand, because their POMs name no licence or not in standard form. */
     private static final Map<String, String> KNOWN = Map.of("com.google.re2j:re2j", "BSD-3-Clause");
 
     @ParameterizedTest
@@ -49,7 +52,7 @@ class LicencesTest {
         assertThat(refused(components)).isEmpty();
     }
 
-    /** It has few. */
+    /** plug has few libraries, so their number is not checked. */
     @Test
     void everyLibraryOfPlugHasALicenceThatIsAllowed() throws Exception {
         Path bill = Path.of("..", "plug-cli", "target", "classes", "META-INF", "sbom", "application.cdx.json");

@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What the panels and rules in {@code deploy} ask of Prometheus, and which of it a platform that is well need not answer. */
+/** The queries of the panels and rules in {@code deploy}, and which of them may be empty on a healthy platform. */
 final class MonitoredExpressions {
 
-    /** Series that a service has only once something has gone wrong, or was at its limit. */
+    /** Series that exist only after something has gone wrong or reached its limit. */
     private static final Map<String, String> ONLY_WHEN = Map.ofEntries(
             entry("plugstream_gateway_frames_offences_total", "a charger is cut off"),
             entry("plugstream_gateway_deviations_total", "a charger breaks a rule"),
@@ -29,7 +29,7 @@ final class MonitoredExpressions {
             entry("plugstream_dispatcher_endpoint_waiting", "deliveries wait"),
             entry("plugstream_api_outbox_healed_total", "a topic differs from its table"),
             entry("plugstream_api_outbox_failures_total", "the outbox cannot be published"),
-            entry("plugstream_api_commands_total", "a command is told by this replica"),
+            entry("plugstream_api_commands_total", "a command ends at this replica"),
             entry("status=~\"5..\"", "the API fails"));
 
     private static final Path DEPLOY = Platform.repository().resolve("deploy");
@@ -51,7 +51,7 @@ final class MonitoredExpressions {
         }
     }
 
-    /** The names of the metrics in {@code expressions} that there must be on any platform. */
+    /** The metrics in {@code expressions} that must exist on any platform. */
     static Set<String> metrics(Stream<String> expressions) {
         return expressions
                 .flatMap(expression -> METRIC.matcher(expression).results())

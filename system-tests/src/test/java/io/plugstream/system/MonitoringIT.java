@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A real Prometheus scrapes the platform while the demonstration runs on it, so that what dashboards and rules ask for is known to be there. */
+/** A real Prometheus scrapes the platform during the demonstration and proves that all queried metrics exist. */
 class MonitoringIT {
 
     private static final int ANY_PORT = 0;
@@ -59,7 +59,7 @@ class MonitoringIT {
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> organisation.get(charger).body().contains("\"online\""));
             command(organisation, charger);
-            // What is to be seen rising has to be seen before.
+            // An increase is visible only if Prometheus has seen the series before.
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> !watching.query("plugstream_gateway_commands_seconds_count")
@@ -83,7 +83,7 @@ class MonitoringIT {
     private static void assertThatEverythingIsAnswered(Prometheus watching) {
         List<String> silent = new ArrayList<>(MonitoredExpressions.panels());
         assertThat(silent).hasSizeGreaterThan(70);
-        // Clients of Kafka show the lag of partitions up to a minute after they got them.
+        // Kafka clients report the lag of partitions up to a minute after the assignment.
         Awaitility.await("every panel shows something")
                 .pollInterval(Duration.ofSeconds(1))
                 .atMost(Duration.ofSeconds(90))

@@ -24,10 +24,10 @@ import tools.jackson.databind.JsonNode;
 /** An organisation that uses the API as an integrator does: over HTTP, with an API key. */
 public final class Organisation {
 
-    /** A setting is promised to be in effect everywhere after a second; thrice that on a machine under load. */
+    /** Settings should be in effect everywhere after a second; three times that for a machine under load. */
     static final Duration EFFECTIVE = Duration.ofSeconds(3);
 
-    /** What webhooks of tests are signed with. */
+    /** The secret that signs webhooks of tests. */
     static final String SECRET = "whsec_"
             + Base64.getEncoder().encodeToString("thirty-two bytes for one secret!".getBytes(StandardCharsets.UTF_8));
 
@@ -57,12 +57,12 @@ public final class Organisation {
             return sent.get();
         }
 
-        /** Answered, but not with 429 and not with a failure of the server. */
+        /** The number of calls answered, except with 429 or 5xx. */
         public long admitted() {
             return admitted.get();
         }
 
-        /** Answered with 429. */
+        /** The number of calls answered with 429. */
         public long refused() {
             return refused.get();
         }
@@ -84,7 +84,7 @@ public final class Organisation {
         return create(platform, name, tier, "live");
     }
 
-    /** The same with a test key: its chargers are the sandbox's. */
+    /** The same with a test key; the sandbox simulates its chargers. */
     static Organisation createTest(ApiAccess platform, String name, String tier) {
         return create(platform, name, tier, "test");
     }
@@ -104,7 +104,7 @@ public final class Organisation {
         return new Organisation(platform.api(), id, json(created).get("key").stringValue(), calls);
     }
 
-    /** An organisation that somebody else has made, with one of its API keys. */
+    /** An existing organisation with one of its API keys. */
     static Organisation of(Platform platform, String id, String key) {
         return new Organisation(platform.api(), id, key, new Calls());
     }
@@ -124,7 +124,7 @@ public final class Organisation {
         return id;
     }
 
-    /** Its API key, for somebody who calls in its name. */
+    /** Its API key, for other clients. */
     String key() {
         return key;
     }
@@ -133,7 +133,7 @@ public final class Organisation {
         return calls;
     }
 
-    /** The same organisation, asking another replica. */
+    /** The same organisation at another replica. */
     public Organisation at(URI replica) {
         return new Organisation(replica, id, key, calls);
     }
@@ -146,13 +146,13 @@ public final class Organisation {
         return calls.counted(() -> request(api, "POST", path, body, "X-API-Key", key));
     }
 
-    /** A POST that may be repeated: the same {@code idempotencyKey} is done once. */
+    /** A POST that may be repeated: it is done once for each {@code idempotencyKey}. */
     HttpResponse<String> post(String path, Object body, String idempotencyKey) {
         return calls.counted(
                 () -> request(api, "POST", path, body, "X-API-Key", key, "Idempotency-Key", idempotencyKey));
     }
 
-    /** A POST that belongs to a trace: {@code traceparent} as W3C Trace Context has it. */
+    /** A POST that belongs to a trace, with {@code traceparent} as in W3C Trace Context. */
     HttpResponse<String> postTraced(String path, Object body, String traceparent) {
         return calls.counted(() -> request(api, "POST", path, body, "X-API-Key", key, "traceparent", traceparent));
     }
@@ -196,7 +196,7 @@ public final class Organisation {
         return json(created).get("id").stringValue();
     }
 
-    /** No service tells what it knows already without doing something that a test would see. */
+    /** Waits a fixed time, because asking a service what it already knows would have effects that tests see. */
     private static void awaitEffect() {
         Awaitility.await()
                 .pollDelay(EFFECTIVE)

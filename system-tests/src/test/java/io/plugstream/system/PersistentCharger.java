@@ -12,12 +12,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charger that charges one session after the other, as fast as it is answered. When a gateway fails it turns to the next
- * and sends what was not answered again, unchanged, as OCPP asks of it. It keeps a journal of what was answered.
+ * A charger that charges one session after another, as fast as it gets answers. When a gateway fails, it connects to
+ * the next and repeats unanswered messages unchanged, as OCPP requires. It keeps a journal of all answers.
  */
 final class PersistentCharger implements Runnable {
 
-    /** What a gateway acknowledged, by the start reading, which no two sessions of a charger share. */
+    /** An acknowledged start. Its start reading is unique among the sessions of a charger. */
     record Acknowledged(int transactionId, String idTag) {}
 
     private final ChargePoint identity;
@@ -44,12 +44,12 @@ final class PersistentCharger implements Runnable {
         return identity.chargeBoxId();
     }
 
-    /** Starts by start reading. */
+    /** Acknowledged starts by start reading. */
     Map<Integer, Acknowledged> starts() {
         return starts;
     }
 
-    /** Stop readings by transaction. */
+    /** Acknowledged stop readings by transaction id. */
     Map<Integer, Integer> stops() {
         return stops;
     }
@@ -58,7 +58,7 @@ final class PersistentCharger implements Runnable {
         return repeated.get();
     }
 
-    /** Lets it finish its session. */
+    /** Stops the charger after its current session. */
     void stop() {
         stopping.set(true);
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** The whole platform on ports of its own, started and stopped through {@code ./run}. */
+/** The whole platform on its own ports, started and stopped through {@code ./run}. */
 final class Platform implements ApiAccess, AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(150);
@@ -44,12 +44,12 @@ final class Platform implements ApiAccess, AutoCloseable {
     }
 
     /**
-     * Starts the platform with its state in {@code directory} and returns when it says that it is ready.
+     * Starts the platform with its state in {@code directory} and returns when it reports that it is ready.
      *
      * @param settings environment variables for the services, also when they are started by hand
      */
     static Platform start(Path directory, Map<String, String> settings) throws IOException, InterruptedException {
-        // What is kept of one start of each service makes all that follow cheaper.
+        // The images make all later starts of the services cheaper.
         ImageMaker images = new ImageMaker(repository(), 0, System.err::println);
         images.start();
         images.join();
@@ -73,7 +73,7 @@ final class Platform implements ApiAccess, AutoCloseable {
             assertThat(run.isAlive()).as(platform.output()).isTrue();
             return platform;
         } catch (ConditionTimeoutException e) {
-            // It would take the cores from whatever is tried next.
+            // Otherwise it would take CPU time from the next tests.
             platform.close();
             throw e;
         }
@@ -92,7 +92,7 @@ final class Platform implements ApiAccess, AutoCloseable {
         return port(8090);
     }
 
-    /** Where chargers connect. */
+    /** The port for chargers. */
     int gatewayPort() {
         return port(8081);
     }
@@ -110,7 +110,7 @@ final class Platform implements ApiAccess, AutoCloseable {
         return response.body();
     }
 
-    /** What the service's readiness answers: a status, 0 when nothing does. */
+    /** The status of the service's readiness; 0 without an answer. */
     int readiness(Service service) {
         URI uri = URI.create("http://localhost:" + port(service.actuatorPort()) + "/actuator/health/readiness");
         try {
@@ -139,14 +139,14 @@ final class Platform implements ApiAccess, AutoCloseable {
         return send(HttpRequest.newBuilder(uri).build());
     }
 
-    /** Ends the service at once, as a crash would. */
+    /** Kills the service, like a crash. */
     void kill(Service service) {
         ProcessHandle process = process(service);
         process.destroyForcibly();
         Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> !process.isAlive());
     }
 
-    /** Asks the service to end, as an orchestrator does, and returns when it has. */
+    /** Stops the service with SIGTERM, like an orchestrator, and returns when it has ended. */
     void terminate(Service service) {
         ProcessHandle process = process(service);
         process.destroy();
@@ -198,7 +198,7 @@ final class Platform implements ApiAccess, AutoCloseable {
         }
     }
 
-    /** SIGTERM, as Ctrl-C would; returns when everything has ended. */
+    /** Stops the platform with SIGTERM and returns when all processes have ended. */
     @Override
     public void close() {
         List<ProcessHandle> processes = run.toHandle().descendants().toList();
@@ -243,7 +243,7 @@ final class Platform implements ApiAccess, AutoCloseable {
                 "./run is in no folder above " + Path.of("").toAbsolutePath());
     }
 
-    /** Begins anywhere, as another test may look for ports at the same time. */
+    /** Starts at a random offset, because another test may look for ports at the same time. */
     private static int freeOffset() {
         int begin = ThreadLocalRandom.current().nextInt(OFFSETS);
         for (int number = 0; number < OFFSETS; number++) {

@@ -37,10 +37,10 @@ class PlugIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final List<String> STATUSES = List.of("connector.status_changed");
 
-    /** Of plug, of the network and of api-service in turn; {@code -Dplugstream.plug.kill-rounds=20} for more. */
+    /** Failures of plug, the network and api-service in turn; {@code -Dplugstream.plug.kill-rounds=20} for more. */
     private static final int KILLS = Integer.getInteger("plugstream.plug.kill-rounds", 4);
 
-    /** Events that come while the network is away. */
+    /** Events during a network failure. */
     private static final int MISSED = 10;
 
     private static Platform platform;
@@ -74,7 +74,7 @@ class PlugIT {
             try {
                 plug.await("connected");
                 charger.connect();
-                // Some twenty events a second.
+                // About twenty events a second.
                 Future<?> happening = pace.scheduleWithFixedDelay(
                         () -> changeStatus(charger, changes.getAndIncrement()), 0, 50, TimeUnit.MILLISECONDS);
                 for (int kill = 0; kill < KILLS; kill++) {
@@ -126,7 +126,7 @@ class PlugIT {
             System.out.printf(
                     "plug: %d kills, %d of plug itself; %d events, %d of them POSTed twice, %d announced%n",
                     KILLS, killed, ids(mine).size(), twice(mine).size(), announced.size());
-            assertThat(announced).as("only a kill of plug repeats").hasSizeLessThanOrEqualTo(killed);
+            assertThat(announced).as("only a kill of plug causes repetition").hasSizeLessThanOrEqualTo(killed);
             assertThat(twice(mine)).as("seed " + seed).isSubsetOf(announced);
             assertThat(secrets(all)).as("one secret for all runs").hasSize(1);
             assertSameAsDeliveries(mine, webhook, secrets(all).iterator().next());
@@ -177,7 +177,7 @@ class PlugIT {
         }
     }
 
-    /** Returns while the last of so many is not answered yet. */
+    /** Waits for {@code more} further events; the last one may not be answered yet. */
     private static void awaitMore(RecordingReceiver receiver, int more) throws InterruptedException {
         int wanted = receiver.received().size() + more;
         while (receiver.received().size() < wanted) {
@@ -185,7 +185,7 @@ class PlugIT {
         }
     }
 
-    /** Cuts all connections, or loses what the API says on them, while events go on. */
+    /** Cuts all connections, or drops the API's bytes on them, while events continue. */
     private static void disturb(TcpProxy network, boolean cut, RecordingReceiver webhook) {
         if (cut) {
             network.cut();

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
-/** {@code ./plug} as somebody at a terminal runs it. */
+/** {@code ./plug} as run in a terminal. */
 final class PlugProcess implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -29,7 +29,7 @@ final class PlugProcess implements AutoCloseable {
         this.output = output;
     }
 
-    /** @param state where it keeps what it remembers */
+    /** @param state the directory of its saved state */
     static PlugProcess start(URI api, String key, Path state, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Platform.repository().resolve("plug").toString());
@@ -53,7 +53,7 @@ final class PlugProcess implements AutoCloseable {
         }
     }
 
-    /** The whole lines of JSON that it wrote. */
+    /** The complete JSON lines of its output. */
     List<JsonNode> lines() {
         String text = output();
         return text.substring(0, text.lastIndexOf('\n') + 1)
@@ -86,7 +86,7 @@ final class PlugProcess implements AutoCloseable {
         awaitExit();
     }
 
-    /** As Ctrl-C does. */
+    /** Stops it like Ctrl-C. */
     void interrupt() throws InterruptedException {
         process.destroy();
         awaitExit();

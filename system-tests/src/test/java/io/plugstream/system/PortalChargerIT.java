@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What a charger's page does with the charger itself. */
+/** Changes to the charger on its page. */
 class PortalChargerIT extends PortalWindow {
 
     @Test

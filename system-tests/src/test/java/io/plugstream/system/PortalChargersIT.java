@@ -32,7 +32,7 @@ class PortalChargersIT extends PortalWindow {
         assertThat(other.getByText("offline", exact())).isVisible();
         try (ChargePoint charger = new ChargePoint("CP-1", connectionUrl, password)) {
             charger.connect();
-            // One of them reads the stream; both show what it says.
+            // Only one tab reads the stream; both show its events.
             assertThat(other.getByText("online", exact())).isVisible();
             assertThat(page.getByText("online", exact())).isVisible();
             look("chargers");
@@ -48,7 +48,7 @@ class PortalChargersIT extends PortalWindow {
         page.getByLabel("Charge box id").fill("a/b");
         page.getByRole(AriaRole.BUTTON, named("Register")).click();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("chargeBoxId");
-        // The browser's own words of the 400 that was wanted.
+        // The browser also reports the expected 400.
         complaints.removeIf(complaint -> complaint.contains("status of 400"));
     }
 

@@ -12,13 +12,13 @@ import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
-/** The forms of all commands, made from what the API says of them. */
+/** The forms of all commands, generated from the API's descriptions. */
 class PortalCommandFormsIT extends PortalWindow {
 
-    /** What is refused for what it says on the whole, not for a field that a form could ask for. */
+    /** Actions that need at least one of several fields, which a form cannot require. */
     private static final List<String> NEED_ONE_FIELD = List.of("ClearChargingProfile");
 
-    /** Each form sends what the API takes, and asks for all that the API wants. */
+    /** Each form sends a payload that the API accepts, and requires all fields that the API requires. */
     @Test
     void formsKnowWhatTheApiTakes() {
         signIn();
@@ -26,7 +26,7 @@ class PortalCommandFormsIT extends PortalWindow {
         sendsEveryAction("ocpp1.6", 19, List.of());
     }
 
-    /** The same for a charger that spoke OCPP 2.0.1 last. */
+    /** The same for a charger whose last connection used OCPP 2.0.1. */
     @Test
     void formsKnowWhatTheApiTakesForAStation() throws Exception {
         signIn();
@@ -49,9 +49,9 @@ class PortalCommandFormsIT extends PortalWindow {
     }
 
     /**
-     * Fills in the form of each action, once all fields and once what it asks for, and sends what it made: the charger is
-     * offline, so the payload was right if that is the complaint. Then sends it without each required field, which has to
-     * be the one fault. Answers with what was otherwise.
+     * Fills in the form of each action, once with the required fields and once with all fields, and sends the payload.
+     * The charger is offline, so the payload is valid if that is the only error. Then sends it without each required
+     * field, which must be the only fault. Returns all deviations.
      */
     private static final String EVERY_ACTION = """
             async ([protocol, needOneField]) => {
@@ -137,7 +137,7 @@ class PortalCommandFormsIT extends PortalWindow {
                   check(at(payload, place) !== undefined, `${name} has no field ${place.join('.')}`, payload);
                 }
                 if (isOwn) {
-                  // What is left may be a payload of OCPP 1.6.
+                  // Without a field it may be a valid payload of OCPP 1.6.
                   continue;
                 }
                 for (const place of places(schema, [], (object, field) => object.required.includes(field))) {

@@ -36,7 +36,7 @@ class PortalCommandsIT extends PortalWindow {
             charger.boot(HOSTILE.substring(0, 20), "One");
             charger.status(1, ChargePointStatus.Preparing, "");
             assertThat(page.locator("[data-test=connector-status]")).hasText("Preparing");
-            // What was filled in is still there.
+            // The form has kept its values.
             send.press("Enter");
             assertThat(page.locator("[data-test=command-status]")).hasText("accepted");
             assertThat(send).isFocused();

@@ -33,7 +33,7 @@ class PortalEventsIT extends PortalWindow {
             assertThat(rows).hasCount(2);
             page.getByRole(AriaRole.BUTTON, named("Pause the list")).click();
             assertThat(rows).hasCount(3);
-            // What was opened stays open when others come before it.
+            // An opened event stays open when new ones appear before it.
             assertThat(rows.nth(1).locator("pre")).isVisible();
             page.locator("select[name=event]").selectOption("charger.boot");
             page.getByRole(AriaRole.BUTTON, named("Filter")).click();

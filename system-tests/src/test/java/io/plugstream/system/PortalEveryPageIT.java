@@ -10,7 +10,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What holds for every page. */
+/** Rules for every page. */
 class PortalEveryPageIT extends PortalWindow {
 
     private static final List<String> PAGES =
@@ -104,7 +104,7 @@ class PortalEveryPageIT extends PortalWindow {
         complaints.removeIf(complaint -> complaint.contains("status of 400"));
     }
 
-    /** Two tabs have one session, so both are of whoever signed in last. */
+    /** Two tabs share one session, so both belong to the person who signed in last. */
     @Test
     void tabDoesNotGoOnAsSomebodyElse() {
         signIn();

@@ -9,10 +9,10 @@ import com.microsoft.playwright.options.AriaRole;
 import eu.chargetime.ocpp.model.core.ChargePointStatus;
 import org.junit.jupiter.api.Test;
 
-/** What a charger's page shows of its frames. */
+/** The frames on a charger's page. */
 class PortalFramesIT extends PortalWindow {
 
-    /** From the charger's own socket through gateway, Kafka and API to the page, and not after the page closed the stream. */
+    /** Frames pass from the charger's socket through gateway, Kafka and API to the page, until it closes the stream. */
     @Test
     void personSeesTheFramesOfAChargerForAsLongAsTheyWant() throws Exception {
         signIn();

@@ -40,13 +40,13 @@ class PortalKeysIT extends PortalWindow {
         page.getByRole(AriaRole.DIALOG).getByLabel("Name").fill(HOSTILE);
         revoke.click();
         assertThat(page.getByText("There is no live key yet")).isVisible();
-        // The row of the button is gone.
+        // The button's row is gone.
         assertThat(page.locator("main")).isFocused();
         assertThat(status(key)).isEqualTo(401);
         assertThat(page.title()).isEqualTo("API keys · Plugstream");
     }
 
-    /** No event tells of a key that is made elsewhere. */
+    /** No event announces a key that is made elsewhere. */
     @Test
     void personSeesAKeyThatIsMadeElsewhere() {
         signIn();

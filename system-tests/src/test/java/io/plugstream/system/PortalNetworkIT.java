@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** What pages say and do on a network that fails. */
+/** Pages on a failing network. */
 class PortalNetworkIT extends PortalWindow {
 
-    /** What is asked for is done, but nobody learns of it. */
+    /** Requests are executed, but their answers are lost. */
     private static final String LOSE_ANSWERS = """
             () => {
               const { fetch } = window;

@@ -103,7 +103,7 @@ class PortalOperatorsIT extends PortalWindow {
         }
     }
 
-    /** As if there were so many organisations. */
+    /** Pretends that there is this number of organisations. */
     private static void answersTo(Page operator, int organisations) {
         String all = IntStream.range(0, organisations)
                 .mapToObj(i -> "{\"id\":\"org-%d\",\"name\":\"Organisation %d\",\"tier\":\"Free\"}".formatted(i, i))

@@ -7,10 +7,10 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import org.junit.jupiter.api.Test;
 
-/** The page that people come to first. */
+/** The overview, which is the first page after sign-in. */
 class PortalOverviewIT extends PortalWindow {
 
-    /** Somebody works in a terminal beside the page: no event tells of a key that is made there. */
+    /** The key is made outside the page, as in a terminal: no event announces it. */
     @Test
     void firstStepsTickThemselves() {
         signIn();

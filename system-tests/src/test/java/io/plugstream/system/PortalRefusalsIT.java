@@ -25,7 +25,7 @@ class PortalRefusalsIT extends PortalWindow {
     private static final LocatorAssertions.HasCountOptions SOON =
             new LocatorAssertions.HasCountOptions().setTimeout(2_000);
 
-    /** With true attempts at the real gateway; what it says of them is on the page without asking. */
+    /** Makes real attempts at the real gateway; its reports appear on the page without a reload. */
     @Test
     void personSeesWhyAChargerIsNotLetIn() throws Exception {
         signIn();
@@ -52,7 +52,7 @@ class PortalRefusalsIT extends PortalWindow {
         assertThat(knock(url + "/CP-1", "wrong", "ocpp1.6")).isEqualTo(404);
         assertThat(refusals).hasCount(2, SOON);
         assertThat(refusals.first()).containsText("Wrong path");
-        // It is let in, for a close code to tell it what is wrong.
+        // The handshake succeeds, so that a close code can report the fault.
         assertThat(knock(url, registered.password(), "ocpp1.5")).isEqualTo(101);
         assertThat(refusals).hasCount(3, SOON);
         assertThat(refusals.first()).containsText("Wrong sub-protocol");
@@ -67,7 +67,7 @@ class PortalRefusalsIT extends PortalWindow {
         isForEveryone("chargers-refused");
     }
 
-    /** From an address of its own, so that nobody else is kept out. */
+    /** Uses a separate address, so that no other client is blocked. */
     @Test
     void personSeesThatAnAddressHasFailedTooOften() throws Exception {
         InetAddress stranger = InetAddress.getByName("127.0.0.2");
@@ -87,7 +87,7 @@ class PortalRefusalsIT extends PortalWindow {
         assertThat(refusals.first()).containsText("Wait a minute");
     }
 
-    /** Those that take long to bring about, and one that a later release may know. */
+    /** Reasons that take long to cause, and one that only a later release may know. */
     @Test
     void everyReasonOfARefusalHasWords() {
         signIn();
@@ -112,12 +112,12 @@ class PortalRefusalsIT extends PortalWindow {
         assertThat(refusals.nth(2)).containsText("<b>new</b>");
     }
 
-    /** The status with which the gateway answers a charger that gives that password. */
+    /** The gateway's status for a charger with this password. */
     private static int knock(String url, String password, String protocol) {
         return knock(InetAddress.getLoopbackAddress(), url, password, protocol);
     }
 
-    /** The same from that address. */
+    /** The same from this address. */
     private static int knock(InetAddress address, String url, String password, String protocol) {
         String credentials = Base64.getEncoder().encodeToString(("CP-1:" + password).getBytes(StandardCharsets.UTF_8));
         try (HttpClient client = HttpClient.newBuilder().localAddress(address).build()) {

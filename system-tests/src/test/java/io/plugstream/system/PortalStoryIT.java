@@ -22,8 +22,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /**
- * What somebody does who has never used Plugstream, from the sign-in to the delivery, on pages alone: the whole platform, a
- * real browser, and a charger of the simulator.
+ * The path of a new user from sign-in to the first delivery, only on pages, with the whole platform, a real browser and
+ * a simulated charger.
  */
 class PortalStoryIT extends PortalWindow {
 
@@ -123,7 +123,7 @@ class PortalStoryIT extends PortalWindow {
         assertThat(page.locator("[data-test=request-body]")).containsText("\"chargeBoxId\": \"GARAGE-1\"");
     }
 
-    /** The overview has noticed all of it; a key's use is noted within a minute. */
+    /** The overview shows all steps as done; a key's use is recorded within a minute. */
     private void checkSteps() {
         go("Overview");
         Locator counts = page.locator("[data-test=counts]");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The pages of webhooks. */
 class PortalWebhooksIT extends PortalWindow {
 
-    /** Behind the page's back. */
+    /** Sends a test delivery without the page's forms. */
     private static final String TRY_FIRST = """
             fetch('/portal/api/live/webhooks')
               .then((answer) => answer.json())
@@ -111,7 +111,7 @@ class PortalWebhooksIT extends PortalWindow {
         assertThat(page.getByText("There is no webhook yet")).isVisible();
     }
 
-    /** Receivers answer what they like. */
+    /** Receivers may answer with any content. */
     @Test
     void answerOfAReceiverIsTextAndWhatBecameOfItHasWords() throws Exception {
         signIn();
@@ -169,7 +169,7 @@ class PortalWebhooksIT extends PortalWindow {
                 received.headers().firstValue("webhook-signature").orElseThrow().split(" ", -1));
     }
 
-    /** What Standard Webhooks wants on the newest request. */
+    /** The signature that Standard Webhooks requires on the newest request. */
     private static String signature(String secret, RecordingReceiver receiver) throws GeneralSecurityException {
         var received = receiver.received().getLast();
         String timestamp = received.headers().firstValue("webhook-timestamp").orElseThrow();

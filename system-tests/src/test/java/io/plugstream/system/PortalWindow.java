@@ -24,14 +24,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * A window on the portal in a real browser, Debian's Chromium. All tests of pages share the browser as they share the
- * platform; without Chromium they are skipped, unless {@code plugstream.browser} is {@code required}.
+ * A window of the portal in a real browser, Debian's Chromium. All tests of pages share the browser and the platform.
+ * Without Chromium they are skipped, unless {@code plugstream.browser} is {@code required}.
  */
 abstract class PortalWindow {
 
     static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\">";
 
-    /** Calls of pages, but not their stream. */
+    /** The API requests of pages, except their event stream. */
     static final Pattern READS = Pattern.compile(".*/portal/api/live/(?!events).*");
 
     static Platform platform;
@@ -85,7 +85,7 @@ abstract class PortalWindow {
                 .click();
     }
 
-    /** Stores the secret that is shown once. */
+    /** Returns the secret that is shown once, and confirms that it is stored. */
     String stored() {
         Locator secret = page.locator("[data-test=secret]");
         assertThat(secret).isVisible();
@@ -119,7 +119,7 @@ abstract class PortalWindow {
         return new Registered(chargeBoxId, connectionUrl, password);
     }
 
-    /** Gateways know a new charger after a moment. */
+    /** Retries, because gateways know a new charger only after a moment. */
     static void connect(ChargePoint charger) {
         Awaitility.await()
                 .atMost(Organisation.EFFECTIVE.multipliedBy(5))
@@ -130,7 +130,7 @@ abstract class PortalWindow {
                 });
     }
 
-    /** A simulated charger of OCPP 2.0.1; returns when the page shows it. */
+    /** Connects a simulated OCPP 2.0.1 charger; returns when the page shows it. */
     void connectStation(Fleet fleet, Registered registered) {
         Chargers.forgetful(
                         fleet,
@@ -145,7 +145,7 @@ abstract class PortalWindow {
                 .isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
     }
 
-    /** What an operator does; returns when the API knows it. */
+    /** Raises the tier like an operator; returns when the API applies it. */
     void raiseTier() {
         Organisation.setTier(platform, organisation(), "Starter");
         Awaitility.await()

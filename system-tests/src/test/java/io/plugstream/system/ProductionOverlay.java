@@ -16,21 +16,24 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.yaml.snakeyaml.Yaml;
 
-/** What {@code kubectl apply -k} would send of the overlay {@code complete}: production, with Kafka and PostgreSQL by operators. */
+/**
+ * The objects that {@code kubectl apply -k} would send for the overlay {@code complete}: production, with Kafka and
+ * PostgreSQL by operators.
+ */
 record ProductionOverlay(List<Map<String, Object>> objects) {
 
-    /** A key of a secret, which stands for a value. */
+    /** A reference to a key of a secret. */
     record SecretKey(String secret, String key) {}
 
     /** A secret's files and where they are mounted. */
     record Mount(String path, String secret, List<String> files) {}
 
-    /** Skips the test with a notice, or fails with {@code -Dplugstream.tools=required}, where kubectl cannot be had. */
+    /** Without kubectl, skips the test with a notice, or fails with {@code -Dplugstream.tools=required}. */
     static ProductionOverlay build() {
         Path deploy = Platform.repository().resolve("deploy");
         Optional<String> kubectl = output(deploy.resolve("tool").toString(), "kubectl");
         if (kubectl.isEmpty()) {
-            String notice = "NOTICE: kubectl cannot be had, so the production overlay is not tried";
+            String notice = "NOTICE: kubectl is not available, so the production overlay is not tested";
             if ("required".equals(System.getProperty("plugstream.tools"))) {
                 throw new AssertionError(notice);
             }
@@ -46,7 +49,10 @@ record ProductionOverlay(List<Map<String, Object>> objects) {
                         .toList());
     }
 
-    /** The environment of a service: texts, and keys of secrets. What Kubernetes fills in and what is optional is left out. */
+    /**
+     * The environment of a service: texts, and references to secrets. Values from Kubernetes and optional ones are left
+     * out.
+     */
     Map<String, Object> environment(String service) {
         Map<String, Object> environment = new LinkedHashMap<>(map(settings().get("data")));
         for (Map<String, Object> variable : maps(container(service).get("env"))) {
@@ -81,7 +87,7 @@ record ProductionOverlay(List<Map<String, Object>> objects) {
         return mounts;
     }
 
-    /** What the user of a service may do in Kafka. */
+    /** The Kafka ACL rules of a service's user. */
     List<Map<String, Object>> rules(String service) {
         return ofKind("KafkaUser")
                 .filter(user -> named(user).equals(service))
@@ -132,7 +138,7 @@ record ProductionOverlay(List<Map<String, Object>> objects) {
         return (List<Map<String, Object>>) Objects.requireNonNull(value);
     }
 
-    /** A list of words. */
+    /** A field that is a list of strings. */
     static List<String> texts(Map<String, Object> object, String field) {
         return ((List<?>) Objects.requireNonNull(object.get(field)))
                 .stream().map(String::valueOf).toList();

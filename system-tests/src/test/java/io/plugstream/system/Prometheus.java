@@ -37,14 +37,14 @@ final class Prometheus implements AutoCloseable {
         this.port = port;
     }
 
-    /** Empty, with a notice, where there is none and none can be fetched; a failure with {@code plugstream.tools=required}. */
+    /** Without Prometheus, returns empty with a notice, or fails with {@code plugstream.tools=required}. */
     static Optional<Prometheus> start(Platform platform, Path directory) throws IOException, InterruptedException {
         Optional<String> program = find();
         if (program.isEmpty()) {
             assertThat(System.getProperty("plugstream.tools"))
-                    .as("prometheus cannot be had")
+                    .as("prometheus is not available")
                     .isNotEqualTo("required");
-            System.out.println("NOTICE: prometheus cannot be had, so dashboards and rules are not tried on a platform");
+            System.out.println("NOTICE: prometheus is not available, so dashboards and rules are not tested");
             return Optional.empty();
         }
         int port = freePort();
@@ -84,13 +84,13 @@ final class Prometheus implements AutoCloseable {
                 %s""".formatted(DEPLOY, jobs);
     }
 
-    /** What an expression says now: the samples. An expression that does not parse fails. */
+    /** The current samples of an expression. Fails if the expression does not parse. */
     JsonNode query(String expression) {
         return get("query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8))
                 .at("/data/result");
     }
 
-    /** All rules as Prometheus has taken them, each with its health. */
+    /** All rules that Prometheus has loaded, each with its health. */
     JsonNode rules() {
         return get("rules").at("/data/groups");
     }

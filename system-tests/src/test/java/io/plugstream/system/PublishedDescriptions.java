@@ -24,7 +24,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** What the running platform and the project's documents say that it sends, held against what it sends. */
+/** Compares what the running platform sends with its API description and the project's documents. */
 final class PublishedDescriptions {
 
     private final DescribedSchemas api;
@@ -34,7 +34,7 @@ final class PublishedDescriptions {
         this.api = api;
     }
 
-    /** Of the platform's own {@code /openapi.json}. */
+    /** Reads the platform's own {@code /openapi.json}. */
     static PublishedDescriptions of(Platform platform) throws Exception {
         URI description = platform.api().resolve("/openapi.json");
         try (HttpClient http = HttpClient.newHttpClient()) {
@@ -45,7 +45,7 @@ final class PublishedDescriptions {
         }
     }
 
-    /** The body and every header of a delivery. */
+    /** Checks the body and every header of a delivery. */
     void check(Received received) {
         JsonNode described = api.root().path("webhooks").path(received.event()).path("post");
         JsonNode body = described.path("requestBody").path("content").path("application/json");
@@ -70,7 +70,7 @@ final class PublishedDescriptions {
         assertThat(api.faults(header.path("schema"), node)).as(name).isEmpty();
     }
 
-    /** Every record there is in any topic of the platform; answers the topics that had some. */
+    /** Checks every record in every topic of the platform, and returns the topics that have records. */
     Set<String> checkRecords(String bootstrapServers) {
         Map<String, Object> settings = Map.of("bootstrap.servers", bootstrapServers);
         Set<String> seen = new HashSet<>();

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
-/** A webhook's receiving end: keeps every request and answers 204. */
+/** A webhook receiver that keeps every request and answers 204. */
 final class RecordingReceiver implements AutoCloseable {
 
     /** One POST; {@code at} is {@link System#nanoTime} when its body had been read. */
@@ -65,14 +65,14 @@ final class RecordingReceiver implements AutoCloseable {
     }
 
     /**
-     * The first one to match of those that no earlier call looked at. Waits without polling, so that whoever measures does
-     * not load the machine.
+     * Returns the first match among the requests that no earlier call examined. Waits without polling, so that
+     * measurements do not load the machine.
      */
     Received await(Predicate<Received> wanted) throws InterruptedException {
         while (true) {
             Received next = unseen.poll(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
             if (next == null) {
-                throw new AssertionError("nothing came for " + LONGEST_WAIT_SECONDS + " s");
+                throw new AssertionError("nothing arrived for " + LONGEST_WAIT_SECONDS + " s");
             }
             if (wanted.test(next)) {
                 return next;

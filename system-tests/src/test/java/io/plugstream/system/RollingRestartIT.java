@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Two instances of each service, restarted in turn with SIGTERM while chargers charge and clients call: the first of each, and
- * with {@code -Dplugstream.rolling-restart=all} the second as well.
+ * Two instances of each service, restarted in turn with SIGTERM while chargers charge and clients call: only the first
+ * of each, or both with {@code -Dplugstream.rolling-restart=all}.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RollingRestartIT {
@@ -121,7 +121,7 @@ class RollingRestartIT {
         clients.get(1).expectResets(false);
     }
 
-    /** Until each charger and each client has been answered since. */
+    /** Waits until each charger and each client has got a further answer. */
     private static void awaitWork(List<PersistentCharger> load, List<Client> clients) {
         List<Integer> before = new ArrayList<>();
         load.forEach(charger -> before.add(charger.stops().size()));
@@ -147,7 +147,7 @@ class RollingRestartIT {
                 "rolling restart: %d calls answered 200, %d resets by the replica that left%n", answered, resets);
         assertThat(clients).allSatisfy(client -> assertThat(client.failures).isEmpty());
         JsonNode usage = Organisation.json(organisation.get("/api/v1/usage"));
-        // The key, the chargers, the webhook and this very call are counted, too. A call that was reset may be.
+        // The calls for the key, the chargers, the webhook and this one count too. A call that was reset may count.
         int counted = usage.get("used").intValue() - CHARGERS - 3;
         assertThat(counted).isBetween(answered, answered + resets);
     }
@@ -160,7 +160,7 @@ class RollingRestartIT {
         int repeated = load.stream().mapToInt(PersistentCharger::repeated).sum();
         System.out.printf("rolling restart: %d records acknowledged, %d exchanges repeated%n", acknowledged, repeated);
         assertThat(events.read(Topics.TRANSACTION_EVENTS))
-                .as("what was acknowledged is there, each once")
+                .as("each acknowledged message is there once")
                 .hasSize(acknowledged);
     }
 
@@ -187,7 +187,7 @@ class RollingRestartIT {
         return Objects.requireNonNull(SECOND.get(service));
     }
 
-    /** Calls one replica again and again. */
+    /** Calls one replica repeatedly. */
     private static final class Client implements Runnable {
 
         private final Organisation organisation;

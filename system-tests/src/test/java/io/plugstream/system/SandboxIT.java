@@ -27,7 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** Test chargers on the real platform: what {@code docs/sandbox.md} promises, and what becomes of a scenario when the sandbox is killed. */
+/**
+ * Test chargers on the real platform: the promises of {@code docs/sandbox.md}, and a scenario whose sandbox is killed.
+ */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SandboxIT {
 
@@ -35,7 +37,7 @@ class SandboxIT {
     private static final Duration CONNECTION = Duration.ofSeconds(5);
     private static final String CHARGER = "/api/v1/sandbox/chargers/CP-1";
 
-    /** Of events of one moment. */
+    /** The order of events with the same timestamp. */
     private static final List<String> ORDER = List.of("charger.disconnected", "charger.connected", "charger.boot");
 
     private static Platform platform;
@@ -56,7 +58,7 @@ class SandboxIT {
         Awaitility.await("the charger connects by itself")
                 .atMost(CONNECTION)
                 .until(() -> !receiver.received("charger.connected").isEmpty());
-        // Connected, booted, and the first statuses of the charger and its connector.
+        // Events for connection and boot, and for the first statuses of the charger and its connector.
         Awaitility.await().atMost(LIMIT).until(() -> receiver.received().size() == 4);
     }
 
@@ -192,7 +194,7 @@ class SandboxIT {
 
         assertThat(organisation.patch(CHARGER, Map.of("simulated", false)).statusCode())
                 .isEqualTo(200);
-        Awaitility.await("it is left to another simulator")
+        Awaitility.await("the sandbox leaves it to another simulator")
                 .atMost(LIMIT)
                 .until(() -> !get(CHARGER).path("connected").asBoolean());
         assertThat(organisation
@@ -213,7 +215,7 @@ class SandboxIT {
                         .patch(CHARGER, Map.of("protocol", "ocpp2.0.1", "meterIntervalSeconds", 60))
                         .statusCode())
                 .isEqualTo(200);
-        Awaitility.await("it comes again with the other protocol")
+        Awaitility.await("it reconnects with the other protocol")
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(500))
                 .until(() ->
@@ -246,7 +248,7 @@ class SandboxIT {
         return awaitEnd(begin(scenario));
     }
 
-    /** The scenario as it is now. */
+    /** The current state of the scenario. */
     private static JsonNode run(JsonNode earlier) {
         return scenario(earlier.path("id").asString());
     }

@@ -37,8 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Each scenario of the simulator on the real platform, in one protocol: a webhook gets the events that it promises, and no
- * others.
+ * Runs each scenario of the simulator on the real platform in one protocol. A webhook gets exactly the promised events.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ScenarioCases {
@@ -46,7 +45,7 @@ abstract class ScenarioCases {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Set<String> UNDER_WAY = Set.of("queued", "sent");
 
-    /** Of events of one moment. */
+    /** The order of events with the same timestamp. */
     private static final List<String> ORDER = List.of("charger.disconnected", "charger.connected", "charger.boot");
 
     private final Organisation organisation;
@@ -76,7 +75,7 @@ abstract class ScenarioCases {
     void connect() throws InterruptedException {
         charger.start();
         assertThat(charger.await(ChargerView::idle, LIMIT)).isTrue();
-        // Connected, booted, and the first statuses of the charger and its connector.
+        // Events for connection and boot, and for the first statuses of the charger and its connector.
         Awaitility.await().atMost(LIMIT).until(() -> receiver.received().size() == 4);
     }
 
@@ -143,12 +142,12 @@ abstract class ScenarioCases {
                         .isEqualTo(promised(scenario, field, value.toString())));
     }
 
-    /** An ended command of the organisation's charger, as the API shows it. */
+    /** Sends a command to the organisation's charger and returns it after its end, as the API shows it. */
     JsonNode command(String action, Map<String, Object> payload) throws Exception {
         return new Sender().ended(action, payload, LIMIT);
     }
 
-    /** What the charger told after its answer, once that is all. */
+    /** The complete report that the charger sent after its answer. */
     JsonNode report(JsonNode command) {
         JsonNode[] last = new JsonNode[1];
         Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(500)).until(() -> {
@@ -159,12 +158,12 @@ abstract class ScenarioCases {
         return last[0];
     }
 
-    /** Whether a charger of this protocol can play it. */
+    /** Whether a charger of this protocol can run the scenario. */
     boolean plays(String scenario) {
         return true;
     }
 
-    /** What a field of an event says, where the scenario promises {@code value} of a charger of OCPP 1.6. */
+    /** The expected value of an event's field, where the scenario promises {@code value} for OCPP 1.6. */
     String promised(String scenario, String field, String value) {
         return value;
     }
@@ -173,7 +172,7 @@ abstract class ScenarioCases {
         return event.path(field).asString();
     }
 
-    /** As an integrator does it: over the API. */
+    /** Sends commands over the API, like an integrator. */
     private final class Sender implements CommandSender {
 
         @Override

@@ -2,7 +2,7 @@ package io.plugstream.system;
 
 import io.plugstream.simulator.ocpp16.Ocpp16;
 
-/** The scenarios of a charger of OCPP 1.6. */
+/** The scenarios of an OCPP 1.6 charger. */
 class ScenariosIT extends ScenarioCases {
 
     ScenariosIT() throws Exception {

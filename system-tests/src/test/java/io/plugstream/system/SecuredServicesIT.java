@@ -41,8 +41,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The services with the environment that the production overlay gives them, at a broker that asks for TLS, a password and an
- * ACL, and at a database that refuses plain text.
+ * The services with the environment of the production overlay, with a broker that requires TLS, a password and ACLs,
+ * and a database that rejects plain text.
  */
 class SecuredServicesIT {
 
@@ -90,12 +90,12 @@ class SecuredServicesIT {
         assertThat(SERVICES)
                 .allSatisfy(service -> assertThat(directory.resolve("logs").resolve(service + ".log"))
                         .content()
-                        .as("whatever a service does beyond being ready its ACLs allow, too")
+                        .as("the ACLs also allow what a service does after it is ready")
                         .contains("Started ")
                         .doesNotContain("AuthorizationException", "AuthenticationException"));
     }
 
-    /** As Strimzi does for each KafkaUser. */
+    /** Creates users and ACLs, as Strimzi does for each KafkaUser. */
     private void letServicesIn() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
             ScramCredentialInfo scram = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096);
@@ -127,7 +127,7 @@ class SecuredServicesIT {
         });
     }
 
-    /** DescribeConfigs is DESCRIBE_CONFIGS. */
+    /** Turns DescribeConfigs into DESCRIBE_CONFIGS. */
     private static String constant(String name) {
         return name.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
     }
@@ -136,7 +136,7 @@ class SecuredServicesIT {
         int managementPort = FreePorts.one();
         Map<String, String> environment = new TreeMap<>();
         overlay.environment(service).forEach((name, value) -> environment.put(name, here(service, value)));
-        // What is another on this machine, and the one setting that whoever deploys has to fill in.
+        // The settings that differ on this machine, and the one that every installation must set.
         environment.remove("JAVA_TOOL_OPTIONS");
         environment.put("PLUGSTREAM_INSTANCE", service + "-0");
         environment.put(
@@ -173,7 +173,7 @@ class SecuredServicesIT {
         };
     }
 
-    /** A folder with the files of a mounted secret, of which each is an authority's certificate. */
+    /** A folder with the files of a mounted secret. Each file is an authority's certificate. */
     private Path mounted(Mount mount) {
         assertThat(mount.secret()).isIn("plugstream-cluster-ca-cert", "plugstream-ca");
         assertThat(mount.files()).containsExactly("ca.crt");

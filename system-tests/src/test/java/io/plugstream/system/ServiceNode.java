@@ -20,8 +20,8 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One more instance of a service of a platform, as a process of its own that can be killed, stopped and started again. It
- * is started by the platform's own script for that service, but for its name, its ports and its state.
+ * An additional instance of a platform's service, as a process that can be killed, stopped and started again. It uses
+ * the platform's start script for the service, with its own name, ports and state.
  */
 final class ServiceNode implements AutoCloseable {
 
@@ -38,7 +38,7 @@ final class ServiceNode implements AutoCloseable {
         this(platform, service, name, directory, Map.of());
     }
 
-    /** @param settings environment variables of its own */
+    /** @param settings additional environment variables */
     ServiceNode(Platform platform, Service service, String name, Path directory, Map<String, String> settings)
             throws IOException {
         this.service = service;
@@ -59,7 +59,7 @@ final class ServiceNode implements AutoCloseable {
         }
         String exports =
                 original.lines().filter(line -> line.startsWith("export ")).collect(Collectors.joining("\n"));
-        // From its jar or its image, as the platform's.
+        // Starts from jar or image, like the platform's instance.
         String command = original.lines()
                 .filter(line ->
                         line.startsWith("set -- ") || line.startsWith("! sha256sum ") || line.startsWith("exec "))
@@ -81,7 +81,7 @@ final class ServiceNode implements AutoCloseable {
         return URI.create("http://localhost:" + port);
     }
 
-    /** Begins to start it. */
+    /** Starts it without waiting. */
     void launch() throws IOException {
         process = new ProcessBuilder("sh", script.toString())
                 .redirectErrorStream(true)
@@ -95,13 +95,13 @@ final class ServiceNode implements AutoCloseable {
                 .until(this::isReady);
     }
 
-    /** Ends it at once, as a crash would. */
+    /** Kills it, like a crash. */
     void kill() {
         signal("KILL");
         Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> !running().isAlive());
     }
 
-    /** Ends it in its own time, as an orchestrator would. */
+    /** Stops it with SIGTERM, like an orchestrator, and waits for its end. */
     void terminate() {
         signal("TERM");
         Awaitility.await(name + " ends")
@@ -121,7 +121,7 @@ final class ServiceNode implements AutoCloseable {
         }
     }
 
-    /** SIGTERM, also to one that sleeps. */
+    /** Stops it with SIGTERM, even if it is paused. */
     @Override
     public void close() {
         Process last = process;
@@ -146,7 +146,7 @@ final class ServiceNode implements AutoCloseable {
                 .split("\0"));
     }
 
-    /** What it prints. */
+    /** The file of its output. */
     Path log() {
         return script.resolveSibling(script.getFileName() + ".log");
     }

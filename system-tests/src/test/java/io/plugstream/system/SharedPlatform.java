@@ -9,8 +9,9 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * The platform that all test classes share, because starting one takes half a minute: each with organisations of its own.
- * It traces a few of its own works and all that a test asks it to, gateways beat every second, and it ends with the JVM.
+ * The platform that all test classes share, because a start takes half a minute. Each class uses its own organisations.
+ * It samples a few of its own traces and all that a test requests, its gateways beat every second, and it ends with the
+ * JVM.
  */
 public final class SharedPlatform implements LauncherSessionListener {
 
@@ -20,7 +21,7 @@ public final class SharedPlatform implements LauncherSessionListener {
     private static @Nullable Platform platform;
     private static @Nullable Chromium browser;
 
-    /** With all services running, whatever a test before may have left. */
+    /** Returns the platform with all services running, even if an earlier test stopped some. */
     static synchronized Platform get() throws IOException, InterruptedException {
         Platform running = platform;
         if (running == null) {
@@ -47,7 +48,7 @@ public final class SharedPlatform implements LauncherSessionListener {
         return running;
     }
 
-    /** What the platform exports of its work. */
+    /** The collector of the platform's spans. */
     static synchronized SpanCollector spans() throws IOException {
         SpanCollector collector = spans;
         if (collector == null) {

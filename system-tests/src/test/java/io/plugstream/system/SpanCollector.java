@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** An OpenTelemetry collector as far as services see it: takes spans over OTLP/HTTP in protobuf, and keeps them. */
+/** A minimal OpenTelemetry collector, which accepts spans over OTLP/HTTP in protobuf and keeps them. */
 final class SpanCollector implements AutoCloseable {
 
     /** A span and the service that it comes from; ids in hexadecimal. */

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A charging station: the frames of OCPP 2.0.1 over the JDK's WebSocket. It refuses every command. */
+/** A charging station that speaks OCPP 2.0.1 over the JDK's WebSocket. It rejects every command. */
 public final class Station implements WebSocket.Listener {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -45,7 +45,7 @@ public final class Station implements WebSocket.Listener {
         this.password = password;
     }
 
-    /** The same station with a socket of its own at another gateway of this host. */
+    /** The same station with its own socket at another gateway of this host. */
     public Station at(int port) {
         return new Station(chargeBoxId, connectionUrl.replaceFirst(":\\d+/", ":" + port + "/"), password);
     }
@@ -65,7 +65,7 @@ public final class Station implements WebSocket.Listener {
         socket = opened;
     }
 
-    /** Done when the connection has ended, whoever ended it. */
+    /** Completes when the connection has ended, whoever ended it. */
     public CompletableFuture<Void> closed() {
         return closed;
     }
@@ -82,7 +82,7 @@ public final class Station implements WebSocket.Listener {
     /**
      * Sends a CALL and returns the payload of its answer.
      *
-     * @throws CallError if it was answered with one
+     * @throws CallError if the answer is a CALLERROR
      */
     public JsonNode call(String action, Map<String, ?> payload)
             throws CallError, InterruptedException, ExecutionException, TimeoutException {

@@ -8,7 +8,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The scenarios of a charger of OCPP 2.0.1, and where it tells less than one of 1.6; {@code docs/simulator.md} has the same. */
+/**
+ * The scenarios of an OCPP 2.0.1 charger, and where it reports less than an OCPP 1.6 charger, as in
+ * {@code docs/simulator.md}.
+ */
 class StationScenariosIT extends ScenarioCases {
 
     StationScenariosIT() throws Exception {
@@ -56,7 +59,7 @@ class StationScenariosIT extends ScenarioCases {
                 .containsExactly("Uploading", "Uploaded");
     }
 
-    /** The end of a transaction tells all of it, so that none is orphaned. */
+    /** The end of an OCPP 2.0.1 transaction carries all its data, so no stop is orphaned. */
     @Override
     boolean plays(String scenario) {
         return !scenario.equals("orphanedStop");
@@ -67,7 +70,7 @@ class StationScenariosIT extends ScenarioCases {
         if (field.equals("errorCode")) {
             return "OtherError";
         }
-        // A plug that is in use again after a fault says nothing of the session before.
+        // A plug that is in use again after a fault reports nothing about the previous session.
         return scenario.equals("faultWhileCharging") && value.equals("Finishing") ? "Preparing" : value;
     }
 }

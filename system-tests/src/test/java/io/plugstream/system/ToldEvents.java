@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 
-/** What the topics of events tell of chargers. */
+/** The events of chargers in the event topics. */
 final class ToldEvents {
 
     static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -70,11 +70,11 @@ final class ToldEvents {
                 assertThat(stopped.put(stop.transactionId(), Math.toIntExact(stop.meterStop())))
                         .as("a second event for %s", stop)
                         .isNull();
-            default -> throw new AssertionError("nobody said " + record);
+            default -> throw new AssertionError("no charger sent " + record);
         }
     }
 
-    /** Every connection ends at most once, and never after a newer one has begun, neither in the topic nor by the clock. */
+    /** Every connection ends at most once, and never after a newer one has begun, in the topic and by the clock. */
     void assertConnectionsAreTold(String chargeBoxId) {
         Set<UUID> ended = new HashSet<>();
         Instant latest = Instant.EPOCH;

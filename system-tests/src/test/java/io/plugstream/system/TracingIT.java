@@ -116,7 +116,7 @@ class TracingIT {
         return traces;
     }
 
-    /** One that every service samples: what decides are the last 63 bits. */
+    /** A trace id that every service samples; its last 63 bits decide. */
     private static String sampledTrace() {
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong() | 1) + "0000000000000001";
     }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Two gateways side by side. The system property {@code plugstream.kill-rounds} says how often one of them is killed under
- * load; {@code plugstream.kill-chargers} how many chargers make the load.
+ * Two gateways side by side. The system property {@code plugstream.kill-rounds} sets how often one of them is killed
+ * under load, and {@code plugstream.kill-chargers} sets how many chargers make the load.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class TwoGatewaysIT {
@@ -30,7 +30,7 @@ class TwoGatewaysIT {
     private static final int ROUNDS = Integer.getInteger("plugstream.kill-rounds", 1);
     private static final int CHARGERS = Integer.getInteger("plugstream.kill-chargers", 4);
 
-    /** Two exchanges take about as long, so that a kill finds chargers in the middle of one. */
+    /** About as long as two exchanges, so that a kill interrupts some exchanges. */
     private static final Duration BETWEEN_SESSIONS = Duration.ofMillis(20);
 
     @TempDir
@@ -45,7 +45,7 @@ class TwoGatewaysIT {
     @BeforeAll
     static void startPlatform() throws Exception {
         platform = SharedPlatform.get();
-        // Both gateways of this test are of its own making.
+        // This test starts both its gateways itself.
         platform.kill(Service.GATEWAY);
         nodes = List.of(
                 new ServiceNode(platform, Service.GATEWAY, "one", scratch),

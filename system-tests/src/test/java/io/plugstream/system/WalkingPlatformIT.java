@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** One platform, used as its users do. */
+/** The platform as its users use it. */
 class WalkingPlatformIT {
 
     private static final List<String> ALL_EVENTS = List.of(

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Everything that was collected of one load, after it has settled.
+ * All data that was collected about one load, after it has settled.
  *
- * @param log what the topics tell others; a gateway's own records, such as the marks of its searches, are left out
- * @param tellers the organisations whose transactions the API was asked for
+ * @param log the events in the topics, without a gateway's own records, such as marks of its searches
+ * @param tellers the organisations whose transactions were requested from the API
  */
 public record Accounts(
         List<Exchange> exchanges,
@@ -30,7 +30,7 @@ public record Accounts(
         usages = List.copyOf(usages);
     }
 
-    /** Each thing that is not as it was promised. */
+    /** All deviations from what was promised. */
     public List<Finding> findings() {
         Sequences sequences = new Sequences(this);
         return java.util.stream.Stream.of(

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** One session of one charger, of which one account after the other is falsified. */
+/** One session of one charger. Each test falsifies an account of it. */
 class AccountsTest {
 
     private final SessionAccounts accounts = new SessionAccounts();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What chargers were answered is in the topics, each once, and nothing else is. */
+/** Every answered message of a charger is in the topics once, and nothing else is. */
 final class ChargerAccount {
 
     private final Accounts accounts;
@@ -40,7 +40,10 @@ final class ChargerAccount {
         return findings;
     }
 
-    /** One; of a status that was not answered one for each time it was sent, since nothing in it tells a repeat from news. */
+    /**
+     * The allowed number of events: one, or one for each sending of a status, because a repeated status looks like a
+     * new one.
+     */
     private long allowed(Content content) {
         return sequences.exchanges().getOrDefault(content, List.of()).stream()
                 .filter(exchange -> exchange.said() instanceof Exchange.Status)
@@ -76,7 +79,7 @@ final class ChargerAccount {
     private static boolean isSaid(ChargerEvent event) {
         return switch (event) {
             case ChargerConnected _, ChargerDisconnected _, ChargerBooted _ -> false;
-            // Of OCPP 2.0.1, where it may follow from a transaction.
+            // Without info it is from OCPP 2.0.1, where a status may follow from a transaction.
             case ConnectorStatusChanged status -> status.info() != null;
             default -> true;
         };

@@ -11,7 +11,7 @@ import io.plugstream.model.event.TransactionStopped;
 import io.plugstream.model.event.TransactionUpdated;
 import java.math.BigDecimal;
 
-/** What an event is about, whatever its id: of two with the same content one is too many. */
+/** The content of an event without its id. Of two events with the same content, one is too many. */
 record Content(ChargerId charger, String what) {
 
     static Content of(Exchange exchange) {
@@ -26,7 +26,7 @@ record Content(ChargerId charger, String what) {
                 });
     }
 
-    /** Of a boot, and of a status without a word that nobody else has: itself, since it may come again. */
+    /** A boot and a status without info have their own event id as content, because they may repeat. */
     static Content of(EventRecord event) {
         return new Content(
                 event.chargerId(),

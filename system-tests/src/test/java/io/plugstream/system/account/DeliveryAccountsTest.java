@@ -13,7 +13,7 @@ import io.plugstream.system.account.Finding.Kind;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** One session of one charger, of which the posts or deliveries are falsified. */
+/** One session of one charger. Each test falsifies its posts or deliveries. */
 class DeliveryAccountsTest {
 
     private final SessionAccounts accounts = new SessionAccounts();
@@ -26,7 +26,7 @@ class DeliveryAccountsTest {
         accounts.assertKinds(Kind.SECOND_POST);
     }
 
-    /** The network held it back until another gateway had told of the event in its place. */
+    /** The network delayed it until another gateway had published the event instead. */
     @Test
     void copyThatWasSentBeforeTheOneAboveItOnlyCameLate() {
         accounts.log.add(new Logged("transaction-events", 0, 70, NOON.minusSeconds(20), accounts.stopped));

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of a charger: the same each time it was sent, until it was answered.
+ * A message of a charger, which was sent unchanged until it was answered.
  *
- * @param answeredAt null when it never was
- * @param transactionId what a start was answered, or the transaction that a reading or a stop belongs to
+ * @param answeredAt null if it was never answered
+ * @param transactionId the id in the answer to a start, or the transaction that a reading or a stop belongs to
  */
 public record Exchange(
         ChargerId charger,
@@ -18,7 +18,7 @@ public record Exchange(
         List<Sending> sendings,
         @Nullable Instant answeredAt) {
 
-    /** What a charger says; the numbers tell one message of a charger from all its others. */
+    /** The content of a message; its numbers are unique among the messages of a charger. */
     public sealed interface Said {}
 
     /** StartTransaction; no two of a charger have the same reading. */
@@ -33,14 +33,14 @@ public record Exchange(
     /** StatusNotification that changes the status; no two of a charger have the same info. */
     public record Status(String info) implements Said {}
 
-    /** One attempt: when, to whom, and how it ended. */
+    /** One attempt with its time, gateway and result. */
     public record Sending(Instant at, String to, String result) {}
 
     public Exchange {
         sendings = List.copyOf(sendings);
     }
 
-    /** The same, of the transaction with this number. */
+    /** The same exchange with this transaction id. */
     public Exchange of(int transaction) {
         return new Exchange(charger, said, transaction, sendings, answeredAt);
     }

@@ -1,46 +1,50 @@
 package io.plugstream.system.account;
 
 /**
- * Something that is not as it was promised.
+ * A deviation from what was promised.
  *
  * @param subject an event's id where there is one
- * @param sequence what happened to it, a line each
+ * @param sequence its history, one line for each step
  */
 public record Finding(Kind kind, String subject, String sequence) {
 
-    /** What can be wrong, and whose fault it is. */
+    /** The kinds of deviations, some with the service at fault. */
     public enum Kind {
-        /** A charger was never answered, however often it repeated itself. */
+        /** A message of a charger was never answered, despite repetitions. */
         UNANSWERED,
-        /** A charger was answered, and no topic has it. */
+        /** A message of a charger was answered but is in no topic. */
         LOST,
-        /** One message of a charger, or one end of a connection, is two events; a status may be, if it was sent twice. */
+        /**
+         * One message, or one end of a connection, became two events. This is allowed for a status that was sent twice.
+         */
         DOUBLED,
-        /** An event that no charger is the reason of. */
+        /** An event without a message of a charger. */
         UNSAID,
-        /** A start was answered with another transaction than its event has. */
+        /**
+         * The event of a start has another transaction id than the answer, or the event of a stop has another reading.
+         */
         OTHER_TRANSACTION,
-        /** One event that is no reading was published a second time: the gateway's fault. */
+        /** An event other than a reading was published twice: the gateway's fault. */
         COPY_IN_TOPIC,
         /** One event's id has two contents. */
         TWO_BODIES,
-        /** Connected and disconnected of a charger do not take turns. */
+        /** The connected and disconnected events of a charger do not alternate. */
         OUT_OF_TURN,
-        /** A receiver got an event a second time: the dispatcher's fault. */
+        /** A receiver got an event twice: the dispatcher's fault. */
         SECOND_POST,
-        /** A receiver got what no topic has, or what its webhook does not ask for. */
+        /** A receiver got an event that is in no topic, or that its webhook does not subscribe to. */
         POST_OF_NOTHING,
-        /** An event that a webhook asks for was never taken on. */
+        /** There is no delivery of an event that a webhook subscribes to. */
         MISSING_DELIVERY,
         /** The API lists two deliveries of an event to a webhook. */
         DOUBLED_DELIVERY,
         /** A delivery has not ended. */
         MISSING_OUTCOME,
-        /** The outcome says the contrary of what the receiver saw. */
+        /** The outcome contradicts what the receiver got. */
         OUTCOME_DENIED,
-        /** The API tells a transaction otherwise than the topics. */
+        /** The API and the topics differ about a transaction. */
         API_DIFFERS,
-        /** The count of calls is not that of the log. */
+        /** A count of calls, or a decision, differs from the log. */
         MISCOUNTED
     }
 

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction as the API tells it.
+ * A transaction as the API lists it.
  *
- * @param readings in Wh; null where the API was not asked for them
+ * @param readings in Wh; null if they were not requested
  */
 public record ListedTransaction(
         String organisationId,

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** The log of calls counted once more, by hand: whoever else counts must come to the same. */
+/** Counts the log of calls independently; all other counts must be the same. */
 final class QuotaAccount {
 
     private final List<Usage> usages;
@@ -47,12 +47,12 @@ final class QuotaAccount {
         }
     }
 
-    /** How many calls of {@code log} count. */
+    /** The number of calls in {@code log} that count. */
     static long used(List<ApiCall> log) {
         return count(log, new HashMap<>());
     }
 
-    /** As the interface document has it: a refused call does not count, one that was let through does, once. */
+    /** Counts as documented: a refused call does not count, an admitted call counts once. */
     private static long count(List<ApiCall> log, Map<UUID, Answer> answers) {
         Set<UUID> refused = new HashSet<>();
         long used = 0;

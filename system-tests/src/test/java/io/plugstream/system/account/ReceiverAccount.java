@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** What a webhook asks for was POSTed at most once, and its one delivery in the API tells what became of it. */
+/** Each subscribed event was POSTed at most once, and the API lists one delivery of it with a matching outcome. */
 final class ReceiverAccount {
 
     private static final Set<String> ARRIVED = Set.of("delivered", "rejected");

@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Tells what happened to one message or event, from all accounts and by the clock. */
+/** The history of one message or event from all accounts, in order of time. */
 final class Sequences {
 
     private final Map<Content, List<Exchange>> exchanges;
@@ -31,7 +31,7 @@ final class Sequences {
         return exchanges;
     }
 
-    /** By content, in the order of the accounts. */
+    /** The logged events by content, in the order of the accounts. */
     Map<Content, List<Logged>> log() {
         return log;
     }
@@ -42,7 +42,7 @@ final class Sequences {
 
     private record Line(Instant at, String text) {}
 
-    /** What is known of a message and of all events that came of it. */
+    /** The history of a message and of all its events. */
     String of(Content content) {
         List<Line> lines = new ArrayList<>();
         for (Exchange exchange : exchanges.getOrDefault(content, List.of())) {
@@ -60,7 +60,7 @@ final class Sequences {
         return content + System.lineSeparator() + written(lines);
     }
 
-    /** What is known of an event. */
+    /** The history of an event. */
     String of(UUID eventId) {
         List<Logged> known = byEvent.getOrDefault(eventId, List.of());
         if (!known.isEmpty()) {
@@ -71,7 +71,7 @@ final class Sequences {
         return written(lines);
     }
 
-    /** These records alone. */
+    /** The history of these records only. */
     static String of(List<Logged> records) {
         return written(records.stream().map(Sequences::logged).collect(Collectors.toCollection(ArrayList::new)));
     }
@@ -108,7 +108,7 @@ final class Sequences {
                 .collect(Collectors.joining(System.lineSeparator()));
     }
 
-    /** Groups that keep the order in which their keys came first. */
+    /** Groups values in the order in which their keys first appear. */
     static <K, V> Map<K, List<V>> grouped(List<V> values, Function<V, K> key) {
         Map<K, List<V>> groups = new LinkedHashMap<>();
         values.forEach(value ->

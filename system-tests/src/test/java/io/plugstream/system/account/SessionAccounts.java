@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What charger, topics, receiver and API tell of one session, in agreement. */
+/** Matching accounts of one session from charger, topics, receiver and API. */
 final class SessionAccounts {
 
     static final Instant NOON = Instant.parse("2026-11-22T12:00:00Z");
@@ -117,7 +117,7 @@ final class SessionAccounts {
                         NOON, "Energy.Active.Import.Register", new BigDecimal(wattHours), "Wh", null, null, null)));
     }
 
-    /** In its topic, at the receiver, and listed. */
+    /** Adds the event to its topic, to the receiver and to the listed deliveries. */
     EventRecord delivered(EventRecord event) {
         log.add(logged(event, event.eventId().getLeastSignificantBits()));
         posts.add(post(event, NOON));

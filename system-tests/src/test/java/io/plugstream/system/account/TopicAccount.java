@@ -58,8 +58,8 @@ final class TopicAccount {
     }
 
     /**
-     * Whether each further one was sent before the first: a network held it back, and it landed when another gateway had told
-     * of the event in its place (ADR 18, ADR 41). Whoever reads knows it by its id.
+     * Whether each further copy was sent before the first: the network delayed it until another gateway had published
+     * the event instead (ADR 18, ADR 41). Readers recognise it by its id.
      */
     private static boolean cameLate(List<Logged> copies) {
         List<Logged> inPlace =
@@ -94,7 +94,7 @@ final class TopicAccount {
         return one.event().data() instanceof ChargerConnected;
     }
 
-    /** A connection that was over before it was announced ends the one that it was to replace: of that others were told. */
+    /** A connection that ended before its announcement ends the announced connection that it was to replace. */
     private static boolean ends(Logged end, Logged beginning, Set<UUID> announced) {
         UUID ended = end.event().connectionId();
         UUID begun = beginning.event().connectionId();

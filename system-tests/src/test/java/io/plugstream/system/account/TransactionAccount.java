@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/** The API tells each transaction as the topics have it, each once, with each of its readings once. */
+/** The API lists each transaction once, as in the topics, with each of its readings once. */
 final class TransactionAccount {
 
     private record Known(String organisationId, int transactionId) {}

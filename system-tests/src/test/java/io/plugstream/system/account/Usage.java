@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of one organisation in one UTC day, from those who made them to those who counted them.
+ * The calls of one organisation in one UTC day, as sent, answered and counted.
  *
  * @param answered calls that were answered as admitted
- * @param sent all calls but those refused with 429, and as many as may have been sent again unseen
- * @param listed the API's count; null when it refused to tell
+ * @param sent all calls except those refused with 429, plus those that may have been sent again unnoticed
+ * @param listed the API's count; null if it refused the request
  * @param counted the newest record of {@code daily-usage}
- * @param log what {@code api-calls} holds, in its order
- * @param decisions what {@code quota-decisions} still holds
+ * @param log the records of {@code api-calls}, in order
+ * @param decisions the records that {@code quota-decisions} still holds
  */
 public record Usage(
         String organisationId,
@@ -29,7 +29,9 @@ public record Usage(
         decisions = List.copyOf(decisions);
     }
 
-    /** How many calls of {@code log} count: a call that asked and then went on without an answer is one. */
+    /**
+     * The number of calls in {@code log} that count. A call that asked and then went on without an answer counts once.
+     */
     public static long used(List<ApiCall> log) {
         return QuotaAccount.used(log);
     }

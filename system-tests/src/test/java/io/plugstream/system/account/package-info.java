@@ -1,4 +1,4 @@
-/** Compares what chargers were answered, what the topics hold, what receivers got and what the API says of one and the same load. */
+/** Compares four accounts of one load: the answers to chargers, the topics, the receivers and the API. */
 @NullMarked
 package io.plugstream.system.account;
 

@@ -29,8 +29,9 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /**
- * The platform as it is in production, on this machine: three brokers, two of each service, PostgreSQL, and networks in between that can
- * be disturbed. The first of each service reaches the brokers by proxies, and chargers reach the gateways so.
+ * The platform as in production, on this machine: three brokers, two instances of each service, PostgreSQL, and
+ * networks that can be disturbed. The first instance of each service reaches the brokers through proxies, and so do
+ * chargers the gateways.
  */
 public final class Bed implements ApiAccess, AutoCloseable {
 
@@ -52,7 +53,7 @@ public final class Bed implements ApiAccess, AutoCloseable {
         this.identity = identity;
     }
 
-    /** Starts everything and returns when all of it is ready. Logs are kept in {@code directory}. */
+    /** Starts everything and returns when all is ready. Logs are kept in {@code directory}. */
     public static Bed start(Path directory) throws IOException {
         Files.createDirectories(directory);
         KafkaCluster kafka = KafkaCluster.start(Stream.of(Service.values())
@@ -155,7 +156,7 @@ public final class Bed implements ApiAccess, AutoCloseable {
         }
     }
 
-    /** Returns when each copy of each partition is in sync and each service ready, so that the next fault is the only one. */
+    /** Returns when all replicas are in sync and all services ready, so that the next fault is the only one. */
     public void awaitWhole() {
         all().forEach(ServiceInstance::awaitReady);
         Awaitility.await("all copies are in sync")

@@ -32,7 +32,7 @@ import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Waits until a load that has ended has settled, and collects what everybody says of it. */
+/** Waits until an ended load has settled, and collects all accounts of it. */
 final class Bookkeeper {
 
     /** A delivery whose dispatcher died is unknown after 60 s. */
@@ -42,7 +42,7 @@ final class Bookkeeper {
     private static final Duration POLL = Duration.ofSeconds(3);
     private static final int PAGE = 200;
 
-    /** Each costs a call, of which Starter has 1,000 a day. */
+    /** Each request is a call, and the Starter tier has 1,000 a day. */
     private static final int READINGS_ASKED_FOR = 200;
 
     private final Load load;
@@ -53,7 +53,7 @@ final class Bookkeeper {
         this.topics = new TopicReader(bed.kafka().bootstrapServers());
     }
 
-    /** What does not settle in time is collected as it is: the comparison finds it. */
+    /** Collects unsettled data too: the comparison finds it. */
     Accounts collect() {
         settle(DELIVERIES_SETTLE, "each delivery has ended", this::missingDeliveries);
         settle(OTHERS_SETTLE, "the API has each transaction", this::missingTransactions);
@@ -72,16 +72,16 @@ final class Bookkeeper {
                 usages());
     }
 
-    /** @param missing tells what has not settled yet; nothing once all has */
+    /** @param missing describes what has not settled yet; empty if all has */
     private static void settle(Duration patience, String what, Supplier<String> missing) {
-        String[] last = {"a look takes too long"};
+        String[] last = {"a check takes too long"};
         try {
             Awaitility.await(what).atMost(patience).pollInterval(POLL).until(() -> {
                 last[0] = missing.get();
                 return last[0].isEmpty();
             });
         } catch (ConditionTimeoutException e) {
-            System.out.printf("It did not settle within %s that %s: %s%n", patience, what, last[0]);
+            System.out.printf("Not settled within %s, expected: %s; but: %s%n", patience, what, last[0]);
         }
     }
 
@@ -151,7 +151,7 @@ final class Bookkeeper {
             pages(organisation, "/api/v1/transactions?status=completed&limit=" + PAGE, "transactions", completed::add);
             long all = started.getOrDefault(organisation.id(), 0L);
             if (completed.size() < all) {
-                return "of %d transactions of %s %d are completed".formatted(all, organisation.id(), completed.size());
+                return "of %d transactions of %s, %d are completed".formatted(all, organisation.id(), completed.size());
             }
         }
         return "";
@@ -190,7 +190,7 @@ final class Bookkeeper {
                 "/api/v1/transactions/" + transaction.path("transactionId").intValue() + "/meter-values?limit=" + PAGE,
                 "meterValues",
                 value -> {
-                    // What a station of OCPP 2.0.1 tells at the start and at the end is no reading of its own.
+                    // The values of an OCPP 2.0.1 station at the start and the end are not separate readings.
                     if (!value.path("context").asString("").startsWith("Transaction.")) {
                         readings.add(value.path("value").decimalValue().longValue());
                     }
@@ -198,7 +198,7 @@ final class Bookkeeper {
         return readings;
     }
 
-    /** Organisations that have calls left to tell what they know. */
+    /** The organisations that have enough calls for these requests. */
     private List<Organisation> tellers() {
         return load.organisations().stream()
                 .filter(organisation -> load.subscriptions().stream()
@@ -218,7 +218,7 @@ final class Bookkeeper {
     private List<Usage> usages() {
         Map<String, @Nullable Long> listed = new HashMap<>();
         for (Organisation organisation : load.organisations()) {
-            // A replica that has just started may not know yet that it is heard.
+            // A replica that has just started may not have received a decision yet.
             settle(
                     OTHERS_SETTLE,
                     "the API counts the calls of " + organisation.id(),
@@ -243,7 +243,7 @@ final class Bookkeeper {
         return usages;
     }
 
-    /** Asks once more, and tells whether the answer is what the log has with that call. */
+    /** Requests the usage once more, and returns whether it equals the count that includes this call. */
     private boolean isListed(Organisation organisation, Map<String, @Nullable Long> listed) {
         HttpResponse<String> usage = organisation.get("/api/v1/usage");
         settle(OTHERS_SETTLE, "the last call is counted", this::missingCounts);

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Calls the API of an organisation, one call after the other, at whichever replica. */
+/** Calls the API for an organisation, one call after another, at random replicas. */
 final class Caller implements Runnable {
 
     private static final List<String> PATHS =
@@ -53,7 +53,7 @@ final class Caller implements Runnable {
                 TimeUnit.MILLISECONDS.sleep(Math.round(between.toMillis() * (0.5 + random.nextDouble())));
             }
         } catch (InterruptedException _) {
-            // The test is over before the load.
+            // The test has ended before the load.
         }
     }
 
@@ -74,7 +74,7 @@ final class Caller implements Runnable {
                 resets.incrementAndGet();
                 latencies.failed(at);
             }
-            // Nobody is there: a balancer would have asked the other replica.
+            // Nothing listens there: a load balancer would have used the other replica.
         }
     }
 }

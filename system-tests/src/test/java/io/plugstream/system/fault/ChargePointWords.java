@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** OCPP 1.6, by the client of the ChargeTime library. */
+/** OCPP 1.6 messages, sent by the client of the ChargeTime library. */
 final class ChargePointWords implements Words {
 
     private static final int CONNECTOR = 1;
@@ -83,7 +83,7 @@ final class ChargePointWords implements Words {
                         ? started.getTransactionId()
                         : 0;
             } catch (ExecutionException e) {
-                // The client says the same of a connection that is gone.
+                // The client throws the same error for a lost connection.
                 if (e.getCause() instanceof CallErrorException error && isConnected()) {
                     throw new Refused(error.getErrorCode());
                 }

@@ -2,19 +2,19 @@ package io.plugstream.system.fault;
 
 import java.time.Duration;
 
-/** Something that may happen to the platform at any time. Whom it hits is decided when it happens. */
+/** A fault that may hit the platform at any time. Its victim is chosen when it strikes. */
 public interface Fault {
 
-    /** Does the damage. */
+    /** Causes the damage. */
     Damage strike() throws Exception;
 
-    /** How long the damage stays. */
+    /** How long the damage lasts. */
     Duration lasts();
 
-    /** What was done, to whom; undone when it is closed. */
+    /** What was done to whom, and how to undo it. */
     record Damage(String what, Repair repair) {}
 
-    /** Makes good what a fault did, and returns when that is done. */
+    /** Undoes the damage of a fault, and returns when that is done. */
     interface Repair {
         void run() throws Exception;
     }

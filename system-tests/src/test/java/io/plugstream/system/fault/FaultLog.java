@@ -13,22 +13,22 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Lets faults happen, undoes them, and says so: a line for what was done to whom, and a line for when it was good again. */
+/** Runs faults, undoes them, and prints one line for the damage and one line for its end. */
 public final class FaultLog {
 
-    /** One that happened. */
+    /** A fault that happened. */
     public record Entry(Instant at, Instant over, String what) {}
 
     private final ConcurrentLinkedQueue<Entry> entries = new ConcurrentLinkedQueue<>();
 
-    /** What is over so far. */
+    /** The faults that are over. */
     public List<Entry> entries() {
         return List.copyOf(entries);
     }
 
     /**
-     * Lets these happen at the same moment, each as long as it lasts, and returns when all have been undone; also if one of them fails, or
-     * this thread is interrupted.
+     * Runs these faults at the same time, and returns when all have been undone, even if one of them fails or this
+     * thread is interrupted.
      */
     public void strike(Fault... faults) throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -10,10 +10,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** What can happen to the platform of a test. */
+/** The faults that a test can cause. */
 public final class Faults {
 
-    /** As long as an orchestrator needs to notice and to start again. */
+    /** The time that an orchestrator needs to notice an end and to restart. */
     private static final Duration DEAD = Duration.ofSeconds(4);
 
     private final Bed bed;
@@ -22,7 +22,7 @@ public final class Faults {
         this.bed = bed;
     }
 
-    /** A broker and why it is the one. */
+    /** A broker and the role for which it is chosen. */
     public record Victim(String role, Supplier<ClusterBroker> broker) {}
 
     public Victim leader(String topic, int partition) {
@@ -64,22 +64,22 @@ public final class Faults {
         });
     }
 
-    /** The first instance of {@code service} cannot reach one broker, and notices at once. */
+    /** The first instance of {@code service} cannot reach one broker and notices at once. */
     public Fault cutOff(Service service, Victim victim, Duration lasts) {
         return disturb(service, victim, lasts, "is cut off from", TcpProxy::cut);
     }
 
-    /** Between the first instance of {@code service} and one broker nothing goes through, in neither direction. */
+    /** Nothing passes between the first instance of {@code service} and one broker, in either direction. */
     public Fault silence(Service service, Victim victim, Duration lasts) {
         return disturb(
                 service,
                 victim,
                 lasts,
-                "hears nothing of, and is not heard by,",
+                "neither reaches nor hears",
                 way -> way.silence(Direction.TO_SERVER, Direction.TO_CLIENT));
     }
 
-    /** What one broker answers the first instance of {@code service} is lost; what it is asked arrives. */
+    /** The answers of one broker to the first instance of {@code service} are lost; its requests arrive. */
     public Fault loseAcknowledgements(Service service, Victim victim, Duration lasts) {
         return disturb(service, victim, lasts, "gets no answer from", way -> way.lose(Direction.TO_CLIENT));
     }
@@ -134,7 +134,7 @@ public final class Faults {
         });
     }
 
-    /** {@code fault}, some time later than the others that strike with it. */
+    /** Delays {@code fault} compared with the others that strike with it. */
     public static Fault after(Duration delay, Fault fault) {
         return new Later(delay, fault);
     }

@@ -23,16 +23,17 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
- * Three brokers, two of each service, a load, and a handful of the worst faults; then four accounts of the load are
- * compared. {@code -Dplugstream.faults.minutes=60} lets random faults happen for so long instead, about one a minute, as
- * {@code -Dplugstream.faults.seed} has them; {@code -Dplugstream.faults.rate} is how many messages chargers send in a second.
+ * Three brokers, two instances of each service, a load, and a few of the worst faults; then four accounts of the load
+ * are compared. {@code -Dplugstream.faults.minutes=60} runs random faults for that time instead, about one a minute,
+ * with the seed {@code -Dplugstream.faults.seed}. {@code -Dplugstream.faults.rate} sets how many messages chargers send
+ * per second.
  */
 @Tag("alone")
 @Timeout(value = 150, unit = TimeUnit.MINUTES)
 @DisabledIfSystemProperty(
         named = "plugstream.faults",
         matches = "false",
-        disabledReason = "takes the machine for itself")
+        disabledReason = "needs the machine for itself")
 class FaultsIT {
 
     private static final int MINUTES = Integer.getInteger("plugstream.faults.minutes", 0);
@@ -118,7 +119,7 @@ class FaultsIT {
         log.strike(faults.killBroker(faults.controller()), faults.kill(Service.QUOTA, 2), faults.kill(Service.API, 2));
     }
 
-    /** What did not become calm in time is told at the end, with all the rest. */
+    /** Returns what did not settle in time, for the report at the end. */
     private static List<String> atRandom(Load load, FaultLog log, Random random) throws Exception {
         List<String> unrest = new ArrayList<>();
         RandomFaults faults = new RandomFaults(bed, random);
@@ -139,7 +140,7 @@ class FaultsIT {
         return unrest;
     }
 
-    /** Until all is well and chargers have been answered since. */
+    /** Waits until the platform is whole and chargers have got further answers. */
     private static void calm(Load load) {
         bed.awaitWhole();
         awaitTraffic(load, RATE);

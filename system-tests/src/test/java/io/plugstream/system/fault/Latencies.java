@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How long answers took, by the moment at which they were asked for. */
+/** The latencies of answers by the time of their requests. */
 final class Latencies {
 
     static final Duration SLICE = Duration.ofSeconds(5);
@@ -22,7 +22,7 @@ final class Latencies {
         samples.add(new Sample(asked, Duration.between(asked, answered).toMillis()));
     }
 
-    /** No answer, or none that helps: slower than any other. */
+    /** Records a missing or failed answer, which counts as slower than any other. */
     synchronized void failed(Instant asked) {
         samples.add(new Sample(asked, FAILED));
     }
@@ -31,7 +31,7 @@ final class Latencies {
         return samples.size();
     }
 
-    /** The longest time between two answers, of those that came after {@code from} and before {@code to}. */
+    /** The longest time without an answer between {@code from} and {@code to}. */
     synchronized Duration longestSilence(Instant from, Instant to) {
         return longestSilence(
                 samples.stream()
@@ -42,7 +42,7 @@ final class Latencies {
                 to);
     }
 
-    /** The longest time between {@code from}, {@code to} and those of {@code moments} that are in between. */
+    /** The longest gap between {@code from}, the {@code moments} that follow, and {@code to}. */
     static Duration longestSilence(List<Instant> moments, Instant from, Instant to) {
         Instant last = from;
         Duration longest = Duration.ZERO;
@@ -57,7 +57,7 @@ final class Latencies {
         return longest;
     }
 
-    /** The 99th percentile of what was asked for in the slices after {@code begin}, in milliseconds; -1 for an empty one. */
+    /** The 99th percentiles of the slices after {@code begin}, in milliseconds; -1 for an empty slice. */
     List<Long> p99After(Instant begin, int slices) {
         List<Long> all = new ArrayList<>();
         for (int slice = 0; slice < slices; slice++) {
@@ -67,7 +67,10 @@ final class Latencies {
         return all;
     }
 
-    /** How long after {@code begin} the slice begins from which on, in so many slices, all have a p99 below {@code millis}. */
+    /**
+     * The time from {@code begin} to the first of {@code slices} slices from which on all have a p99 below
+     * {@code millis}.
+     */
     Optional<Duration> calmAfter(Instant begin, int slices, long millis) {
         List<Long> all = p99After(begin, slices);
         for (int slice = slices; slice > 0; slice--) {

@@ -22,7 +22,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Organisations whose chargers charge, whose receivers receive and whose clients call, until told to end. */
+/** Organisations with charging chargers, webhook receivers and API clients, until {@link #end}. */
 final class Load implements AutoCloseable {
 
     private static final String SECRET = "a secret of printable characters";
@@ -43,7 +43,7 @@ final class Load implements AutoCloseable {
         this.bed = bed;
     }
 
-    /** Registers everything, then lets it begin; all chargers together send so many messages a second. */
+    /** Registers everything, then starts the load; the rate is that of all chargers together. */
     static Load begin(Bed bed, List<Site> sites, double messagesPerSecond, Random random) throws IOException {
         Load load = new Load(bed);
         int all = sites.stream().mapToInt(Site::chargers).sum();
@@ -76,7 +76,7 @@ final class Load implements AutoCloseable {
         for (Map.Entry<String, ChargePoint> charger :
                 organisation.registerChargers(names).entrySet()) {
             ChargerId id = new ChargerId(organisation.id(), charger.getKey());
-            // Every other one speaks OCPP 2.0.1.
+            // Every second charger speaks OCPP 2.0.1.
             Words words = count++ % 2 == 0
                     ? new ChargePointWords(charger.getValue())
                     : new StationWords(charger.getValue().station());
@@ -88,13 +88,13 @@ final class Load implements AutoCloseable {
         }
     }
 
-    /** Returns when each charger has ended its session and each call is over. */
+    /** Ends the load; returns when all sessions and calls have ended. */
     void end() throws InterruptedException {
         chargers.forEach(LoadCharger::stop);
         callers.forEach(Caller::stop);
         for (Thread thread : threads) {
             if (!thread.join(LAST_SESSIONS)) {
-                throw new IllegalStateException("a charger or a caller does not come to its end");
+                throw new IllegalStateException("a charger or a caller does not end");
             }
         }
     }
@@ -107,7 +107,7 @@ final class Load implements AutoCloseable {
         return List.copyOf(subscriptions);
     }
 
-    /** @param log by which chargers that are not told the numbers of their transactions learn them */
+    /** @param log the source of transaction ids for chargers that do not learn them from answers */
     List<Exchange> exchanges(List<Logged> log) {
         Map<ChargerId, Map<Long, Integer>> numbers = new HashMap<>();
         log.forEach(logged -> {
@@ -130,7 +130,7 @@ final class Load implements AutoCloseable {
         return receivers.count();
     }
 
-    /** Messages of chargers answered so far, each attempt by itself. */
+    /** The answers to chargers' messages so far; each attempt counts separately. */
     Latencies answers() {
         return answers;
     }

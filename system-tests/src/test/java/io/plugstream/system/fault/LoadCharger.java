@@ -18,9 +18,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charger that charges one session after the other, at whichever gateway it finds, and keeps a journal. A message that is not answered
- * is sent again unchanged until it is: on the same connection after a CALLERROR, on a new one, perhaps to another gateway, after silence
- * or a broken connection.
+ * A charger that charges one session after another at random gateways and keeps a journal. It repeats an unanswered
+ * message unchanged until it is answered: on the same connection after a CALLERROR, and on a new one, perhaps to
+ * another gateway, after a timeout or a broken connection.
  */
 final class LoadCharger implements Runnable {
 
@@ -43,7 +43,7 @@ final class LoadCharger implements Runnable {
     private long begin;
     private int statuses;
 
-    /** @param between two messages, on average */
+    /** @param the average pause between two messages */
     LoadCharger(
             ChargerId id, Words words, List<Integer> gateways, Duration between, Random random, Latencies latencies) {
         this.id = id;
@@ -54,13 +54,13 @@ final class LoadCharger implements Runnable {
         this.latencies = latencies;
     }
 
-    /** What it said, in the session that began at this reading. */
+    /** A message in the session that began at this reading. */
     private record Entry(long begin, Exchange exchange) {}
 
     /**
-     * What it said, whether answered or not.
+     * All messages, answered or not.
      *
-     * @param numbers those of transactions by the reading at which they began, for chargers that are not told them
+     * @param numbers transaction ids by start reading, for chargers that do not learn them from answers
      */
     List<Exchange> journal(Map<Long, Integer> numbers) {
         return journal.stream()
@@ -74,12 +74,12 @@ final class LoadCharger implements Runnable {
         return id;
     }
 
-    /** Lets it finish its session. */
+    /** Stops the charger after its current session. */
     void stop() {
         end = Instant.now().plus(LAST_PATIENCE);
     }
 
-    /** Tells that whoever interrupts it from now on means it. */
+    /** From now on an interrupt ends the charger. */
     void abandon() {
         abandoned = true;
     }
@@ -123,7 +123,7 @@ final class LoadCharger implements Runnable {
         return say(new Exchange.Status(info), 0, words.status(charging, info)) != null;
     }
 
-    /** The answer, however often it takes; null when there was none and the load is over. */
+    /** Repeats a message until it is answered; returns null if the load ends without an answer. */
     private @Nullable Integer say(Said said, int transaction, Callable<Integer> message) throws InterruptedException {
         pause(between);
         List<Sending> sendings = new ArrayList<>();
@@ -143,7 +143,7 @@ final class LoadCharger implements Runnable {
                 if (e instanceof InterruptedException interruption && abandoned) {
                     throw interruption;
                 }
-                // Its client may interrupt it when a socket breaks.
+                // The OCPP client may also interrupt this thread when a socket breaks.
                 if (isConnected) {
                     latencies.failed(at);
                 }
@@ -158,7 +158,7 @@ final class LoadCharger implements Runnable {
         return null;
     }
 
-    /** A status that OCPP 2.0.1 tells has nothing by which it could be known again. */
+    /** Leaves out an OCPP 2.0.1 status, because its event cannot be recognised. */
     private void note(Said said, int transaction, List<Sending> sendings, @Nullable Instant answeredAt) {
         if (words.tellNumbers() || !(said instanceof Exchange.Status)) {
             journal.add(new Entry(begin, new Exchange(id, said, transaction, sendings, answeredAt)));

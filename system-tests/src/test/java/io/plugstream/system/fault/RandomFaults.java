@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
-/** Faults at random: the same for the same seed, as far as those they hit are the same. */
+/** Random faults, which are the same for the same seed as far as their victims are the same. */
 final class RandomFaults {
 
     private static final List<Duration> STILL =
@@ -29,7 +29,7 @@ final class RandomFaults {
         this.random = random;
     }
 
-    /** One fault, or some that happen in the same second. */
+    /** One fault, or some that strike together. */
     Fault[] next() {
         return switch (random.nextInt(10)) {
             case 0 -> together(faults.killBroker(victim()));

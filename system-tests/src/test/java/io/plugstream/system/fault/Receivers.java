@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The receiving ends of all webhooks: they note each POST and answer 204. */
+/** The receivers of all webhooks, which record each POST and answer 204. */
 final class Receivers implements AutoCloseable {
 
     private record Arrival(String path, UUID eventId, Instant at, int body) {}
@@ -39,7 +39,7 @@ final class Receivers implements AutoCloseable {
         return "http://localhost:" + server.getAddress().getPort() + "/" + name;
     }
 
-    /** Whose receiver has that name. */
+    /** Assigns the receiver with this name to a webhook. */
     void belongs(String name, String webhookId) {
         webhooks.put("/" + name, webhookId);
     }

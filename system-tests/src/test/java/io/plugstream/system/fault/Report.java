@@ -15,14 +15,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What became of a load, in tables. */
+/** The results of a load, in tables. */
 record Report(
         Accounts accounts, List<Finding> findings, List<FaultLog.Entry> faults, Latencies answers, Latencies calls) {
 
-    /** A minute. */
+    /** One minute. */
     private static final int SLICES = 12;
 
-    /** For so long after the end of a fault its silences count. */
+    /** Silences count until this long after the end of a fault. */
     private static final Duration AFTERMATH = Duration.ofSeconds(10);
 
     private static final long CALM_MILLIS = 500;

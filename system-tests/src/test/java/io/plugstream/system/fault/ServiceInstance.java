@@ -22,7 +22,7 @@ import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-/** One of the services, as a process that ends with this JVM and that can be killed and started again. */
+/** An instance of a service, as a process that ends with this JVM and can be killed and started again. */
 public final class ServiceInstance implements AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -97,13 +97,13 @@ public final class ServiceInstance implements AutoCloseable {
         }
     }
 
-    /** Ends it at once, as a crash would. */
+    /** Kills it, like a crash. */
     void kill() {
         running().process().destroyForcibly();
         Awaitility.await(name + " is gone").until(() -> !running().isAlive());
     }
 
-    /** Stops it without a word, or lets it go on. */
+    /** Sends a signal, such as STOP to pause it and CONT to resume it. */
     void signal(String signal) {
         try {
             int status = new ProcessBuilder(
@@ -135,7 +135,7 @@ public final class ServiceInstance implements AutoCloseable {
         }
     }
 
-    /** SIGTERM, then force. */
+    /** Stops it with SIGTERM, then kills it. */
     @Override
     public void close() {
         ChildProcess last = process;

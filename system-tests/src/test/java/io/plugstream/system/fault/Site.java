@@ -7,8 +7,9 @@ import java.util.Set;
 /**
  * An organisation of a load.
  *
- * @param webhooks how many it registers: the first asks for all events, the others for those of transactions
- * @param callsPerSecond what its callers ask of the API
+ * @param webhooks the number of its webhooks: the first subscribes to all events, the others to starts and stops of
+ *     transactions
+ * @param callsPerSecond the rate of its API calls
  */
 record Site(String name, String tier, int chargers, int webhooks, double callsPerSecond) {
 

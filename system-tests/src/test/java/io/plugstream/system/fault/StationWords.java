@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** OCPP 2.0.1. A transaction has the station's own name, and its events are numbered. */
+/** OCPP 2.0.1 messages. The station assigns the transaction id and numbers the events. */
 final class StationWords implements Words {
 
     private static final Map<String, Integer> EVSE = Map.of("id", 1, "connectorId", 1);

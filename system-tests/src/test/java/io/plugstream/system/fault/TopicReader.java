@@ -10,12 +10,12 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads whole topics as they are, without those who own them. */
+/** Reads whole topics directly, without the services. */
 record TopicReader(String bootstrapServers) {
 
     private static final String COMMITTED = "read_committed";
 
-    /** Each committed record up to the end of now, in its partition's order. */
+    /** Passes on each committed record up to the current end, in the order of its partition. */
     <V> void read(Topic<?, V> topic, Consumer<ConsumerRecord<byte[], V>> each) {
         Map<String, Object> settings = Map.of(
                 "bootstrap.servers", bootstrapServers, "isolation.level", COMMITTED, "request.timeout.ms", 10_000);

@@ -3,19 +3,19 @@ package io.plugstream.system.fault;
 import java.util.concurrent.Callable;
 
 /**
- * What one charger of the load says, in its protocol, over one connection at a time. A message is the same however often it is
- * sent; its answer is the transaction's number, or 0 where it has none.
+ * The messages of one charger of the load in its protocol, over one connection at a time. A message stays the same when
+ * it is repeated. Its answer is the transaction id, or 0 if it has none.
  */
 interface Words {
 
-    /** Connects to the gateway behind {@code port}, and boots. */
+    /** Connects to the gateway behind {@code port} and sends a BootNotification. */
     void connect(int port) throws Exception;
 
     boolean isConnected();
 
     void disconnect();
 
-    /** Whether a charger learns the numbers of its transactions. */
+    /** Whether a charger learns its transaction ids from answers. */
     boolean tellNumbers();
 
     Callable<Integer> start(String idTag, long meter);
@@ -26,7 +26,7 @@ interface Words {
 
     Callable<Integer> stop(int transaction, long meter);
 
-    /** A CALLERROR came. */
+    /** The answer is a CALLERROR. */
     final class Refused extends Exception {
         Refused(String code) {
             super(code);
