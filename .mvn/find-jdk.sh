@@ -1,6 +1,5 @@
-# Sourced by mvnw and run: leaves JAVA_HOME at a JDK 25, or says how to get one and returns 1.
-# The build compiles with JDK 25 whatever Maven runs on; Maven itself needs it too, because the formatter parses
-# sources with the JDK it runs in.
+# Sourced by mvnw, run and plug: sets JAVA_HOME to a JDK 25, or prints how to get one and returns 1. The build always
+# compiles with JDK 25. Maven itself needs it too, because the formatter parses sources with Maven's JDK.
 plugstream_is_jdk25() {
   [ -x "$1/bin/javac" ] && [ -r "$1/release" ] && grep -q '^JAVA_VERSION="25[."]' "$1/release"
 }
@@ -21,9 +20,9 @@ plugstream_find_jdk25() {
   [ -z "$plugstream_noglob" ] || set -f
   plugstream_is_jdk25 "${JAVA_HOME-/nonexistent}" && return 0
   cat >&2 <<'MESSAGE'
-Plugstream needs a JDK 25 and found none in JAVA_HOME, JDK25_HOME or the usual folders (/usr/lib/jvm, ~/.sdkman, ~/.jdks).
+Plugstream needs JDK 25 and found none in JAVA_HOME, JDK25_HOME or the usual folders (/usr/lib/jvm, ~/.sdkman, ~/.jdks).
 Get one, for example Eclipse Temurin 25 from https://adoptium.net/temurin/releases/?version=25 or 'sdk install java 25-tem',
-then try again; or set JDK25_HOME to where it lies.
+then try again; or set JDK25_HOME to its folder.
 MESSAGE
   return 1
 }
