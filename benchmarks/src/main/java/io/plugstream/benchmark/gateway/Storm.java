@@ -47,7 +47,7 @@ final class Storm implements AutoCloseable {
      * @param served latencies from the strike to the answer to a charger's BootNotification
      * @param boots latencies from a BootNotification to its answer
      * @param later handshakes that were answered 503
-     * @param laterAgain those of them by chargers that had waited for Retry-After
+     * @param laterAgain the 503 answers to chargers that had waited for Retry-After
      * @param cutOff connections that broke
      * @param errors BootNotifications that got a CALLERROR and were repeated
      */

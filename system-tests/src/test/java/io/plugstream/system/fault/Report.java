@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 record Report(
         Accounts accounts, List<Finding> findings, List<FaultLog.Entry> faults, Latencies answers, Latencies calls) {
 
-    /** One minute. */
+    /** The slices of one minute. */
     private static final int SLICES = 12;
 
     /** Silences count until this long after the end of a fault. */
