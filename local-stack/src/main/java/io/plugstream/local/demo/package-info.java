@@ -1,5 +1,5 @@
 /**
- * The demonstration: an organisation with a simulated charger and a webhook receiver, set up through the public API
+ * The demonstration: an organisation with simulated chargers and a webhook receiver, set up through the public API
  * only.
  */
 @NullMarked
