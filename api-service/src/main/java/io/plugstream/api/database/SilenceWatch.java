@@ -26,7 +26,7 @@ final class SilenceWatch {
     private static final Logger log = LoggerFactory.getLogger(SilenceWatch.class);
 
     private final long silence;
-    private final Set<Ears> all = ConcurrentHashMap.newKeySet();
+    private final Set<Inbound> all = ConcurrentHashMap.newKeySet();
 
     SilenceWatch(Duration silence) {
         this.silence = silence.toNanos();
@@ -34,36 +34,36 @@ final class SilenceWatch {
 
     /** For a connection's pipeline, as the handler nearest to the network. */
     ChannelHandler handler() {
-        Ears ears = new Ears();
-        return new CombinedChannelDuplexHandler<>(ears, new Mouth(ears));
+        Inbound inbound = new Inbound();
+        return new CombinedChannelDuplexHandler<>(inbound, new Outbound(inbound));
     }
 
     /** Closes all connections that have received nothing since {@code asked}, as the server has stopped responding. */
-    private void closeDeaf(long asked) {
-        long closed = all.stream().filter(ears -> ears.closeIfDeafSince(asked)).count();
+    private void closeSilent(long asked) {
+        long closed = all.stream().filter(connection -> connection.closeIfSilentSince(asked)).count();
         log.warn("The database does not respond: {} connections are closed", closed);
     }
 
-    private static final class Mouth extends ChannelOutboundHandlerAdapter {
+    private static final class Outbound extends ChannelOutboundHandlerAdapter {
 
-        private final Ears ears;
+        private final Inbound inbound;
 
-        Mouth(Ears ears) {
-            this.ears = ears;
+        Outbound(Inbound inbound) {
+            this.inbound = inbound;
         }
 
         @Override
         public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-            ears.asked(context);
+            inbound.asked(context);
             var _ = context.write(message, promise);
         }
     }
 
     /** The state of one connection; only its event loop uses the fields that are not volatile. */
-    private final class Ears extends ChannelInboundHandlerAdapter {
+    private final class Inbound extends ChannelInboundHandlerAdapter {
 
         private volatile @Nullable Channel channel;
-        private volatile long heard = System.nanoTime();
+        private volatile long lastReceived = System.nanoTime();
         private long asked;
         private boolean waiting;
         private @Nullable Future<?> check;
@@ -71,14 +71,14 @@ final class SilenceWatch {
         @Override
         public void channelActive(ChannelHandlerContext context) {
             channel = context.channel();
-            heard = System.nanoTime();
+            lastReceived = System.nanoTime();
             all.add(this);
             context.fireChannelActive();
         }
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
-            heard = System.nanoTime();
+            lastReceived = System.nanoTime();
             waiting = false;
             context.fireChannelRead(message);
         }
@@ -117,13 +117,13 @@ final class SilenceWatch {
             if (left > 0) {
                 plan(context, left);
             } else {
-                closeDeaf(asked);
+                closeSilent(asked);
             }
         }
 
-        boolean closeIfDeafSince(long moment) {
+        boolean closeIfSilentSince(long moment) {
             Channel open = channel;
-            if (open == null || heard - moment > 0) {
+            if (open == null || lastReceived - moment > 0) {
                 return false;
             }
             var _ = open.close();
