@@ -1,6 +1,6 @@
 package io.plugstream.api.sandbox;
 
-import io.plugstream.api.command.AppointedCommands;
+import io.plugstream.api.command.SandboxCommands;
 import io.plugstream.api.log.AcknowledgedLog;
 import io.plugstream.api.log.ListenerContainers;
 import io.plugstream.model.charger.ChargerId;
@@ -39,7 +39,7 @@ class ScenarioCommands {
     /** Gives up a command after a few retries, because the sandbox repeats it. */
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> scenarioCommandListener(
-            AppointedCommands commands, AcknowledgedLog acknowledged, Clock clock, ListenerContainers containers) {
+            SandboxCommands commands, AcknowledgedLog acknowledged, Clock clock, ListenerContainers containers) {
         MessageListener<byte[], byte[]> listener = record -> issue(record, commands, acknowledged, clock);
         var container = containers.container(Topics.SANDBOX_COMMANDS, listener);
         container
@@ -52,7 +52,7 @@ class ScenarioCommands {
 
     private void issue(
             ConsumerRecord<byte[], byte[]> record,
-            AppointedCommands commands,
+            SandboxCommands commands,
             AcknowledgedLog acknowledged,
             Clock clock) {
         SandboxCommand command = read(record);

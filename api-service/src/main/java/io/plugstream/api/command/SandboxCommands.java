@@ -12,18 +12,18 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Issues the sandbox's commands under the ids that the sandbox chose. A repeated id is not issued again. */
 @Component
-public class AppointedCommands {
+public class SandboxCommands {
 
-    private static final String NOBODY = "sandbox";
+    private static final String SANDBOX_CALLER = "sandbox";
     private static final String TRANSACTION = "transactionId";
-    private static final Duration GLANCE = Duration.ofMillis(250);
-    private static final int GLANCES = 40;
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(250);
+    private static final int POLL_ATTEMPTS = 40;
     private static final Duration SLACK = Duration.ofSeconds(10);
 
     private final Commands commands;
     private final CommandRows rows;
 
-    AppointedCommands(Commands commands, CommandRows rows) {
+    SandboxCommands(Commands commands, CommandRows rows) {
         this.commands = commands;
         this.rows = rows;
     }
@@ -37,8 +37,8 @@ public class AppointedCommands {
     }
 
     private Mono<Command> issueNow(SandboxCommand command, Duration life) {
-        Caller caller =
-                new Caller(command.organisationId(), Tier.FREE, Mode.TEST, Caller.Credential.API_KEY, NOBODY, false);
+        Caller caller = new Caller(
+                command.organisationId(), Tier.FREE, Mode.TEST, Caller.Credential.API_KEY, SANDBOX_CALLER, false);
         return Mono.zip(connected(caller, command.chargeBoxId()), payload(caller, command))
                 .flatMap(found -> commands.issue(
                         command.id(),
@@ -54,7 +54,7 @@ public class AppointedCommands {
             return Mono.just(command.payload());
         }
         return rows.transactionOf(caller, command.chargeBoxId(), transaction.stringValue())
-                .repeatWhenEmpty(GLANCES, pauses -> pauses.delayElements(GLANCE))
+                .repeatWhenEmpty(POLL_ATTEMPTS, pauses -> pauses.delayElements(POLL_INTERVAL))
                 .map(number -> command.payload().deepCopy().put(TRANSACTION, number));
     }
 
@@ -62,13 +62,13 @@ public class AppointedCommands {
     private Mono<Target> connected(Caller caller, String chargeBoxId) {
         return rows.target(caller, chargeBoxId)
                 .filter(target -> target.connectionId() != null)
-                .repeatWhenEmpty(GLANCES, pauses -> pauses.delayElements(GLANCE));
+                .repeatWhenEmpty(POLL_ATTEMPTS, pauses -> pauses.delayElements(POLL_INTERVAL));
     }
 
     private Mono<String> ended(SandboxCommand command, Duration life) {
         return Mono.defer(() -> rows.find(command.id()))
                 .filter(row -> row.status().isEnd())
-                .repeatWhenEmpty(pauses -> pauses.delayElements(GLANCE))
+                .repeatWhenEmpty(pauses -> pauses.delayElements(POLL_INTERVAL))
                 .map(row -> row.status().wireName())
                 .timeout(life.plus(SLACK));
     }
