@@ -21,14 +21,14 @@ public final class ListQuery {
     private static final int LAST_YEAR = 9999;
 
     /** The fault of an invalid timestamp. */
-    public static final String NO_MOMENT =
+    public static final String TIMESTAMP_RULE =
             "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00.000Z";
 
     /** The default number of entries on a page. */
-    public static final int USUAL = 50;
+    public static final int DEFAULT_LIMIT = 50;
 
     /** The most entries on a page. */
-    public static final int MOST = 200;
+    public static final int MAX_LIMIT = 200;
 
     private final MultiValueMap<String, String> parameters;
     private final List<Fault> faults = new ArrayList<>();
@@ -42,13 +42,13 @@ public final class ListQuery {
         return new ListQuery(parameters);
     }
 
-    /** The requested number of entries, 1 to {@value #MOST}; by default {@value #USUAL}. */
+    /** The requested number of entries, 1 to {@value #MAX_LIMIT}; by default {@value #DEFAULT_LIMIT}. */
     public int limit() {
         Integer limit = read(
                 "limit",
-                text -> Optional.of(Integer.valueOf(text)).filter(n -> n >= 1 && n <= MOST),
-                "must be a whole number from 1 to " + MOST);
-        return limit == null ? USUAL : limit;
+                text -> Optional.of(Integer.valueOf(text)).filter(n -> n >= 1 && n <= MAX_LIMIT),
+                "must be a whole number from 1 to " + MAX_LIMIT);
+        return limit == null ? DEFAULT_LIMIT : limit;
     }
 
     /** The cursor as {@code interpret} parses it; an empty result or an exception is a fault. */
@@ -58,7 +58,7 @@ public final class ListQuery {
 
     /** A timestamp in ISO 8601 with an offset and a four-digit year (RFC 3339). */
     public @Nullable Instant instant(String name) {
-        return read(name, ListQuery::moment, NO_MOMENT);
+        return read(name, ListQuery::moment, TIMESTAMP_RULE);
     }
 
     /** Parses such a timestamp; empty if it is invalid. */

@@ -48,7 +48,7 @@ record StreamQuery(EventFilter filter, @Nullable Instant since) {
         }
         Optional<Instant> since = ListQuery.moment(Objects.requireNonNullElse(values.getFirst(), ""));
         if (since.isEmpty()) {
-            faults.add(new Fault(SINCE, ListQuery.NO_MOMENT));
+            faults.add(new Fault(SINCE, ListQuery.TIMESTAMP_RULE));
         }
         return since.orElse(null);
     }

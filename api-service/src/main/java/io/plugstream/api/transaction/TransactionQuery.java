@@ -34,7 +34,7 @@ record TransactionQuery(
 
     /** The same for all matching transactions, without limit and cursor. */
     static TransactionQuery ofAll(MultiValueMap<String, String> parameters) {
-        return read(ListQuery.of(parameters), ListQuery.MOST, null);
+        return read(ListQuery.of(parameters), ListQuery.MAX_LIMIT, null);
     }
 
     private static TransactionQuery read(ListQuery query, int limit, ListedTransaction.@Nullable Place after) {
