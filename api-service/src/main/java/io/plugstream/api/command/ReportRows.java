@@ -3,8 +3,8 @@ package io.plugstream.api.command;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.http.Cursor;
-import io.plugstream.api.http.Moments;
 import io.plugstream.api.http.Page;
+import io.plugstream.api.http.TimestampRange;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.json.Json;
 import io.r2dbc.spi.Readable;
@@ -147,7 +147,7 @@ class ReportRows {
             return values.size() == 4
                     ? Optional.of(new Place(
                             Integer.parseInt(values.get(0)),
-                            Moments.storable(Instant.parse(values.get(1))),
+                            TimestampRange.clamp(Instant.parse(values.get(1))),
                             UUID.fromString(values.get(2)),
                             Long.parseLong(values.get(3))))
                     : Optional.empty();

@@ -15,7 +15,7 @@ public record TimedPlace(Instant at, UUID id) {
     public static Optional<TimedPlace> of(Cursor cursor) {
         return cursor.values().size() == 2
                 ? Optional.of(new TimedPlace(
-                        Moments.storable(Instant.parse(cursor.values().getFirst())),
+                        TimestampRange.clamp(Instant.parse(cursor.values().getFirst())),
                         UUID.fromString(cursor.values().getLast())))
                 : Optional.empty();
     }

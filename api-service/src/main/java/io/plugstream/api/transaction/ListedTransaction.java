@@ -2,7 +2,7 @@ package io.plugstream.api.transaction;
 
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.http.Cursor;
-import io.plugstream.api.http.Moments;
+import io.plugstream.api.http.TimestampRange;
 import io.r2dbc.spi.Readable;
 import java.time.Instant;
 import java.util.Optional;
@@ -42,7 +42,7 @@ record ListedTransaction(Transaction transaction, Place place) {
         static Optional<Place> of(Cursor cursor) {
             return cursor.values().size() == 2
                     ? Optional.of(new Place(
-                            Moments.storable(Instant.parse(cursor.values().getFirst())),
+                            TimestampRange.clamp(Instant.parse(cursor.values().getFirst())),
                             Long.parseLong(cursor.values().getLast())))
                     : Optional.empty();
         }

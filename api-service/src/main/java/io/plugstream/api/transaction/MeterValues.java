@@ -4,8 +4,8 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Cursor;
-import io.plugstream.api.http.Moments;
 import io.plugstream.api.http.Page;
+import io.plugstream.api.http.TimestampRange;
 import io.r2dbc.spi.Readable;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -88,7 +88,7 @@ class MeterValues {
         static Optional<Place> of(Cursor cursor) {
             return cursor.values().size() == 3
                     ? Optional.of(new Place(
-                            Moments.storable(Instant.parse(cursor.values().getFirst())),
+                            TimestampRange.clamp(Instant.parse(cursor.values().getFirst())),
                             UUID.fromString(cursor.values().get(1)),
                             Integer.parseInt(cursor.values().getLast())))
                     : Optional.empty();

@@ -1,7 +1,7 @@
 package io.plugstream.api.transaction;
 
 import io.plugstream.api.http.ListQuery;
-import io.plugstream.api.http.Moments;
+import io.plugstream.api.http.TimestampRange;
 import io.plugstream.model.charger.ChargerId;
 import java.time.Instant;
 import java.util.Optional;
@@ -60,6 +60,6 @@ record TransactionQuery(
 
     private static @Nullable Instant moment(ListQuery query, String name) {
         Instant moment = query.instant(name);
-        return moment == null ? null : Moments.storable(moment);
+        return moment == null ? null : TimestampRange.clamp(moment);
     }
 }
