@@ -102,7 +102,8 @@ class CommandRows {
                 .one()
                 .as(transaction::transactional)
                 .timeout(PATIENCE)
-                .map(number -> command.forStation(new StationOrder(number, stationTransaction, wanted.ownWords())));
+                .map(number -> command.forStation(
+                        new StationOrder(number, stationTransaction, wanted.payloadIsOcpp2())));
     }
 
     private DatabaseClient.GenericExecuteSpec insert(

@@ -21,9 +21,9 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A requested command.
  *
- * @param ownWords whether the payload is an OCPP 2 payload
+ * @param payloadIsOcpp2 whether the payload is one of OCPP 2; otherwise it is one of OCPP 1.6
  */
-record NewCommand(CommandAction action, ObjectNode payload, Duration life, boolean ownWords) {
+record NewCommand(CommandAction action, ObjectNode payload, Duration life, boolean payloadIsOcpp2) {
 
     private static final int LONGEST_LIFE = 300;
     private static final int USUAL_LIFE = 30;
@@ -48,14 +48,15 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
         if (action != null && !action.isOfEveryVersion() && target.speaksOcpp16()) {
             throw Problem.of(ProblemType.NOT_SUPPORTED_BY_CHARGER).exception();
         }
-        Judged judged = action == null || payload == null ? Judged.NOTHING : Judged.of(action, payload, target);
-        judged.faults().forEach(fault -> body.fault(fault.field(), fault.message()));
+        Validation validation =
+                action == null || payload == null ? Validation.NONE : Validation.of(action, payload, target);
+        validation.faults().forEach(fault -> body.fault(fault.field(), fault.message()));
         body.check();
         return new NewCommand(
                 Objects.requireNonNull(action),
                 Objects.requireNonNull(payload),
                 Duration.ofSeconds(Objects.requireNonNullElse(seconds, USUAL_LIFE)),
-                judged.ownWords());
+                validation.payloadIsOcpp2());
     }
 
     /** The API's number of the payload's transaction; null if there is none. */
@@ -87,23 +88,23 @@ record NewCommand(CommandAction action, ObjectNode payload, Duration life, boole
     }
 
     /** A payload's version and its faults in that version. */
-    private record Judged(boolean ownWords, List<Fault> faults) {
+    private record Validation(boolean payloadIsOcpp2, List<Fault> faults) {
 
-        static final Judged NOTHING = new Judged(false, List.of());
+        static final Validation NONE = new Validation(false, List.of());
 
-        static Judged of(CommandAction action, ObjectNode payload, Target target) {
+        static Validation of(CommandAction action, ObjectNode payload, Target target) {
             if (action.isOfEveryVersion() && !target.isStation()) {
-                return new Judged(false, Payloads.faults(action, payload, PAYLOAD));
+                return new Validation(false, Payloads.faults(action, payload, PAYLOAD));
             }
             Optional<List<Fault>> asOcpp2 = StationPayloads.faults(action, payload, PAYLOAD);
             if (!action.isOfEveryVersion()) {
-                return new Judged(true, asOcpp2.orElseThrow());
+                return new Validation(true, asOcpp2.orElseThrow());
             }
             List<Fault> asOcpp16 = Payloads.faultsForStation(action, payload, PAYLOAD);
             // Assumes the version with fewer faults; OCPP 1.6 if both have the same number.
             return asOcpp2.isPresent() && asOcpp2.get().size() < asOcpp16.size()
-                    ? new Judged(true, asOcpp2.get())
-                    : new Judged(false, asOcpp16);
+                    ? new Validation(true, asOcpp2.get())
+                    : new Validation(false, asOcpp16);
         }
     }
 
