@@ -15,15 +15,15 @@ class CommandMetrics {
     static final String UNAVAILABLE = "unavailable";
 
     private final MeterRegistry meters;
-    private final Counter dropped;
-    private final Counter unreported;
+    private final Counter droppedResults;
+    private final Counter droppedParts;
 
     CommandMetrics(MeterRegistry meters) {
         this.meters = meters;
-        this.dropped = Counter.builder("plugstream.api.commands.dropped")
+        this.droppedResults = Counter.builder("plugstream.api.commands.dropped")
                 .description("Late or duplicate results of commands that had already ended")
                 .register(meters);
-        this.unreported = Counter.builder("plugstream.api.commands.unreported")
+        this.droppedParts = Counter.builder("plugstream.api.commands.unreported")
                 .description("Dropped parts of reports: duplicates, without a command, or over the limit")
                 .register(meters);
     }
@@ -41,11 +41,11 @@ class CommandMetrics {
         count(ended.action(), ended.status());
     }
 
-    void unreported() {
-        unreported.increment();
+    void droppedPart() {
+        droppedParts.increment();
     }
 
-    void dropped(int results) {
-        dropped.increment(results);
+    void droppedResults(int results) {
+        droppedResults.increment(results);
     }
 }

@@ -87,7 +87,7 @@ class CommandRows {
     }
 
     /** Stores a command for an OCPP 1.6 charger before it is queued. */
-    Mono<ChargerCommand> insert(ChargerCommand command) {
+    Mono<ChargerCommand> insertForOcpp16(ChargerCommand command) {
         return insert(command, RemoteStart.of(command), null)
                 .then()
                 .as(transaction::transactional)
@@ -96,7 +96,8 @@ class CommandRows {
     }
 
     /** Stores a command for an OCPP 2 station and returns it with its number. */
-    Mono<ChargerCommand> insert(ChargerCommand command, NewCommand wanted, @Nullable String stationTransaction) {
+    Mono<ChargerCommand> insertForOcpp2(
+            ChargerCommand command, NewCommand wanted, @Nullable String stationTransaction) {
         return insert(command, null, wanted)
                 .map(row -> Columns.get(row, "number", Integer.class))
                 .one()

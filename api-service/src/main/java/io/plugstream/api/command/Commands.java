@@ -75,7 +75,7 @@ class Commands {
             return Mono.error(Problem.of(ProblemType.CHARGER_NOT_CONNECTED).exception());
         }
         ChargerCommand command = command(id, caller, target.chargeBoxId(), connectionId, wanted);
-        return waiting.during(
+        return waiting.withSignals(
                 command.commandId(),
                 ended -> insert(caller, target, wanted, command)
                         .flatMap(this::queue)
@@ -85,16 +85,16 @@ class Commands {
     /** Stations use their own transaction ids, so the API's number is looked up and an unknown one is refused. */
     private Mono<ChargerCommand> insert(Caller caller, Target target, NewCommand wanted, ChargerCommand command) {
         if (!target.isStation()) {
-            return rows.insert(command);
+            return rows.insertForOcpp16(command);
         }
         Integer transactionId = wanted.transactionId();
         return transactionId == null
-                ? rows.insert(command, wanted, null)
+                ? rows.insertForOcpp2(command, wanted, null)
                 : rows.stationTransaction(caller, target, transactionId)
                         .switchIfEmpty(Mono.error(
                                 () -> Problem.of(ProblemType.NOT_FOUND, "The charger has no such transaction.")
                                         .exception()))
-                        .flatMap(own -> rows.insert(command, wanted, own));
+                        .flatMap(own -> rows.insertForOcpp2(command, wanted, own));
     }
 
     private ChargerCommand command(UUID id, Caller caller, String chargeBoxId, UUID connectionId, NewCommand wanted) {

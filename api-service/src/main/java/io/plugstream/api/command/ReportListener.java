@@ -44,7 +44,7 @@ class ReportListener implements BatchMessageListener<byte[], byte[]> {
         Flux.fromIterable(parts)
                 .concatMap(rows::add)
                 .filter(added -> !added)
-                .doOnNext(_ -> metrics.unreported())
+                .doOnNext(_ -> metrics.droppedPart())
                 .blockLast(PATIENCE);
         DeadLetters.await(parked);
     }

@@ -46,7 +46,7 @@ class ResultListener implements BatchMessageListener<byte[], byte[]> {
         List<EndedCommand> ended =
                 projection.apply(results).blockOptional(PATIENCE).orElse(List.of());
         ended.forEach(metrics::count);
-        metrics.dropped(endings(results) - ended.size());
+        metrics.droppedResults(endings(results) - ended.size());
         DeadLetters.await(parked);
     }
 

@@ -14,11 +14,11 @@ record Target(
         @Nullable UUID connectionId,
         @Nullable String protocol) {
 
-    private static final String FIRST = "ocpp1.6";
+    private static final String OCPP_1_6 = "ocpp1.6";
 
     /** Whether it speaks OCPP 1.6, which has the fewest actions. */
     boolean speaksOcpp16() {
-        return FIRST.equals(protocol);
+        return OCPP_1_6.equals(protocol);
     }
 
     /** Whether it speaks a later version than OCPP 1.6. */

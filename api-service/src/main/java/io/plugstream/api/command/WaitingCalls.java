@@ -30,20 +30,20 @@ class WaitingCalls {
     }
 
     /** Runs {@code work} with a signal whenever the command may have ended since this was called. */
-    <T> Mono<T> during(UUID id, Function<Flux<Boolean>, Mono<T>> work) {
-        return Mono.using(() -> open(id), signs -> work.apply(signs.asFlux()), _ -> waiting.remove(id));
+    <T> Mono<T> withSignals(UUID id, Function<Flux<Boolean>, Mono<T>> work) {
+        return Mono.using(() -> open(id), signals -> work.apply(signals.asFlux()), _ -> waiting.remove(id));
     }
 
     private Sinks.Many<Boolean> open(UUID id) {
-        Sinks.Many<Boolean> signs = Sinks.many().replay().latest();
-        waiting.put(id, signs);
-        return signs;
+        Sinks.Many<Boolean> signals = Sinks.many().replay().latest();
+        waiting.put(id, signals);
+        return signals;
     }
 
     private void wake(UUID id) {
-        Sinks.Many<Boolean> signs = waiting.get(id);
-        if (signs != null) {
-            signs.emitNext(true, Sinks.EmitFailureHandler.busyLooping(CONTENTION));
+        Sinks.Many<Boolean> signals = waiting.get(id);
+        if (signals != null) {
+            signals.emitNext(true, Sinks.EmitFailureHandler.busyLooping(CONTENTION));
         }
     }
 
