@@ -19,7 +19,7 @@ import reactor.core.publisher.Mono;
 @Component
 class CommandRows {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     /** Mapped by {@link StoredCommand}. */
     static final String SELECT = """
@@ -52,7 +52,7 @@ class CommandRows {
                 .map(row -> new Target(
                         chargeBoxId, row.get("connection_id", UUID.class), row.get("protocol", String.class)))
                 .one()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** The station's own id of the transaction; empty if the charger has no such transaction. */
@@ -68,7 +68,7 @@ class CommandRows {
                 .bind("$4", transactionId)
                 .map(row -> Columns.get(row, "station_transaction_id", String.class))
                 .one()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** The API's number of the transaction with the station's own id; empty while it is unknown. */
@@ -83,7 +83,7 @@ class CommandRows {
                 .bind("$4", stationTransactionId)
                 .map(row -> Columns.get(row, "transaction_id", Integer.class))
                 .one()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** Stores a command for an OCPP 1.6 charger before it is queued. */
@@ -91,7 +91,7 @@ class CommandRows {
         return insert(command, RemoteStart.of(command), null)
                 .then()
                 .as(transaction::transactional)
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .thenReturn(command);
     }
 
@@ -102,7 +102,7 @@ class CommandRows {
                 .map(row -> Columns.get(row, "number", Integer.class))
                 .one()
                 .as(transaction::transactional)
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .map(number -> command.forStation(
                         new StationOrder(number, stationTransaction, wanted.payloadIsOcpp2())));
     }
@@ -138,7 +138,7 @@ class CommandRows {
                 .rowsUpdated()
                 .map(rows -> rows > 0)
                 .as(undoneWork::undo)
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** Empty if there is no such command. */
@@ -147,7 +147,7 @@ class CommandRows {
                 .bind("$1", id)
                 .map(row -> StoredCommand.of(row).command())
                 .one()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** Empty if the caller has no such command. */
@@ -158,6 +158,6 @@ class CommandRows {
                 .bind("$3", caller.mode().wireName())
                 .map(row -> StoredCommand.of(row).command())
                 .one()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 }

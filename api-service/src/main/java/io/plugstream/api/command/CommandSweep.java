@@ -18,7 +18,7 @@ import reactor.core.publisher.Mono;
 @Component
 class CommandSweep {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int AT_ONCE = 200;
     private static final String LATER = "Sweeping commands failed, retrying later";
     private static final Duration FORGET_EVERY = Duration.ofMinutes(10);
@@ -64,7 +64,7 @@ class CommandSweep {
                         .all())
                 .doOnNext(metrics::count)
                 .then()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** Deletes commands older than the retention time, a bounded number of rows at once. */
@@ -89,7 +89,7 @@ class CommandSweep {
                         .bind("most", AT_ONCE)
                         .fetch()
                         .rowsUpdated())
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
         return some.expand(deleted -> deleted < AT_ONCE ? Mono.empty() : some).then();
     }
 

@@ -17,7 +17,7 @@ import reactor.core.publisher.Flux;
 @Component
 class ReportListener implements BatchMessageListener<byte[], byte[]> {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(30);
 
     private final ReportRows rows;
     private final DeadLetters deadLetters;
@@ -45,7 +45,7 @@ class ReportListener implements BatchMessageListener<byte[], byte[]> {
                 .concatMap(rows::add)
                 .filter(added -> !added)
                 .doOnNext(_ -> metrics.droppedPart())
-                .blockLast(PATIENCE);
+                .blockLast(BATCH_TIMEOUT);
         DeadLetters.await(parked);
     }
 

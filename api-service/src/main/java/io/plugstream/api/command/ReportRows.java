@@ -31,7 +31,7 @@ class ReportRows {
 
     private static final int MOST_CHARACTERS = 8 * 1024 * 1024;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
     /** Inserts one part at a time, because each may use up the limit for the next. */
     private static final String ADD = """
@@ -108,7 +108,7 @@ class ReportRows {
                                 complete,
                                 page.entries().stream().map(Item::json).toList(),
                                 page.nextCursor())))
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     private Mono<Page<Item>> items(UUID id, int limit, @Nullable Place after) {

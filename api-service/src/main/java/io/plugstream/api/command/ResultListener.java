@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ResultListener implements BatchMessageListener<byte[], byte[]> {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration BATCH_TIMEOUT = Duration.ofSeconds(30);
 
     private final ResultProjection projection;
     private final DeadLetters deadLetters;
@@ -44,7 +44,7 @@ class ResultListener implements BatchMessageListener<byte[], byte[]> {
             }
         }
         List<EndedCommand> ended =
-                projection.apply(results).blockOptional(PATIENCE).orElse(List.of());
+                projection.apply(results).blockOptional(BATCH_TIMEOUT).orElse(List.of());
         ended.forEach(metrics::count);
         metrics.droppedResults(endings(results) - ended.size());
         DeadLetters.await(parked);

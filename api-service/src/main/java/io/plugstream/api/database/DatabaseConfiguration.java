@@ -16,7 +16,7 @@ import reactor.netty.resources.LoopResources;
 @Configuration(proxyBeanMethods = false)
 class DatabaseConfiguration {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(2);
 
     /**
      * Runs the statements of requests. PostgreSQL's own timeout ends slow statements; this one applies when the server
@@ -26,8 +26,8 @@ class DatabaseConfiguration {
     DatabaseClient databaseClient(ConnectionFactory connections) {
         return DatabaseClient.builder()
                 .connectionFactory(connections)
-                .executeFunction(
-                        statement -> Flux.from(statement.execute()).timeout(Mono.delay(PATIENCE), _ -> Mono.never()))
+                .executeFunction(statement ->
+                        Flux.from(statement.execute()).timeout(Mono.delay(STATEMENT_TIMEOUT), _ -> Mono.never()))
                 .build();
     }
 

@@ -34,7 +34,7 @@ class KeyUse implements SmartLifecycle {
     /** A key's use is written at most once in this time. */
     private static final Duration LATELY = Duration.ofSeconds(15);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration WRITE_TIMEOUT = Duration.ofSeconds(5);
 
     private final DatabaseClient database;
     private final Clock clock;
@@ -72,7 +72,7 @@ class KeyUse implements SmartLifecycle {
                 .bind(0, entries.stream().map(Map.Entry::getKey).toArray(UUID[]::new))
                 .bind(1, entries.stream().map(Map.Entry::getValue).toArray(Instant[]::new))
                 .then()
-                .timeout(PATIENCE);
+                .timeout(WRITE_TIMEOUT);
     }
 
     private boolean wasNotWrittenLately(UUID keyId) {
@@ -115,7 +115,7 @@ class KeyUse implements SmartLifecycle {
         }
         writing = null;
         try {
-            write().block(PATIENCE);
+            write().block(WRITE_TIMEOUT);
         } catch (RuntimeException e) {
             log.warn("The last use of keys was not written: {}", e.toString());
         }

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 final class ChargerOwner {
 
     static final String START = "{\"action\":\"RemoteStartTransaction\",\"payload\":{\"idTag\":\"TAG\"}}";
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     final ApiReplica replica = Replicas.first();
     final Tenant tenant = Tenant.of(replica, Tier.SCALE);
@@ -51,7 +51,7 @@ final class ChargerOwner {
         try (EventLog log = new EventLog(Platform.get().kafka())) {
             log.append(connected);
         }
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> live.get("/api/v1/chargers/" + chargeBoxId).body().contains("\"online\""));
         return connected;
     }

@@ -1,7 +1,7 @@
 package io.plugstream.api.command;
 
-import static io.plugstream.api.command.ChargerOwner.PATIENCE;
 import static io.plugstream.api.command.ChargerOwner.START;
+import static io.plugstream.api.command.ChargerOwner.TIMEOUT;
 import static io.plugstream.api.command.ChargerOwner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -135,7 +135,7 @@ class CommandApiIT {
             double dropped = dropped();
             ChargerCommand command = gateway.commands().getFirst();
             gateway.tell(command, TestGateway.answered(command, "{'status':'Accepted'}"), TestGateway.sent(command));
-            await().atMost(PATIENCE).until(() -> dropped() > dropped);
+            await().atMost(TIMEOUT).until(() -> dropped() > dropped);
             assertThat(owner.get(answer.json()).json().path("status").stringValue())
                     .isEqualTo("timed_out");
         }
@@ -184,7 +184,7 @@ class CommandApiIT {
                 + " VALUES ('" + id + "', '" + owner.tenant.id() + "', 'live', 'CP', 'Reset', 'queued', '" + past
                 + "', '" + past.plusSeconds(30) + "')");
 
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> owner.live.get("/api/v1/commands/" + id).body().contains("\"timed_out\""));
     }
 
@@ -268,7 +268,7 @@ class CommandApiIT {
     }
 
     private void awaitStatus(JsonNode command, String status) {
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() ->
                         owner.get(command).json().path("status").stringValue().equals(status));
     }

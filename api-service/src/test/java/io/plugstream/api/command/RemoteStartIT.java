@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** RemoteStartTransaction commands and the transactions that they start. */
 class RemoteStartIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private final ApiReplica replica = Replicas.first();
     private final Tenant tenant = Tenant.of(replica, Tier.SCALE);
     private final ApiClient live = tenant.live();
@@ -54,7 +54,7 @@ class RemoteStartIT {
             awaitTransaction(second, two);
             assertThat(transaction(other)).isNull();
             append(one, two, three, started("OTHER", 1, Instant.now()));
-            await().atMost(PATIENCE).until(() -> transaction(other) != null);
+            await().atMost(TIMEOUT).until(() -> transaction(other) != null);
             assertThat(transaction(any)).isEqualTo(id(one));
             assertThat(transaction(second)).isEqualTo(id(two));
         }
@@ -113,12 +113,12 @@ class RemoteStartIT {
     }
 
     private void awaitTransaction(String command, EventRecord started) {
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .untilAsserted(() -> assertThat(transaction(command)).isEqualTo(id(started)));
     }
 
     private void awaitListed(int transaction) {
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> live.get("/api/v1/transactions/" + transaction).status() == 200);
     }
 
@@ -145,7 +145,7 @@ class RemoteStartIT {
         Answer created = live.post("/api/v1/chargers", "{\"chargeBoxId\":\"CP-1\"}");
         assertThat(created.status()).isEqualTo(201);
         append(new Story(tenant.id(), "CP-1").connected());
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> live.get("/api/v1/chargers/CP-1").body().contains("\"online\""));
     }
 

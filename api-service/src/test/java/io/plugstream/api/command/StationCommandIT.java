@@ -1,7 +1,7 @@
 package io.plugstream.api.command;
 
 import static io.plugstream.api.command.StationOwner.BOX;
-import static io.plugstream.api.command.StationOwner.PATIENCE;
+import static io.plugstream.api.command.StationOwner.TIMEOUT;
 import static io.plugstream.api.command.StationOwner.append;
 import static io.plugstream.api.command.StationOwner.id;
 import static io.plugstream.api.command.StationOwner.json;
@@ -146,7 +146,7 @@ class StationCommandIT {
             owner.begin("one", null);
             int started = owner.begin("two", order.number());
 
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .until(() -> owner.command(second).path("transactionId").asInt(0) == started);
             assertThat(owner.command(first).path("transactionId").isNull()).isTrue();
         }
@@ -168,14 +168,14 @@ class StationCommandIT {
                     owner.part(order.number(), 0, false, "a", "b"),
                     last,
                     owner.part(order.number(), 2, true, "again"));
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .until(() -> owner.report(id, "").path("items").size() == 4);
             assertThat(owner.report(id, "").path("complete").asBoolean()).isFalse();
 
             tell(
                     owner.part(order.number(), 1, false, "c", "d"),
                     owner.part(order.number() + 1, 3, false, "of no command"));
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .until(() -> owner.report(id, "").path("complete").asBoolean());
             StringBuilder names = new StringBuilder();
             String cursor = "";
@@ -251,7 +251,7 @@ class StationCommandIT {
                 now.plusSeconds(5)));
         append(owner.event(new ConnectorStatusChanged(BOX, 2, "Available", "NoError", null, null), null, now));
         append(owner.event(new ConnectorStatusChanged(BOX, 0, "Available", "NoError", null, null), null, now));
-        await().atMost(PATIENCE).until(() -> owner.charger().path("connectors").size() == 3);
+        await().atMost(TIMEOUT).until(() -> owner.charger().path("connectors").size() == 3);
 
         assertThat(owner.charger().path("protocol").stringValue()).isEqualTo("ocpp2.0.1");
         JsonNode evses = owner.charger().path("evses");

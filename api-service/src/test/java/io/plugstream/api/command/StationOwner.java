@@ -41,7 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** An organisation with one OCPP 2.0.1 charger, and the records that gateways publish about it. */
 final class StationOwner {
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration TIMEOUT = Duration.ofSeconds(30);
     static final String BOX = "CS-1";
 
     private final ApiReplica replica = Replicas.first();
@@ -86,7 +86,7 @@ final class StationOwner {
                 new TransactionStarted(ours, BOX, 1, "TAG", 0),
                 StationFacts.ofTransaction(stationId, remoteStartId),
                 Instant.now()));
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> live.get("/api/v1/transactions/" + ours).status() == 200);
         return ours;
     }
@@ -118,7 +118,7 @@ final class StationOwner {
         Answer created = live.post("/api/v1/chargers", "{\"chargeBoxId\":\"" + BOX + "\"}");
         assertThat(created.status()).isEqualTo(201);
         append(record(new ChargerConnected(BOX), Instant.now(), protocol));
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> live.get("/api/v1/chargers/" + BOX).body().contains("\"online\""));
     }
 

@@ -33,7 +33,7 @@ class DatabaseEncryptionIT {
     private static final String MOUNTED = "/etc/plugstream/postgres/ca.crt";
     private static final String ADDRESS = "plugstream-rw.database.svc:5432";
     private static final String IS_ENCRYPTED = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     @TempDir
     private static Path directory;
@@ -107,7 +107,7 @@ class DatabaseEncryptionIT {
                                         connection.createStatement(IS_ENCRYPTED).execute())
                                 .flatMap(result -> Mono.from(result.map((row, _) -> row.get(0, Boolean.class)))),
                         Connection::close)
-                .block(PATIENCE);
+                .block(TIMEOUT);
         return Boolean.TRUE.equals(encrypted);
     }
 
