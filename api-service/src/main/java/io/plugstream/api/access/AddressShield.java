@@ -52,7 +52,7 @@ public class AddressShield {
     }
 
     /** Whether the request's address has reached the limit in this minute. Cheap while no address has. */
-    public boolean isShut(ServerHttpRequest request) {
+    public boolean isLimitReached(ServerHttpRequest request) {
         return usedUpMinute == minute(clock.instant()) && failures(request).isUsedUp();
     }
 

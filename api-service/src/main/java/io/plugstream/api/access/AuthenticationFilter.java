@@ -44,7 +44,7 @@ class AuthenticationFilter implements OrderedFilter {
                     ? refusals.unauthenticated(exchange)
                     : chain.filter(exchange);
         }
-        if (refusals.areTooMany(exchange) && !authenticator.isWorthAsking(shown.get())) {
+        if (refusals.isLimitReached(exchange) && !authenticator.mayCheck(shown.get())) {
             return refusals.unauthenticated(exchange);
         }
         return authenticator

@@ -21,7 +21,7 @@ class Authenticator {
     }
 
     /** Whether to check a credential from an address with too many failures; API keys only if they are remembered. */
-    boolean isWorthAsking(Credential shown) {
+    boolean mayCheck(Credential shown) {
         return !(shown instanceof Credential.Key(String text)) || keys.isRemembered(text);
     }
 

@@ -31,11 +31,11 @@ public record IdentityProperties(
 
     @AssertTrue(message = "plugstream.identity.issuer must be https, unless plugstream.identity.allow-http is set")
     public boolean isIssuerSafe() {
-        return issuer == null || isSafe(issuer);
+        return issuer == null || isAllowed(issuer);
     }
 
     /** Whether the provider's {@code address} uses https or is on this machine, or plain http is allowed. */
-    public boolean isSafe(URI address) {
+    public boolean isAllowed(URI address) {
         return allowHttp || WebOrigin.isPrivate(address);
     }
 }

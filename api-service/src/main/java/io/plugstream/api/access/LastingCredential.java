@@ -17,7 +17,7 @@ public class LastingCredential {
     }
 
     /** Whether the credential is still valid; true while that cannot be checked. */
-    public Mono<Boolean> isGood(ServerWebExchange exchange) {
+    public Mono<Boolean> isStillValid(ServerWebExchange exchange) {
         PortalSession session = PortalSession.of(exchange);
         Mono<?> found = session == null
                 ? Mono.justOrEmpty(CredentialReader.read(exchange.getRequest().getHeaders()))

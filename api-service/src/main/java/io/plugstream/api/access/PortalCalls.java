@@ -42,7 +42,7 @@ class PortalCalls {
     }
 
     boolean include(ServerWebExchange exchange) {
-        return PortalPath.isOne(exchange.getRequest().getURI().getRawPath()) && properties.isOn();
+        return PortalPath.matches(exchange.getRequest().getURI().getRawPath()) && properties.isOn();
     }
 
     Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
@@ -53,13 +53,13 @@ class PortalCalls {
         }
         if (shown.isEmpty()) {
             return request.getURI().getRawPath().equals(PortalPath.SESSION)
-                    ? refusals.signedOut()
+                    ? refusals.notSignedIn()
                     : refusals.unauthenticated(exchange);
         }
         if (!sameOrigin.allows(request)) {
             return Mono.error(Problem.of(ProblemType.ORIGIN_NOT_ALLOWED).exception());
         }
-        if (refusals.areTooMany(exchange) && !sessions.isRemembered(shown.get())) {
+        if (refusals.isLimitReached(exchange) && !sessions.isRemembered(shown.get())) {
             return refusals.unauthenticated(exchange);
         }
         return sessions.find(shown.get())

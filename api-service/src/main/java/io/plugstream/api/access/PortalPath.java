@@ -18,7 +18,7 @@ record PortalPath(String path, @Nullable Mode mode) {
     private static final String ROOT = "/portal/api/";
     private static final String ADMINISTRATION = ROOT + "admin/";
 
-    static boolean isOne(String rawPath) {
+    static boolean matches(String rawPath) {
         return rawPath.startsWith(ROOT);
     }
 

@@ -67,7 +67,7 @@ public record PortalProperties(
             message =
                     "plugstream.portal.url must be https://host or http://localhost, with an optional port and no path")
     public boolean isUrlUsable() {
-        return url == null || WebOrigin.isOne(url);
+        return url == null || WebOrigin.isOrigin(url);
     }
 
     @AssertTrue(message = "plugstream.portal.scopes must contain openid")

@@ -28,8 +28,8 @@ class Refusals {
     }
 
     /** Whether the request's address has reached its limit of failures in this minute. */
-    boolean areTooMany(ServerWebExchange exchange) {
-        return shield.isShut(exchange.getRequest());
+    boolean isLimitReached(ServerWebExchange exchange) {
+        return shield.isLimitReached(exchange.getRequest());
     }
 
     <T> Mono<T> unauthenticated(ServerWebExchange exchange) {
@@ -44,7 +44,7 @@ class Refusals {
     }
 
     /** For requests that only ask whether the user is signed in; not counted as a failure. */
-    <T> Mono<T> signedOut() {
+    <T> Mono<T> notSignedIn() {
         return Mono.error(challenge());
     }
 

@@ -14,7 +14,7 @@ final class WebOrigin {
     private WebOrigin() {}
 
     /** Whether the address is an origin without path or query, and uses https or this machine. */
-    static boolean isOne(URI address) {
+    static boolean isOrigin(URI address) {
         String path = address.getRawPath();
         return address.getHost() != null
                 && address.getRawUserInfo() == null

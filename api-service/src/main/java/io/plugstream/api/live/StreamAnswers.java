@@ -44,8 +44,9 @@ class StreamAnswers {
     /** Ends the stream when its credential is no longer valid. */
     private Flux<StreamMessage> whileGood(Flux<StreamMessage> messages, ServerWebExchange exchange) {
         AtomicBoolean revoked = new AtomicBoolean();
-        Flux<Boolean> looks =
-                Flux.interval(properties.heartbeat()).onBackpressureDrop().concatMap(_ -> credentials.isGood(exchange));
+        Flux<Boolean> looks = Flux.interval(properties.heartbeat())
+                .onBackpressureDrop()
+                .concatMap(_ -> credentials.isStillValid(exchange));
         Mono<Boolean> end = Flux.merge(looks, credentials.signedOut(exchange).thenReturn(false))
                 .filter(good -> !good)
                 .next()

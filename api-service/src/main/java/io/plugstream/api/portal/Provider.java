@@ -180,7 +180,7 @@ class Provider {
             throw new ParseException("discovery document names another issuer");
         }
         for (URI endpoint : new @Nullable URI[] {found.getAuthorizationEndpointURI(), found.getTokenEndpointURI()}) {
-            if (endpoint == null || !identity.isSafe(endpoint)) {
+            if (endpoint == null || !identity.isAllowed(endpoint)) {
                 throw new ParseException("discovery document names no safe endpoints for a code flow");
             }
         }

@@ -21,11 +21,11 @@ class AddressShieldTest {
     void countsFailuresOfAnAddressInItsMinute() {
         AddressShield shield = shield(NOW);
         for (int i = 1; i <= 60; i++) {
-            assertThat(shield.isShut(from("203.0.113.7"))).isFalse();
+            assertThat(shield.isLimitReached(from("203.0.113.7"))).isFalse();
             assertThat(shield.failed(from("203.0.113.7")).isExceeded()).isFalse();
         }
-        assertThat(shield.isShut(from("203.0.113.7"))).isTrue();
-        assertThat(shield.isShut(from("203.0.113.8"))).isFalse();
+        assertThat(shield.isLimitReached(from("203.0.113.7"))).isTrue();
+        assertThat(shield.isLimitReached(from("203.0.113.8"))).isFalse();
         assertThat(shield.failures(from("203.0.113.7")).isUsedUp()).isTrue();
         assertThat(shield.failed(from("203.0.113.7")).isExceeded()).isTrue();
         assertThat(shield.failures(from("203.0.113.7")).remaining()).isZero();
