@@ -29,7 +29,7 @@ class Chargers {
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
-    private final ChargerRoom room;
+    private final ChargerCounts counts;
     private final ForgottenChargers forgotten;
     private final Outbox outbox;
     private final Simulation simulation;
@@ -37,13 +37,13 @@ class Chargers {
     Chargers(
             DatabaseClient database,
             TransactionalOperator transaction,
-            ChargerRoom room,
+            ChargerCounts counts,
             ForgottenChargers forgotten,
             Outbox outbox,
             Simulation simulation) {
         this.database = database;
         this.transaction = transaction;
-        this.room = room;
+        this.counts = counts;
         this.forgotten = forgotten;
         this.outbox = outbox;
         this.simulation = simulation;
@@ -53,35 +53,36 @@ class Chargers {
      * Registers chargers in the given order until the limit is reached.
      *
      * @param wanted chargers with distinct ids
-     * @param seal runs in the transaction once the outcome is known; an error rolls it back
+     * @param beforeCommit runs in the transaction once the outcome is known; an error rolls it back
      */
-    Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted, Function<Registered, Mono<Void>> seal) {
-        return room.lock(
+    Mono<Registered> register(
+            Caller caller, List<RegisteredCharger> wanted, Function<Registered, Mono<Void>> beforeCommit) {
+        return counts.lock(
                         caller,
                         wanted.stream().map(RegisteredCharger::chargeBoxId).toList())
-                .flatMap(taken -> register(caller, wanted, taken))
+                .flatMap(locked -> register(caller, wanted, locked))
                 .flatMap(registered -> publish(caller, registered)
                         .then(Mono.defer(() -> simulate(caller, wanted, registered.created())))
-                        .then(Mono.defer(() -> seal.apply(registered)))
+                        .then(Mono.defer(() -> beforeCommit.apply(registered)))
                         .thenReturn(registered))
                 .as(transaction::transactional)
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    private Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted, ChargerRoom.Taken taken) {
+    private Mono<Registered> register(Caller caller, List<RegisteredCharger> wanted, ChargerCounts.LockedCount locked) {
         List<RegisteredCharger> fitting = wanted.stream()
-                .filter(charger -> !taken.existing().contains(charger.chargeBoxId()))
-                .limit(ChargerLimit.free(caller.mode(), taken.tier(), taken.chargers()))
+                .filter(charger -> !locked.existing().contains(charger.chargeBoxId()))
+                .limit(ChargerLimit.free(caller.mode(), locked.tier(), locked.chargers()))
                 .toList();
         Mono<Set<String>> inserting = fitting.isEmpty() ? Mono.just(Set.of()) : insert(caller, fitting);
         return inserting.map(created -> {
-            Set<String> existing = new HashSet<>(taken.existing());
+            Set<String> existing = new HashSet<>(locked.existing());
             // The organisation's other mode, which has its own lock, may just have taken an id.
             fitting.stream()
                     .map(RegisteredCharger::chargeBoxId)
                     .filter(id -> !created.contains(id))
                     .forEach(existing::add);
-            return new Registered(taken.tier(), created, existing);
+            return new Registered(locked.tier(), created, existing);
         });
     }
 
@@ -135,7 +136,7 @@ class Chargers {
     /** Empty if the caller has no such charger. */
     Mono<ChargerId> delete(Caller caller, String chargeBoxId) {
         ChargerId id = new ChargerId(caller.organisationId(), chargeBoxId);
-        return room.lock(caller, List.of())
+        return counts.lock(caller, List.of())
                 .then(Mono.defer(() -> delete(caller, id)))
                 .as(transaction::transactional)
                 .timeout(DatabaseTimeouts.REQUEST);

@@ -14,11 +14,11 @@ import reactor.core.publisher.Mono;
  * before anything else, so that they wait for each other in one order.
  */
 @Component
-class ChargerRoom {
+class ChargerCounts {
 
     private final DatabaseClient database;
 
-    ChargerRoom(DatabaseClient database) {
+    ChargerCounts(DatabaseClient database) {
         this.database = database;
     }
 
@@ -26,7 +26,7 @@ class ChargerRoom {
      * Locks the count and the tier until the caller's transaction ends. Also returns which of {@code wanted} the
      * organisation had, in either mode, before the wait for the lock.
      */
-    Mono<Taken> lock(Caller caller, Collection<String> wanted) {
+    Mono<LockedCount> lock(Caller caller, Collection<String> wanted) {
         return database.sql("""
                         WITH organisation AS (
                             SELECT tier FROM organisations WHERE id = :organisation FOR KEY SHARE
@@ -43,7 +43,7 @@ class ChargerRoom {
                 .bind("organisation", caller.organisationId())
                 .bind("mode", caller.mode().wireName())
                 .bind("wanted", wanted.toArray(String[]::new))
-                .map(row -> new Taken(
+                .map(row -> new LockedCount(
                         Tier.named(Columns.get(row, "tier", String.class)).orElseThrow(),
                         Columns.get(row, "chargers", Long.class),
                         Set.of(Columns.get(row, "existing", String[].class))))
@@ -51,5 +51,5 @@ class ChargerRoom {
     }
 
     /** @param chargers the number of chargers in the caller's mode */
-    record Taken(Tier tier, long chargers, Set<String> existing) {}
+    record LockedCount(Tier tier, long chargers, Set<String> existing) {}
 }
