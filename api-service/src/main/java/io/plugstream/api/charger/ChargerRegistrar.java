@@ -3,7 +3,7 @@ package io.plugstream.api.charger;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
-import io.plugstream.api.idempotency.KeptAnswers;
+import io.plugstream.api.idempotency.KeptResponses;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -24,7 +24,7 @@ class ChargerRegistrar {
 
     private final Chargers chargers;
     private final RegistrationQueue queue;
-    private final KeptAnswers answers;
+    private final KeptResponses responses;
     private final ConnectionUrls connectionUrls;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
@@ -32,12 +32,12 @@ class ChargerRegistrar {
     ChargerRegistrar(
             Chargers chargers,
             RegistrationQueue queue,
-            KeptAnswers answers,
+            KeptResponses responses,
             ConnectionUrls connectionUrls,
             Clock clock) {
         this.chargers = chargers;
         this.queue = queue;
-        this.answers = answers;
+        this.responses = responses;
         this.connectionUrls = connectionUrls;
         this.clock = clock;
     }
@@ -45,7 +45,7 @@ class ChargerRegistrar {
     /** Fails with a problem if the id is taken or the limit is reached. */
     Mono<RegisteredCharger> register(Caller caller, NewCharger wanted) {
         RegisteredCharger charger = charger(caller, wanted, now());
-        return answers.isKept().flatMap(kept -> kept ? alone(caller, charger) : withOthers(caller, charger));
+        return responses.isKept().flatMap(kept -> kept ? alone(caller, charger) : withOthers(caller, charger));
     }
 
     /** Registers the charger in its own transaction, because the kept response must be stored in the same one. */
@@ -54,7 +54,7 @@ class ChargerRegistrar {
                         caller,
                         List.of(charger),
                         registered -> created(caller, charger, registered)
-                                .flatMap(created -> answers.keep(HttpStatus.CREATED, created)))
+                                .flatMap(created -> responses.keep(HttpStatus.CREATED, created)))
                 .thenReturn(charger);
     }
 
@@ -81,7 +81,7 @@ class ChargerRegistrar {
         return chargers.register(
                         caller,
                         List.copyOf(wanted.values()),
-                        registered -> answers.keep(HttpStatus.OK, answer(caller, batch, wanted, registered)))
+                        registered -> responses.keep(HttpStatus.OK, answer(caller, batch, wanted, registered)))
                 .map(registered -> answer(caller, batch, wanted, registered));
     }
 

@@ -10,7 +10,7 @@ sealed interface ClaimResult {
     record Pending() implements ClaimResult {}
 
     /** The first request has its response. */
-    record Answered(Answer answer) implements ClaimResult {}
+    record Answered(CompleteResponse response) implements ClaimResult {}
 
     /** The key was used with a different request. */
     record Different() implements ClaimResult {}

@@ -31,30 +31,30 @@ class FirstRequest {
                 .request(new BufferedRequest(exchange.getRequest(), body))
                 .response(recorded)
                 .build();
-        Mono<Answer> work = Mono.defer(() -> chain.filter(kept))
+        Mono<CompleteResponse> work = Mono.defer(() -> chain.filter(kept))
                 .contextWrite(context -> context.put(Claim.class, claim))
                 .onErrorResume(failure -> problems.handle(kept, failure))
-                .then(Mono.fromSupplier(recorded::answer))
-                .flatMap(answer -> settle(claim, answer))
+                .then(Mono.fromSupplier(recorded::response))
+                .flatMap(response -> storeOrRelease(claim, response))
                 .onErrorResume(failure -> released(claim).then(Mono.error(failure)));
-        return toTheEnd(work).flatMap(answer -> answer.writeTo(exchange.getResponse()));
+        return toTheEnd(work).flatMap(response -> response.writeTo(exchange.getResponse()));
     }
 
-    private static Mono<Answer> toTheEnd(Mono<Answer> work) {
+    private static Mono<CompleteResponse> toTheEnd(Mono<CompleteResponse> work) {
         return Mono.deferContextual(context -> {
-            Mono<Answer> shared =
+            Mono<CompleteResponse> shared =
                     work.contextWrite(known -> known.putAll(context)).cache();
             shared.subscribe(_ -> {}, e -> log.debug("A request failed: {}", e.toString()));
             return shared;
         });
     }
 
-    /** Returns the answer even if it could not be stored. */
-    private Mono<Answer> settle(Claim claim, Answer answer) {
-        return keys.settle(claim, answer)
+    /** Returns the response even if it could not be stored. */
+    private Mono<CompleteResponse> storeOrRelease(Claim claim, CompleteResponse response) {
+        return keys.storeOrRelease(claim, response)
                 .doOnError(e -> log.warn("The response for an Idempotency-Key was not stored: {}", e.toString()))
                 .onErrorComplete()
-                .thenReturn(answer);
+                .thenReturn(response);
     }
 
     private Mono<Void> released(Claim claim) {

@@ -58,18 +58,18 @@ class IdempotencyFilter implements OrderedFilter {
         String key = key(request.getHeaders().getOrEmpty(KEY));
         Caller caller = Objects.requireNonNull(Caller.of(exchange));
         return body(request)
-                .flatMap(body -> answer(
+                .flatMap(body -> respond(
                         new Call(exchange, chain, body),
                         KeyedRequest.of(caller, key, request, body),
                         System.nanoTime() + patience.toNanos(),
                         FIRST_PAUSE));
     }
 
-    private Mono<Void> answer(Call call, KeyedRequest request, long deadline, Duration pause) {
+    private Mono<Void> respond(Call call, KeyedRequest request, long deadline, Duration pause) {
         return keys.claim(request).flatMap(result -> switch (result) {
             case ClaimResult.First(Claim claim) ->
                 firstRequest.perform(call.exchange(), call.chain(), call.body(), claim);
-            case ClaimResult.Answered(Answer answer) -> replay(call.exchange(), answer);
+            case ClaimResult.Answered(CompleteResponse response) -> replay(call.exchange(), response);
             case ClaimResult.Different _ ->
                 Mono.error(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED).exception());
             case ClaimResult.Lost _ ->
@@ -81,13 +81,13 @@ class IdempotencyFilter implements OrderedFilter {
                         ? Mono.error(conflict(
                                         "An earlier request with this Idempotency-Key is still in progress. Try again later.")
                                 .header(HttpHeaders.RETRY_AFTER, "1"))
-                        : Mono.delay(pause).then(Mono.defer(() -> answer(call, request, deadline, longer(pause))));
+                        : Mono.delay(pause).then(Mono.defer(() -> respond(call, request, deadline, longer(pause))));
         });
     }
 
-    private static Mono<Void> replay(ServerWebExchange exchange, Answer answer) {
+    private static Mono<Void> replay(ServerWebExchange exchange, CompleteResponse response) {
         exchange.getResponse().getHeaders().set(REPLAYED, "true");
-        return answer.writeTo(exchange.getResponse());
+        return response.writeTo(exchange.getResponse());
     }
 
     private static Duration longer(Duration pause) {

@@ -83,8 +83,8 @@ class IdempotencyKeys {
     }
 
     /** Stores the response for later requests. After a server error they may retry, unless something was changed. */
-    Mono<Void> settle(Claim claim, Answer answer) {
-        return answer.isFailure() ? release(claim) : keep(claim, answer.withoutSecrets());
+    Mono<Void> storeOrRelease(Claim claim, CompleteResponse response) {
+        return response.isFailure() ? release(claim) : keep(claim, response.withoutSecrets());
     }
 
     Mono<Void> release(Claim claim) {
@@ -116,18 +116,18 @@ class IdempotencyKeys {
                 .reduce(0L, Long::sum);
     }
 
-    private Mono<Void> keep(Claim claim, Answer answer) {
+    private Mono<Void> keep(Claim claim, CompleteResponse response) {
         Map<String, List<String>> headers = new TreeMap<>();
         KEPT.forEach(name -> {
-            List<String> values = answer.headers().getOrEmpty(name);
+            List<String> values = response.headers().getOrEmpty(name);
             if (!values.isEmpty()) {
                 headers.put(name, values);
             }
         });
         return bind(claim, "UPDATE idempotency_keys SET status = :status, headers = :headers::jsonb, body = :body" + IT)
-                .bind("status", answer.status())
+                .bind("status", response.status())
                 .bind("headers", Json.mapper().writeValueAsString(headers))
-                .bind("body", answer.body())
+                .bind("body", response.body())
                 .then()
                 .timeout(DatabaseTimeouts.REQUEST);
     }
@@ -149,12 +149,12 @@ class IdempotencyKeys {
         }
         @Nullable Integer status = row.get("status", Integer.class);
         if (status != null) {
-            return new ClaimResult.Answered(answer(status, row));
+            return new ClaimResult.Answered(response(status, row));
         }
         return Boolean.TRUE.equals(row.get("lost", Boolean.class)) ? new ClaimResult.Lost() : new ClaimResult.Pending();
     }
 
-    private static Answer answer(int status, Readable row) {
+    private static CompleteResponse response(int status, Readable row) {
         HttpHeaders headers = new HttpHeaders();
         Json.mapper()
                 .readTree(Columns.get(row, "headers", String.class))
@@ -162,7 +162,7 @@ class IdempotencyKeys {
                 .forEach(header -> header.getValue()
                         .valueStream()
                         .forEach(value -> headers.add(header.getKey(), value.stringValue())));
-        return new Answer(status, headers, Columns.get(row, "body", String.class));
+        return new CompleteResponse(status, headers, Columns.get(row, "body", String.class));
     }
 
     private DatabaseClient.GenericExecuteSpec bind(Claim claim, String sql) {

@@ -21,12 +21,12 @@ final class RecordedResponse extends AbstractServerHttpResponse {
     }
 
     /** The recorded response; call it after the response is complete. */
-    Answer answer() {
+    CompleteResponse response() {
         HttpStatusCode status = getStatusCode();
         HttpHeaders headers = new HttpHeaders();
         headers.putAll(getHeaders());
         headers.remove(HttpHeaders.CONTENT_LENGTH);
-        return new Answer(status == null ? 200 : status.value(), headers, body);
+        return new CompleteResponse(status == null ? 200 : status.value(), headers, body);
     }
 
     @Override

@@ -7,7 +7,7 @@ import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
-import io.plugstream.api.idempotency.KeptAnswers;
+import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.model.organisation.Mode;
 import io.r2dbc.spi.Readable;
 import java.time.Clock;
@@ -35,14 +35,14 @@ class ApiKeys {
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
-    private final KeptAnswers answers;
+    private final KeptResponses responses;
     private final Clock clock;
     private final NoArgGenerator ids = Generators.timeBasedEpochGenerator();
 
-    ApiKeys(DatabaseClient database, TransactionalOperator transaction, KeptAnswers answers, Clock clock) {
+    ApiKeys(DatabaseClient database, TransactionalOperator transaction, KeptResponses responses, Clock clock) {
         this.database = database;
         this.transaction = transaction;
-        this.answers = answers;
+        this.responses = responses;
         this.clock = clock;
     }
 
@@ -57,7 +57,7 @@ class ApiKeys {
                 .switchIfEmpty(Mono.error(ApiKeys::limitReached))
                 .flatMap(_ -> insert(organisationId, person.id(), key, created))
                 .then(Mono.defer(() -> announce(RememberedKeys.CHANNEL, key.hash())))
-                .then(Mono.defer(() -> answers.keep(HttpStatus.CREATED, new CreatedKey(created))))
+                .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, new CreatedKey(created))))
                 .as(transaction::transactional)
                 .timeout(DatabaseTimeouts.REQUEST)
                 .thenReturn(created);

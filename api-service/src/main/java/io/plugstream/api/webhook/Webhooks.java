@@ -5,7 +5,7 @@ import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
-import io.plugstream.api.idempotency.KeptAnswers;
+import io.plugstream.api.idempotency.KeptResponses;
 import io.plugstream.api.organisation.OrganisationLock;
 import io.plugstream.api.outbox.Outbox;
 import io.plugstream.model.event.EventType;
@@ -38,7 +38,7 @@ class Webhooks {
     private final Outbox outbox;
     private final WebhookIds ids;
     private final SecretSeal seal;
-    private final KeptAnswers answers;
+    private final KeptResponses responses;
     private final Clock clock;
 
     Webhooks(
@@ -48,7 +48,7 @@ class Webhooks {
             Outbox outbox,
             WebhookIds ids,
             SecretSeal seal,
-            KeptAnswers answers,
+            KeptResponses responses,
             Clock clock) {
         this.database = database;
         this.transaction = transaction;
@@ -56,7 +56,7 @@ class Webhooks {
         this.outbox = outbox;
         this.ids = ids;
         this.seal = seal;
-        this.answers = answers;
+        this.responses = responses;
         this.clock = clock;
     }
 
@@ -81,7 +81,7 @@ class Webhooks {
                 .switchIfEmpty(Mono.error(Webhooks::limitReached))
                 .then(Mono.defer(() -> insert(caller, webhook, sealedSecret)))
                 .then(Mono.defer(() -> publish(caller)))
-                .then(Mono.defer(() -> answers.keep(HttpStatus.CREATED, webhook)))
+                .then(Mono.defer(() -> responses.keep(HttpStatus.CREATED, webhook)))
                 .thenReturn(webhook)
                 .as(transaction::transactional)
                 .timeout(DatabaseTimeouts.REQUEST);

@@ -161,14 +161,14 @@ class IdempotencyIT {
     @Test
     void aFailureOfOursIsNotKept() {
         Claim claim = claim("failed");
-        keys.settle(claim, new io.plugstream.api.idempotency.Answer(503, new HttpHeaders(), "{}"))
+        keys.storeOrRelease(claim, new CompleteResponse(503, new HttpHeaders(), "{}"))
                 .block();
 
         Claim second = ((ClaimResult.First)
                         Objects.requireNonNull(keys.claim(claim.request()).block()))
                 .claim();
         keys.worked(second).block();
-        keys.settle(second, new io.plugstream.api.idempotency.Answer(503, new HttpHeaders(), "{}"))
+        keys.storeOrRelease(second, new CompleteResponse(503, new HttpHeaders(), "{}"))
                 .block();
         assertThat(keys.claim(claim.request()).block()).isEqualTo(new ClaimResult.Lost());
     }

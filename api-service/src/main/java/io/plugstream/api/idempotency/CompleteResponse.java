@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A complete response. */
-record Answer(int status, HttpHeaders headers, String body) {
+record CompleteResponse(int status, HttpHeaders headers, String body) {
 
     private static final List<String> SECRETS = List.of("key", "password", "secret");
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -23,7 +23,7 @@ record Answer(int status, HttpHeaders headers, String body) {
     }
 
     /** A copy for storage, without the secrets that are shown only at creation. */
-    Answer withoutSecrets() {
+    CompleteResponse withoutSecrets() {
         MediaType type = headers.getContentType();
         if (status >= 300 || type == null || !MediaType.APPLICATION_JSON.isCompatibleWith(type)) {
             return this;
@@ -35,13 +35,13 @@ record Answer(int status, HttpHeaders headers, String body) {
         }
     }
 
-    private Answer without(ObjectNode object) {
+    private CompleteResponse without(ObjectNode object) {
         boolean found = remove(object);
         // Each charger of a batch has a password of its own.
         for (JsonNode charger : object.path("chargers")) {
             found |= charger instanceof ObjectNode each && remove(each);
         }
-        return found ? new Answer(status, headers, JSON.writeValueAsString(object)) : this;
+        return found ? new CompleteResponse(status, headers, JSON.writeValueAsString(object)) : this;
     }
 
     private static boolean remove(ObjectNode object) {
@@ -53,7 +53,7 @@ record Answer(int status, HttpHeaders headers, String body) {
     /** Omits the body, which may contain secrets. */
     @Override
     public String toString() {
-        return "Answer[" + status + ']';
+        return "CompleteResponse[" + status + ']';
     }
 
     Mono<Void> writeTo(ServerHttpResponse response) {

@@ -13,7 +13,7 @@ import org.springframework.web.reactive.result.method.annotation.RequestMappingH
  * done.
  */
 @Component
-class JsonAnswers implements WebFluxRegistrations {
+class JsonResponses implements WebFluxRegistrations {
 
     @Override
     public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {

@@ -12,12 +12,12 @@ import tools.jackson.databind.json.JsonMapper;
  * the commit is unknown can retry with its Idempotency-Key and gets the stored response.
  */
 @Component
-public class KeptAnswers {
+public class KeptResponses {
 
     private final IdempotencyKeys keys;
     private final JsonMapper json;
 
-    KeptAnswers(IdempotencyKeys keys, JsonMapper json) {
+    KeptResponses(IdempotencyKeys keys, JsonMapper json) {
         this.keys = keys;
         this.json = json;
     }
@@ -30,14 +30,14 @@ public class KeptAnswers {
     /** Stores the response without secrets, in the current transaction. Does nothing without an Idempotency-Key. */
     public Mono<Void> keep(HttpStatus status, Object body) {
         return Mono.deferContextual(context -> context.hasKey(Claim.class)
-                ? keys.settle(context.get(Claim.class), answer(status, body))
+                ? keys.storeOrRelease(context.get(Claim.class), response(status, body))
                 : Mono.empty());
     }
 
-    private Answer answer(HttpStatus status, Object body) {
+    private CompleteResponse response(HttpStatus status, Object body) {
         HttpHeaders headers = new HttpHeaders();
         headers.setContentType(MediaType.APPLICATION_JSON);
         headers.setCacheControl("no-store");
-        return new Answer(status.value(), headers, json.writeValueAsString(body));
+        return new CompleteResponse(status.value(), headers, json.writeValueAsString(body));
     }
 }
