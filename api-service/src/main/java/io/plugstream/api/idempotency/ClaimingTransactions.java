@@ -22,10 +22,10 @@ final class ClaimingTransactions implements TransactionalOperator {
     @Override
     public <T> Flux<T> execute(TransactionCallback<T> action) {
         return transactions.execute(
-                status -> Flux.from(action.doInTransaction(status)).concatWith(note()));
+                status -> Flux.from(action.doInTransaction(status)).concatWith(markWorked()));
     }
 
-    private <T> Mono<T> note() {
+    private <T> Mono<T> markWorked() {
         return Mono.deferContextual(context -> context.hasKey(Claim.class)
                 ? keys.worked(context.get(Claim.class)).then(Mono.empty())
                 : Mono.empty());
@@ -35,6 +35,6 @@ final class ClaimingTransactions implements TransactionalOperator {
     public <T> Mono<T> transactional(Mono<T> mono) {
         // Does not use execute, because the mark must follow the value and precede the commit.
         return transactions.transactional(
-                mono.flatMap(value -> this.<T>note().thenReturn(value)).switchIfEmpty(note()));
+                mono.flatMap(value -> this.<T>markWorked().thenReturn(value)).switchIfEmpty(markWorked()));
     }
 }

@@ -29,7 +29,7 @@ class IdempotencyKeys {
     private static final List<String> KEPT = List.of(
             HttpHeaders.CONTENT_TYPE, HttpHeaders.CACHE_CONTROL, HttpHeaders.LOCATION, HttpHeaders.ALLOW, "Accept");
 
-    private static final String IT =
+    private static final String OWNED_KEY =
             " WHERE organisation_id = :organisation AND mode = :mode AND key = :key AND owner = :owner";
 
     private final DatabaseClient database;
@@ -66,7 +66,7 @@ class IdempotencyKeys {
 
     /** Marks the work as done, in the transaction that does it, so that it is not repeated. */
     Mono<Void> worked(Claim claim) {
-        return bind(claim, "UPDATE idempotency_keys SET worked = true" + IT)
+        return bind(claim, "UPDATE idempotency_keys SET worked = true" + OWNED_KEY)
                 .fetch()
                 .rowsUpdated()
                 .filter(rows -> rows > 0)
@@ -79,20 +79,20 @@ class IdempotencyKeys {
 
     /** Marks the work as not done, in the transaction that undoes it. */
     Mono<Void> unworked(Claim claim) {
-        return bind(claim, "UPDATE idempotency_keys SET worked = false" + IT).then();
+        return bind(claim, "UPDATE idempotency_keys SET worked = false" + OWNED_KEY).then();
     }
 
     /** Stores the response for later requests. After a server error they may retry, unless something was changed. */
     Mono<Void> storeOrRelease(Claim claim, CompleteResponse response) {
-        return response.isFailure() ? release(claim) : keep(claim, response.withoutSecrets());
+        return response.isFailure() ? release(claim) : store(claim, response.withoutSecrets());
     }
 
     Mono<Void> release(Claim claim) {
-        return bind(claim, "DELETE FROM idempotency_keys" + IT + " AND NOT worked")
+        return bind(claim, "DELETE FROM idempotency_keys" + OWNED_KEY + " AND NOT worked")
                 .fetch()
                 .rowsUpdated()
                 .filter(rows -> rows == 0)
-                .flatMap(_ -> bind(claim, "UPDATE idempotency_keys SET leased_until = now()" + IT)
+                .flatMap(_ -> bind(claim, "UPDATE idempotency_keys SET leased_until = now()" + OWNED_KEY)
                         .then())
                 .timeout(DatabaseTimeouts.REQUEST);
     }
@@ -116,7 +116,7 @@ class IdempotencyKeys {
                 .reduce(0L, Long::sum);
     }
 
-    private Mono<Void> keep(Claim claim, CompleteResponse response) {
+    private Mono<Void> store(Claim claim, CompleteResponse response) {
         Map<String, List<String>> headers = new TreeMap<>();
         KEPT.forEach(name -> {
             List<String> values = response.headers().getOrEmpty(name);
@@ -124,7 +124,10 @@ class IdempotencyKeys {
                 headers.put(name, values);
             }
         });
-        return bind(claim, "UPDATE idempotency_keys SET status = :status, headers = :headers::jsonb, body = :body" + IT)
+        return bind(
+                        claim,
+                        "UPDATE idempotency_keys SET status = :status, headers = :headers::jsonb, body = :body"
+                                + OWNED_KEY)
                 .bind("status", response.status())
                 .bind("headers", Json.mapper().writeValueAsString(headers))
                 .bind("body", response.body())

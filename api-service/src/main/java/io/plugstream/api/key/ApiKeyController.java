@@ -68,7 +68,7 @@ class ApiKeyController {
     Mono<Message> revoke(Caller caller, @PathVariable String keyId) {
         return Mono.justOrEmpty(uuid(keyId))
                 .flatMap(id -> keys.revoke(caller.organisationId(), visible(caller), id))
-                .doOnNext(directory::revoked)
+                .doOnNext(directory::drop)
                 .map(_ -> new Message("The API key was revoked."))
                 .switchIfEmpty(
                         Mono.error(() -> Problem.of(ProblemType.NOT_FOUND).exception()));

@@ -59,7 +59,7 @@ class KeyDirectory implements ApiKeyDirectory {
     }
 
     /** Drops a key on this replica at once. */
-    void revoked(KeyHash hash) {
+    void drop(KeyHash hash) {
         owners.drop(hash);
         remembered.forget(hash);
     }

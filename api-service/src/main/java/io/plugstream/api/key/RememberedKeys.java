@@ -27,7 +27,7 @@ class RememberedKeys {
 
     RememberedKeys(ApiKeys keys, Notifications notifications) {
         this.keys = keys;
-        notifications.listen(CHANNEL, hash -> remember(new KeyHash(hash)), this::recall);
+        notifications.listen(CHANNEL, hash -> remember(new KeyHash(hash)), this::reload);
     }
 
     boolean contains(KeyHash hash) {
@@ -43,7 +43,7 @@ class RememberedKeys {
     }
 
     /** Loads keys whose notifications may have been missed. */
-    private void recall() {
+    private void reload() {
         keys.active(MOST).subscribe(this::remember, e -> log.warn("Loading active keys failed: {}", e.toString()));
     }
 }

@@ -41,7 +41,7 @@ class Sessions implements SessionDirectory {
         this.clock = clock;
         this.noted = noted(properties.idle());
         this.known = new TrustedCache<>(notifications, SessionTable.ENDED, MOST, hash -> hash, table::use);
-        notifications.listen(SessionTable.BEGUN, hash -> remembered.put(hash, true), this::recall);
+        notifications.listen(SessionTable.BEGUN, hash -> remembered.put(hash, true), this::reload);
         notifications.listen(SessionTable.SIGNED_OUT, this::ended, () -> {});
     }
 
@@ -109,7 +109,7 @@ class Sessions implements SessionDirectory {
     }
 
     /** Reloads the known hashes, because notifications may have been missed. */
-    private void recall() {
+    private void reload() {
         table.hashes(MOST)
                 .subscribe(
                         hash -> remembered.put(hash, true),
