@@ -31,7 +31,7 @@ class EventPlaces {
     /** With more chargers than this, almost every partition has one. */
     private static final int MANY = 1_000;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     /** Marks a charger that was never deleted, so all its events are later than its registration. */
     private static final UUID NEVER = new UUID(0, 0);
@@ -115,7 +115,7 @@ class EventPlaces {
                 .map(row -> charger(audience, row))
                 .all()
                 .collectList()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     private static Charger charger(Audience audience, Readable row) {

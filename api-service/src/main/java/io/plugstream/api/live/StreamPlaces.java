@@ -26,7 +26,7 @@ import reactor.core.publisher.Mono;
 class StreamPlaces implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(StreamPlaces.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(250);
     private static final int BEATS_IN_A_LEASE = 3;
     private static final int BEATS_BETWEEN_CLEARINGS = 30;
@@ -88,7 +88,7 @@ class StreamPlaces implements SmartLifecycle {
                 .bind("replica", replica)
                 .bind("stream", stream)
                 .then()
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .subscribe(_ -> {}, e -> log.debug("Stream's place is removed later: {}", e.toString()));
     }
 
@@ -120,7 +120,7 @@ class StreamPlaces implements SmartLifecycle {
                 .bind("stream", wish.stream())
                 .fetch()
                 .rowsUpdated()
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .map(rows -> rows > 0);
     }
 
@@ -137,7 +137,7 @@ class StreamPlaces implements SmartLifecycle {
                 .map(row -> new Occupancy(
                         Columns.get(row, "asked", Instant.class), Columns.get(row, "full", Boolean.class)))
                 .one()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     private GenericExecuteSpec of(PlaceRequest wish, GenericExecuteSpec statement) {
@@ -157,7 +157,7 @@ class StreamPlaces implements SmartLifecycle {
                 .bind("replica", replica)
                 .bind("lease", lease.toMillis() / 1e3)
                 .then()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** Removes crashed replicas, and this replica's places whose streams have ended. */
@@ -171,18 +171,18 @@ class StreamPlaces implements SmartLifecycle {
                 .bind("replica", replica)
                 .bind("held", held.toArray(UUID[]::new))
                 .then()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     private Mono<Void> leaveAll() {
         return database.sql("""
                         WITH gone AS (DELETE FROM stream_replicas WHERE id = :replica)
-                        DELETE FROM stream_places WHERE replica = :replica""").bind("replica", replica).then().timeout(PATIENCE);
+                        DELETE FROM stream_places WHERE replica = :replica""").bind("replica", replica).then().timeout(TIMEOUT);
     }
 
     @Override
     public void start() {
-        quietly(beat()).block(PATIENCE.multipliedBy(2));
+        quietly(beat()).block(TIMEOUT.multipliedBy(2));
         beating = Flux.interval(lease.dividedBy(BEATS_IN_A_LEASE))
                 .onBackpressureDrop()
                 .concatMap(number -> quietly(number % BEATS_BETWEEN_CLEARINGS == 0 ? beat().then(clear()) : beat()), 1)
@@ -201,7 +201,7 @@ class StreamPlaces implements SmartLifecycle {
         beating = null;
         if (former != null) {
             former.dispose();
-            quietly(leaveAll()).block(PATIENCE.multipliedBy(2));
+            quietly(leaveAll()).block(TIMEOUT.multipliedBy(2));
         }
     }
 

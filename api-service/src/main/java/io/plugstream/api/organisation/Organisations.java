@@ -21,7 +21,7 @@ import reactor.core.publisher.Mono;
 public class Organisations {
 
     private static final String CHANNEL = "plugstream_organisations";
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private final DatabaseClient database;
     private final TransactionalOperator transaction;
@@ -46,7 +46,7 @@ public class Organisations {
     public Mono<Organisation> findOrCreate(String id) {
         return cache.get(id)
                 .switchIfEmpty(Mono.defer(
-                        () -> insert(id, id, Tier.FREE).then(read(id)).timeout(PATIENCE)));
+                        () -> insert(id, id, Tier.FREE).then(read(id)).timeout(TIMEOUT)));
     }
 
     /** All organisations, sorted by id. */
@@ -54,7 +54,7 @@ public class Organisations {
         return database.sql("SELECT id, name, tier FROM organisations ORDER BY id")
                 .map(Organisations::organisation)
                 .all()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** Creates or changes an organisation. {@link TierChangeListener}s join the transaction if the tier changes. */
@@ -64,14 +64,14 @@ public class Organisations {
                 .flatMap(former -> update(wanted).then(tell(former, wanted)))
                 .then(announce(wanted.id()))
                 .as(transaction::transactional)
-                .timeout(PATIENCE.multipliedBy(2))
+                .timeout(TIMEOUT.multipliedBy(2))
                 .then(Mono.fromRunnable(() -> cache.drop(wanted.id())))
                 .thenReturn(wanted);
     }
 
     private Mono<Organisation> readOrCreate(String id) {
         return read(id).switchIfEmpty(Mono.defer(() -> insert(id, id, Tier.FREE).then(read(id))))
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     private Mono<Organisation> read(String id) {

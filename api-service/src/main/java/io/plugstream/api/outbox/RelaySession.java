@@ -24,9 +24,9 @@ final class RelaySession implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RelaySession.class);
 
     /** PostgreSQL's timeout of a statement. It is generous, because pages are small. */
-    private static final Duration STATEMENT = Duration.ofSeconds(2);
+    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(2);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    private static final Duration TIMEOUT = Duration.ofSeconds(4);
     private static final long LOCK = 0x706c_7567_6f75_7462L;
 
     private final PostgresqlConnection connection;
@@ -77,22 +77,22 @@ final class RelaySession implements AutoCloseable {
     @Override
     public void close() {
         beating.dispose();
-        connection.close().onErrorComplete().blockOptional(PATIENCE);
+        connection.close().onErrorComplete().blockOptional(TIMEOUT);
     }
 
     /** Waits for a statement's result. A timeout counts as a lost connection. */
     static <T> T await(Mono<T> answer) {
-        return Objects.requireNonNull(answer.block(PATIENCE));
+        return Objects.requireNonNull(answer.block(TIMEOUT));
     }
 
     /** As {@link #await}, for statements without a result. */
     static void run(Mono<Void> statement) {
-        statement.block(PATIENCE);
+        statement.block(TIMEOUT);
     }
 
     private void listen(Runnable news) {
         connection.getNotifications().subscribe(_ -> news.run(), _ -> news.run(), news);
-        run(database.sql("SET statement_timeout = " + STATEMENT.toMillis()).then());
+        run(database.sql("SET statement_timeout = " + STATEMENT_TIMEOUT.toMillis()).then());
         run(database.sql("SET idle_session_timeout = " + lease.toMillis()).then());
         // Also ends a session whose client does not acknowledge data that the server sent.
         run(database.sql("SET tcp_user_timeout = " + lease.toMillis()).then());

@@ -35,7 +35,7 @@ class SessionTable {
     /** Notified with the hash of each new session. */
     static final String BEGUN = "plugstream_new_portal_sessions";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final String COLUMNS =
             "encode(hash, 'hex') AS hash, subject, name, organisation_id, operator, used_at, expires_at";
 
@@ -85,7 +85,7 @@ class SessionTable {
                 .bind("idleSince", now.minus(properties.idle()))
                 .map(SessionTable::session)
                 .one()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** Deletes a session. */

@@ -26,7 +26,7 @@ public final class DeliveryPartitions {
     public static final Duration RETENTION = Duration.ofDays(7);
 
     private static final Duration PERIOD = Duration.ofMinutes(10);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int DAYS_AHEAD = 3;
     /** Days kept beyond the retention, for claims in flight and clock differences. */
     private static final int DAYS_SPARE = 2;
@@ -53,7 +53,7 @@ public final class DeliveryPartitions {
     @Bean
     Sweep deliveryPartitionSweep() {
         return new Sweep(
-                Duration.ZERO, PERIOD, () -> keepUp().timeout(PATIENCE), "Failed to maintain partitions of deliveries");
+                Duration.ZERO, PERIOD, () -> keepUp().timeout(TIMEOUT), "Failed to maintain partitions of deliveries");
     }
 
     /** Creates partitions for the days to come and drops expired ones. */

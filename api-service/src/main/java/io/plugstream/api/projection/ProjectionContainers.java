@@ -21,7 +21,7 @@ import org.springframework.transaction.reactive.TransactionalOperator;
 @Configuration(proxyBeanMethods = false)
 class ProjectionContainers {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** After a crash, uncommitted records are read again, which changes nothing. */
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
@@ -55,7 +55,7 @@ class ProjectionContainers {
                 "events",
                 (BatchMessageListener<byte[], byte[]>) records -> {
                     // First, because streams also carry events that cannot be projected.
-                    trails.note(records).block(PATIENCE);
+                    trails.note(records).block(TIMEOUT);
                     projecting.onMessage(records);
                 },
                 Topics.CHARGER_EVENTS,

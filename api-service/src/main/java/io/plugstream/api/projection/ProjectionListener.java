@@ -21,7 +21,7 @@ import org.springframework.transaction.reactive.TransactionalOperator;
  */
 final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]> {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /**
      * After this many refused records of a key, the batch's others of that key are parked untried, to bound their cost.
@@ -128,7 +128,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
     }
 
     private void apply(List<T> values) {
-        transaction.transactional(projection.apply(values)).block(PATIENCE);
+        transaction.transactional(projection.apply(values)).block(TIMEOUT);
     }
 
     private record Arrived<T>(ConsumerRecord<byte[], byte[]> record, T value) {}

@@ -17,7 +17,7 @@ import org.springframework.kafka.listener.BatchMessageListener;
 /** Stores the daily counts from their topic. Writes only the largest count of a day in a batch. */
 final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final DayCounts counts;
     private final DeadLetters deadLetters;
@@ -40,7 +40,7 @@ final class UsageProjection implements BatchMessageListener<byte[], byte[]> {
             }
         }
         if (!newest.isEmpty()) {
-            counts.learn(newest.values()).block(PATIENCE);
+            counts.learn(newest.values()).block(TIMEOUT);
         }
         DeadLetters.await(parked);
     }

@@ -25,7 +25,7 @@ import reactor.core.publisher.Mono;
 final class HostCheck {
 
     private static final Logger log = LoggerFactory.getLogger(HostCheck.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     /** The top-level domain that never exists (RFC 6761, 6.4). */
     private static final String NEVER_THERE = ".invalid";
 
@@ -49,7 +49,7 @@ final class HostCheck {
             return Mono.just(doesNotExist());
         }
         return resolver.resolve(host)
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .flatMap(addresses -> Mono.justOrEmpty(fault(addresses)))
                 .onErrorResume(UnknownHostException.class, _ -> Mono.just(doesNotExist()))
                 .onErrorResume(failure -> {

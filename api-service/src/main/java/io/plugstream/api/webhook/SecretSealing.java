@@ -30,7 +30,7 @@ import reactor.util.retry.Retry;
 final class SecretSealing implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(SecretSealing.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** Keeps the service starting while the database is slow or unavailable for a moment. */
     private static final Retry UNTIL_THE_DATABASE_ANSWERS =
@@ -65,7 +65,7 @@ final class SecretSealing implements SmartLifecycle {
     public void start() {
         List<Secrets> outdated =
                 Objects.requireNonNull(
-                                all().retryWhen(UNTIL_THE_DATABASE_ANSWERS).block(PATIENCE))
+                                all().retryWhen(UNTIL_THE_DATABASE_ANSWERS).block(TIMEOUT))
                         .stream()
                         .filter(secrets -> isOutdated(secrets.present()) || isOutdated(secrets.former()))
                         .toList();
@@ -98,7 +98,7 @@ final class SecretSealing implements SmartLifecycle {
             transaction
                     .transactional(replace(secrets, sealed(secrets.present(), owner), sealed(secrets.former(), owner)))
                     .retryWhen(UNTIL_THE_DATABASE_ANSWERS)
-                    .block(PATIENCE);
+                    .block(TIMEOUT);
         } catch (UnreadableSecretException e) {
             // The stored secret is kept: it works again once its key is back in the configuration.
             log.error("Webhook {}: {}; its deliveries cannot be signed", secrets.webhook(), e.getMessage());

@@ -1,7 +1,7 @@
 package io.plugstream.api.live;
 
 import static io.plugstream.api.live.FrameWatcher.KEYS;
-import static io.plugstream.api.live.FrameWatcher.PATIENCE;
+import static io.plugstream.api.live.FrameWatcher.TIMEOUT;
 import static io.plugstream.api.live.FrameWatcher.data;
 import static io.plugstream.api.live.FrameWatcher.frames;
 import static io.plugstream.api.live.FrameWatcher.open;
@@ -70,7 +70,7 @@ class FrameStreamIT {
                     .isBetween(before.plusSeconds(50), Instant.now().plus(FrameStreams.LEASE));
 
             log.append(watcher.frame("CP-1", Mode.LIVE, "a"));
-            await().atMost(PATIENCE).until(() -> frames(reader).size() == 1);
+            await().atMost(TIMEOUT).until(() -> frames(reader).size() == 1);
             Block shown = reader.events().getLast();
             assertThat(shown.id()).isNull();
             assertThat(shown.event()).isEqualTo("frame");
@@ -143,7 +143,7 @@ class FrameStreamIT {
                             0,
                             0));
             log.append(watcher.frame("CP-1", Mode.LIVE, "own"));
-            await().atMost(PATIENCE).until(() -> !frames(reader).isEmpty());
+            await().atMost(TIMEOUT).until(() -> !frames(reader).isEmpty());
             assertThat(frames(reader))
                     .extracting(frame -> frame.path("messageId").stringValue())
                     .containsExactly("own");
@@ -170,7 +170,7 @@ class FrameStreamIT {
                 assertThat(events.answer().statusCode()).isEqualTo(200);
             }
             readers.getFirst().close();
-            await().atMost(PATIENCE).until(() -> {
+            await().atMost(TIMEOUT).until(() -> {
                 try (StreamReader next = open(replica, watcher.liveKey, "CP-1")) {
                     return next.answer().statusCode() == 200;
                 }

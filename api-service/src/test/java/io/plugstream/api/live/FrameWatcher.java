@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 /** An organisation that watches the frames of its chargers. */
 final class FrameWatcher {
 
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration TIMEOUT = Duration.ofSeconds(60);
     static final String KEYS = "/api/v1/auth/api-keys";
 
     private final ApiReplica replica;
@@ -52,7 +52,7 @@ final class FrameWatcher {
 
     StreamReader opened(String key, String chargeBoxId) {
         StreamReader reader = open(replica, key, chargeBoxId);
-        await().atMost(PATIENCE).until(() -> !reader.events().isEmpty());
+        await().atMost(TIMEOUT).until(() -> !reader.events().isEmpty());
         assertThat(reader.events().getFirst().event()).isEqualTo("on");
         return reader;
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Number of records that a resumed stream reads in a partition full of other organisations' events. */
 class GapCostIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final int OTHERS = 30_000;
     /** A stretch for each of the two events, the batches at their ends, and the part without a trail yet. */
     private static final int MOST_READ = 12_000;
@@ -64,7 +64,7 @@ class GapCostIT {
             double before = read();
             try (StreamReader stream =
                     StreamReader.open(replica.port(), "/api/v1/events", headers(user, last), Integer.MAX_VALUE)) {
-                await().atMost(PATIENCE).until(() -> stream.events().size() >= 3);
+                await().atMost(TIMEOUT).until(() -> stream.events().size() >= 3);
                 assertThat(stream.events()).hasSize(3);
             }
             assertThat(read() - before).isLessThan(MOST_READ);
@@ -75,10 +75,10 @@ class GapCostIT {
     private String lastIdBefore(String user, EventLog log) {
         try (StreamReader stream =
                 StreamReader.open(replica.port(), "/api/v1/events", Map.of("Authorization", user), Integer.MAX_VALUE)) {
-            await().atMost(PATIENCE).until(() -> !stream.blocks().isEmpty());
+            await().atMost(TIMEOUT).until(() -> !stream.blocks().isEmpty());
             String last = Objects.requireNonNull(stream.lastId());
             log.append(new Story(organisation, "CP").connected());
-            await().atMost(PATIENCE).until(() -> !stream.events().isEmpty());
+            await().atMost(TIMEOUT).until(() -> !stream.events().isEmpty());
             return last;
         }
     }
@@ -94,12 +94,12 @@ class GapCostIT {
     /** Waits until the trail covers the partition up to its end. */
     private void awaitNoted() {
         TopicPartition place = new TopicPartition(Topics.CHARGER_EVENTS.name(), partition);
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> noted(place) >= end(place));
+        await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(200)).until(() -> noted(place) >= end(place));
     }
 
     private long noted(TopicPartition place) {
         return Objects.requireNonNull(
-                        replica.bean(EventTrails.class).of(organisation).block(PATIENCE))
+                        replica.bean(EventTrails.class).of(organisation).block(TIMEOUT))
                 .getOrDefault(place, Trail.UNKNOWN)
                 .ends();
     }

@@ -26,7 +26,7 @@ import reactor.core.publisher.Mono;
 /** Places for streams at two replicas with the same database. */
 class StreamLimitsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int OPEN = 3;
     private static final int CATCHING_UP = 1;
 
@@ -60,7 +60,7 @@ class StreamLimitsIT {
         refuses(two.limits.open(organisation));
         assertThat(one.meters.counter("plugstream.api.live.refused").count()).isOne();
         assertThat(taken()).isEqualTo("3");
-        assertThat(two.limits.open("org-" + UUID.randomUUID()).block(PATIENCE)).isNotNull();
+        assertThat(two.limits.open("org-" + UUID.randomUUID()).block(TIMEOUT)).isNotNull();
 
         first.leave();
         first.leave();
@@ -72,13 +72,13 @@ class StreamLimitsIT {
     @Test
     void catchingUpHasPlacesOfItsOwn() {
         StreamLimits.Place place =
-                Objects.requireNonNull(one.limits.catchUp(organisation).block(PATIENCE));
+                Objects.requireNonNull(one.limits.catchUp(organisation).block(TIMEOUT));
         refuses(two.limits.catchUp(organisation));
         two.open();
 
         place.leave();
         await().until(() -> taken().equals("1"));
-        assertThat(two.limits.catchUp(organisation).block(PATIENCE)).isNotNull();
+        assertThat(two.limits.catchUp(organisation).block(TIMEOUT)).isNotNull();
     }
 
     @Test
@@ -92,7 +92,7 @@ class StreamLimitsIT {
                                 .onErrorResume(ProblemException.class, _ -> Mono.just(false)),
                         24)
                 .collectList()
-                .block(PATIENCE);
+                .block(TIMEOUT);
 
         assertThat(given).hasSize(24).filteredOn(got -> got).hasSize(OPEN);
         assertThat(taken()).isEqualTo("3");
@@ -101,11 +101,11 @@ class StreamLimitsIT {
     @Test
     void whoComesFromAReplicaThatDiedGetsItsPlaceAndIsNotRefused() {
         StreamPlaces dead = places(Duration.ofSeconds(2));
-        dead.beat().block(PATIENCE);
+        dead.beat().block(TIMEOUT);
         StreamLimits limits = new StreamLimits(properties(Duration.ofSeconds(2)), dead, new SimpleMeterRegistry());
         IntStream.range(0, OPEN)
                 .forEach(_ ->
-                        assertThat(limits.open(organisation).block(PATIENCE)).isNotNull());
+                        assertThat(limits.open(organisation).block(TIMEOUT)).isNotNull());
 
         // The dead replica sends no more heartbeats.
         one.open();
@@ -133,7 +133,7 @@ class StreamLimitsIT {
                 organisation);
         one.open();
 
-        one.places.clear().block(PATIENCE);
+        one.places.clear().block(TIMEOUT);
 
         assertThat(taken()).isEqualTo("1");
     }
@@ -142,8 +142,8 @@ class StreamLimitsIT {
     void whoIsNotWaitedForKeepsNoPlace() {
         one.limits.open(organisation).subscribe().dispose();
 
-        await().atMost(PATIENCE).until(() -> {
-            one.places.clear().block(PATIENCE);
+        await().atMost(TIMEOUT).until(() -> {
+            one.places.clear().block(TIMEOUT);
             return taken().equals("0");
         });
         IntStream.range(0, OPEN).forEach(_ -> one.open());
@@ -155,7 +155,7 @@ class StreamLimitsIT {
 
     private static void refuses(Mono<StreamLimits.Place> opening) {
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> opening.block(PATIENCE))
+                .isThrownBy(() -> opening.block(TIMEOUT))
                 .satisfies(refusal -> assertThat(refusal.problem().kind()).isEqualTo(ProblemType.TOO_MANY_STREAMS));
     }
 
@@ -190,7 +190,7 @@ class StreamLimitsIT {
         }
 
         StreamLimits.Place open() {
-            return Objects.requireNonNull(limits.open(organisation).block(PATIENCE));
+            return Objects.requireNonNull(limits.open(organisation).block(TIMEOUT));
         }
     }
 }

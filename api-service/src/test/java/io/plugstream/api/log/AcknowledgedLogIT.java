@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Runs with a broker of its own, which the test stops. */
 class AcknowledgedLogIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     @Test
     void tellsSoonThatKafkaIsAwayAndGoesOnWhenItIsBack() throws Exception {
@@ -27,7 +27,7 @@ class AcknowledgedLogIT {
                 RunningService service = RunningService.start(
                         kafka, Database.fresh(RealParts.postgres()), "--plugstream.instance=acknowledged")) {
             AcknowledgedLog acknowledged = service.bean(AcknowledgedLog.class);
-            await().atMost(PATIENCE).until(() -> succeeds(acknowledged));
+            await().atMost(TIMEOUT).until(() -> succeeds(acknowledged));
 
             kafka.stop();
             long begin = System.nanoTime();
@@ -49,6 +49,6 @@ class AcknowledgedLogIT {
         SandboxOrder order = new SandboxOrder.Use(Instant.parse("2026-01-31T09:00:00Z"));
         acknowledged
                 .append(Topics.SANDBOX_ORDERS, new ChargerId("acme", "CP-1"), order)
-                .block(PATIENCE);
+                .block(TIMEOUT);
     }
 }

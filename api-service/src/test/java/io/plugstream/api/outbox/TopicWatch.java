@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads a compacted topic as the services do: committed records only, from its beginning. */
 public final class TopicWatch<K, V> implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final Topic<K, V> topic;
     private final KafkaConsumer<byte[], byte[]> consumer;
@@ -50,7 +50,7 @@ public final class TopicWatch<K, V> implements AutoCloseable {
         long begin = System.nanoTime();
         while (!wanted.test(table.get(key))) {
             Duration waited = Duration.ofNanos(System.nanoTime() - begin);
-            if (waited.compareTo(PATIENCE) > 0) {
+            if (waited.compareTo(TIMEOUT) > 0) {
                 throw new AssertionError(topic.name() + " holds " + table.get(key) + " for " + key);
             }
             read(Duration.ofMillis(50));

@@ -35,7 +35,7 @@ import reactor.core.publisher.Mono;
 
 class DeliveryProjectionIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     static RunningService service;
     static Database database;
@@ -44,7 +44,7 @@ class DeliveryProjectionIT {
     static void start() {
         service = RunningService.start(RealParts.kafka(), Database.fresh(RealParts.postgres()));
         database = service.database();
-        await().atMost(PATIENCE).until(() -> partitions() >= 11);
+        await().atMost(TIMEOUT).until(() -> partitions() >= 11);
     }
 
     @AfterAll
@@ -136,7 +136,7 @@ class DeliveryProjectionIT {
         database.run("DROP TABLE webhook_deliveries_" + name(coming));
         DeliveryPartitions partitions = service.bean(DeliveryPartitions.class);
 
-        Flux.range(0, 8).flatMap(_ -> partitions.keepUp(), 8).then().block(PATIENCE);
+        Flux.range(0, 8).flatMap(_ -> partitions.keepUp(), 8).then().block(TIMEOUT);
 
         assertThat(partition(past)).isEqualTo("0");
         assertThat(partition(spare)).isEqualTo("1");
@@ -186,7 +186,7 @@ class DeliveryProjectionIT {
 
     private static void apply(List<DeliveryRecord> steps) {
         Mono<Void> applied = service.bean(DeliveryProjection.class).apply(steps);
-        service.bean(TransactionalOperator.class).transactional(applied).block(PATIENCE);
+        service.bean(TransactionalOperator.class).transactional(applied).block(TIMEOUT);
     }
 
     private static String outcomes(String webhook) {

@@ -25,7 +25,7 @@ import reactor.core.scheduler.Schedulers;
 class RegistrationsBesideIT {
 
     private static final String CHARGERS = "/api/v1/chargers";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final ApiReplica replica = Replicas.first();
     private final Tenant tenant = Tenant.of(replica, Tier.SCALE);
@@ -53,7 +53,7 @@ class RegistrationsBesideIT {
                                                 register("CP-" + number).status())
                                         .toList())
                                 .subscribeOn(Schedulers.boundedElastic())))
-                .block(PATIENCE);
+                .block(TIMEOUT);
 
         assertThat(answers).hasSize(19).containsOnly(201);
     }

@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
 
 class RetentionIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int BATCH = 10;
 
     private final String organisation = "org-" + UUID.randomUUID();
@@ -45,7 +45,7 @@ class RetentionIT {
                 INSERT INTO daily_usage SELECT ?, (now() AT TIME ZONE 'UTC')::date - age, 1
                 FROM generate_series(0, 434) AS age""");
 
-        assertThat(retention(Replicas.first()).sweep().block(PATIENCE)).isGreaterThanOrEqualTo(34);
+        assertThat(retention(Replicas.first()).sweep().block(TIMEOUT)).isGreaterThanOrEqualTo(34);
 
         assertThat(count("SELECT count(*) FROM daily_usage WHERE organisation_id = ?"))
                 .as("today and the 400 days before it")
@@ -64,7 +64,7 @@ class RetentionIT {
         values(4, 500, 5);
         values(5, 300, 5);
 
-        var _ = retention(Replicas.first()).sweep().block(PATIENCE);
+        var _ = retention(Replicas.first()).sweep().block(TIMEOUT);
 
         assertThat(count("SELECT count(*) FROM transactions WHERE organisation_id = ? AND transaction_id = 1"))
                 .isZero();
@@ -81,7 +81,7 @@ class RetentionIT {
                 SELECT gen_random_uuid(), ?, 'CP', 'unknown_id', '192.0.2.7', now() - age * interval '1 day' + interval '1 hour'
                 FROM generate_series(1, 30) AS age""");
 
-        var _ = retention(Replicas.first()).sweep().block(PATIENCE);
+        var _ = retention(Replicas.first()).sweep().block(TIMEOUT);
 
         assertThat(count("SELECT count(*) FROM refused_handshakes WHERE organisation_id = ?"))
                 .isEqualTo(7);
@@ -98,15 +98,15 @@ class RetentionIT {
                         Platform.get().postgres().password());
                 var turn = other.createStatement()) {
             turn.execute("SELECT pg_advisory_lock(" + Retention.LOCK + ")");
-            assertThat(retention(Replicas.first()).sweep().block(PATIENCE)).isZero();
+            assertThat(retention(Replicas.first()).sweep().block(TIMEOUT)).isZero();
             assertThat(valuesOf(1)).isEqualTo(95);
         }
 
         var _ = Mono.zip(
                         retention(Replicas.first()).sweep(),
                         retention(Replicas.second()).sweep())
-                .block(PATIENCE);
-        var _ = retention(Replicas.first()).sweep().block(PATIENCE);
+                .block(TIMEOUT);
+        var _ = retention(Replicas.first()).sweep().block(TIMEOUT);
 
         assertThat(valuesOf(1)).isZero();
         assertThat(count("SELECT count(*) FROM transactions WHERE organisation_id = ?"))

@@ -27,7 +27,7 @@ public class EventTrails {
     /** Offsets in a stretch. A change requires empty tables. */
     static final long STRETCH = 5_000;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final int MOST_DELETED = 1_000;
 
     private final DatabaseClient database;
@@ -87,7 +87,7 @@ public class EventTrails {
                 .bind("begins", ranges.values().stream().map(Range::begins).toArray(Long[]::new))
                 .bind("ends", ranges.values().stream().map(Range::ends).toArray(Long[]::new))
                 .then()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** The trails of an organisation in all partitions with a known range. */
@@ -102,7 +102,7 @@ public class EventTrails {
                 .map(row -> Map.entry(partition(row), trail(row)))
                 .all()
                 .collectMap(Map.Entry::getKey, Map.Entry::getValue)
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     Mono<List<TopicPartition>> partitions() {
@@ -110,7 +110,7 @@ public class EventTrails {
                 .map(EventTrails::partition)
                 .all()
                 .collectList()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     /** Deletes the stretches before {@code first}, the first offset that the topic still has. */
@@ -131,7 +131,7 @@ public class EventTrails {
                 .bind("most", MOST_DELETED)
                 .fetch()
                 .rowsUpdated()
-                .timeout(PATIENCE);
+                .timeout(TIMEOUT);
     }
 
     private static TopicPartition partition(Readable row) {

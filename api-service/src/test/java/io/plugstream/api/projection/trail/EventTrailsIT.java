@@ -22,7 +22,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 
 class EventTrailsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final long STRETCH = EventTrails.STRETCH;
 
     private static ConnectionFactory connections;
@@ -85,18 +85,18 @@ class EventTrailsIT {
     @Test
     void whatTheTopicKeepsNoLongerIsForgotten() {
         note(record("a/CP", 10), record("a/CP", STRETCH), record("a/CP", 2 * STRETCH));
-        assertThat(trails.forget(partition, STRETCH + 5).block(PATIENCE)).isOne();
+        assertThat(trails.forget(partition, STRETCH + 5).block(TIMEOUT)).isOne();
         assertThat(trail("a").stretches()).isEqualTo(stretches(1, 2));
     }
 
     @SafeVarargs
     @SuppressWarnings("varargs")
     private static void note(ConsumerRecord<byte[], byte[]>... records) {
-        trails.note(Arrays.asList(records)).block(PATIENCE);
+        trails.note(Arrays.asList(records)).block(TIMEOUT);
     }
 
     private Trail trail(String organisation) {
-        return Objects.requireNonNull(trails.of(organisation).block(PATIENCE)).getOrDefault(partition, Trail.UNKNOWN);
+        return Objects.requireNonNull(trails.of(organisation).block(TIMEOUT)).getOrDefault(partition, Trail.UNKNOWN);
     }
 
     private static NavigableSet<Long> stretches(long... numbers) {
