@@ -23,7 +23,7 @@ class Retention {
     static final long LOCK = 0x706c_7567_7265_746eL;
 
     private static final Logger log = LoggerFactory.getLogger(Retention.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final DatabaseClient database;
     private final RetentionProperties properties;
@@ -39,7 +39,7 @@ class Retention {
 
     @Bean
     Sweep retentionSweep() {
-        return new Sweep(properties.every(), this::sweep, "What is old is deleted later");
+        return new Sweep(properties.every(), this::sweep, "Failed to delete expired rows");
     }
 
     /** Deletes all expired rows; returns their number. */
@@ -65,7 +65,7 @@ class Retention {
                         .bind("lock", LOCK)
                         .fetch()
                         .rowsUpdated())
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .doOnNext(deleted -> deleted(expiry).increment(deleted));
     }
 
