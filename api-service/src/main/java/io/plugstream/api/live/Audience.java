@@ -8,14 +8,14 @@ import io.plugstream.model.organisation.Mode;
 record Audience(String organisationId, Mode mode) {
 
     /** Whether the event belongs to this audience. Record-only events are never streamed. */
-    boolean hears(EventRecord event) {
+    boolean includes(EventRecord event) {
         return !event.recordOnly()
                 && event.mode() == mode
                 && event.organisationId().equals(organisationId);
     }
 
     /** Whether the refusal belongs to this audience. Both modes receive refusals of unregistered ids. */
-    boolean hears(RefusedHandshake refusal) {
+    boolean includes(RefusedHandshake refusal) {
         return (refusal.mode() == null || refusal.mode() == mode)
                 && refusal.organisationId().equals(organisationId);
     }

@@ -20,28 +20,28 @@ final class ChangeNews {
     /** The list whose changes operators receive, too. */
     private static final String ORGANISATION = "organisation";
 
-    private final Audiences audiences;
+    private final Subscriptions subscriptions;
     private final OperatorStreams operators;
 
     private record Change(String list, List<String> organisationIds) {}
 
-    ChangeNews(Notifications notifications, Audiences audiences, OperatorStreams operators) {
-        this.audiences = audiences;
+    ChangeNews(Notifications notifications, Subscriptions subscriptions, OperatorStreams operators) {
+        this.subscriptions = subscriptions;
         this.operators = operators;
-        notifications.listen(CHANNEL, this::tell, this::missed);
+        notifications.listen(CHANNEL, this::dispatch, this::missed);
     }
 
     private void missed() {
-        audiences.missedChanges();
-        operators.tellChange();
+        subscriptions.missedChanges();
+        operators.dispatchChange();
     }
 
-    private void tell(String notified) {
+    private void dispatch(String notified) {
         try {
             Change change = Json.mapper().readValue(notified, Change.class);
-            change.organisationIds().forEach(organisation -> audiences.tellChange(organisation, change.list()));
+            change.organisationIds().forEach(organisation -> subscriptions.dispatchChange(organisation, change.list()));
             if (change.list().equals(ORGANISATION)) {
-                operators.tellChange();
+                operators.dispatchChange();
             }
         } catch (JacksonException e) {
             log.warn("Ignored an unreadable notification of a changed list: {}", e.getOriginalMessage());

@@ -31,19 +31,19 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
 
     private static final int LITTLE = 20;
 
-    private final Audiences audiences;
+    private final Subscriptions subscriptions;
     private final long heartbeat;
     private final ConsumerThread thread;
     private long lastHeartbeat = System.nanoTime();
     private long lastPulse = System.nanoTime();
 
     EventHead(
-            Audiences audiences,
+            Subscriptions subscriptions,
             LiveProperties properties,
             KafkaClients clients,
             Instance instance,
             TopicCreator topicsAreThere) {
-        this.audiences = audiences;
+        this.subscriptions = subscriptions;
         this.heartbeat = properties.heartbeat().toNanos();
         this.thread = new ConsumerThread("live-head", () -> open(clients, instance), this);
     }
@@ -61,7 +61,7 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
             follow(opened);
         } catch (InvalidOffsetException e) {
             log.error("Retention removed events before they were streamed; streams must resume: {}", e.toString());
-            audiences.lost();
+            subscriptions.lost();
         }
     }
 
@@ -73,20 +73,20 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
     /** Seeks to the last known position, or to the ends at the first start. */
     private void take(Consumer<byte[], byte[]> opened) {
         opened.assign(Position.PARTITIONS);
-        Position known = audiences.head();
+        Position known = subscriptions.head();
         if (known != null) {
             Position.slots().forEach(slot -> opened.seek(Position.PARTITIONS.get(slot), known.next(slot)));
             return;
         }
         Map<TopicPartition, Long> ends = opened.endOffsets(Position.PARTITIONS);
         ends.forEach(opened::seek);
-        audiences.begin(Position.of(ends));
+        subscriptions.begin(Position.of(ends));
     }
 
     private void follow(Consumer<byte[], byte[]> opened) {
         while (!thread.isStopping()) {
             ConsumerRecords<byte[], byte[]> come = opened.poll(POLL);
-            come.forEach(audiences::tell);
+            come.forEach(subscriptions::dispatch);
             beat();
             if (!come.isEmpty() && come.count() <= LITTLE) {
                 thread.pause(REST);
@@ -98,11 +98,11 @@ class EventHead implements SmartLifecycle, ConsumerThread.Reading {
         long now = System.nanoTime();
         if (now - lastHeartbeat >= heartbeat) {
             lastHeartbeat = now;
-            audiences.beat();
+            subscriptions.beat();
         }
         if (now - lastPulse >= PULSE.toNanos()) {
             lastPulse = now;
-            audiences.pulse();
+            subscriptions.pulse();
         }
     }
 

@@ -24,7 +24,7 @@ class EventStreams {
 
     private static final Logger log = LoggerFactory.getLogger(EventStreams.class);
 
-    private final Audiences audiences;
+    private final Subscriptions subscriptions;
     private final GapReader gaps;
     private final KeptEvents kept;
     private final StreamLimits limits;
@@ -32,13 +32,13 @@ class EventStreams {
     private final ClosingStreams closing;
 
     EventStreams(
-            Audiences audiences,
+            Subscriptions subscriptions,
             GapReader gaps,
             KeptEvents kept,
             StreamLimits limits,
             LiveProperties properties,
             ClosingStreams closing) {
-        this.audiences = audiences;
+        this.subscriptions = subscriptions;
         this.gaps = gaps;
         this.kept = kept;
         this.limits = limits;
@@ -53,7 +53,7 @@ class EventStreams {
      */
     Mono<EventStream> open(Audience audience, StreamQuery query, @Nullable String after) {
         EventFilter filter = query.filter();
-        Position head = audiences.head();
+        Position head = subscriptions.head();
         if (closing.haveBegun() || head == null) {
             return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
         }
@@ -135,21 +135,21 @@ class EventStreams {
     private Flux<StreamMessage> fromNow(Subscription subscription) {
         return Flux.using(
                 () -> subscription,
-                joining -> Flux.fromStream(Optional.ofNullable(audiences.join(joining)).stream())
+                joining -> Flux.fromStream(Optional.ofNullable(subscriptions.join(joining)).stream())
                         .map(head -> StreamMessage.comment(EventIds.write(head, joining.audience()), "open"))
                         .concatWith(joining.messages()),
-                audiences::leave);
+                subscriptions::leave);
     }
 
     /** Joins the head, then reads the events since {@code from} while the head already fills the buffer. */
     private Flux<StreamMessage> join(Subscription subscription, Position from, Runnable caughtUp) {
         return Flux.using(
                 () -> subscription,
-                joining -> Flux.fromStream(Optional.ofNullable(audiences.join(joining)).stream())
+                joining -> Flux.fromStream(Optional.ofNullable(subscriptions.join(joining)).stream())
                         .concatMap(head -> gaps.read(joining.audience(), joining.filter(), from, from.max(head)))
                         .concatWith(Mono.fromRunnable(caughtUp))
                         .concatWith(joining.messages()),
-                audiences::leave);
+                subscriptions::leave);
     }
 
     /** Ends the stream without an error; the client finds the missing events when it resumes. */

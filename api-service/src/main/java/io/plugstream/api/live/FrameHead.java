@@ -29,12 +29,12 @@ class FrameHead implements SmartLifecycle, ConsumerThread.Reading {
             .mapToObj(partition -> new TopicPartition(Topics.CHARGER_FRAMES.name(), partition))
             .toList();
 
-    private final FrameAudience audience;
+    private final FrameSubscriptions subscriptions;
     private final ConsumerThread thread;
     private volatile boolean reading;
 
-    FrameHead(FrameAudience audience, KafkaClients clients, Instance instance, TopicCreator topicsAreThere) {
-        this.audience = audience;
+    FrameHead(FrameSubscriptions subscriptions, KafkaClients clients, Instance instance, TopicCreator topicsAreThere) {
+        this.subscriptions = subscriptions;
         this.thread = new ConsumerThread("frames-head", () -> open(clients, instance), this);
     }
 
@@ -56,7 +56,7 @@ class FrameHead implements SmartLifecycle, ConsumerThread.Reading {
         reading = true;
         try {
             while (!thread.isStopping()) {
-                opened.poll(POLL).forEach(audience::tell);
+                opened.poll(POLL).forEach(subscriptions::dispatch);
             }
         } finally {
             reading = false;

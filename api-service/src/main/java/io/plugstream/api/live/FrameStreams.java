@@ -37,7 +37,7 @@ class FrameStreams {
     private static final Logger log = LoggerFactory.getLogger(FrameStreams.class);
     private static final Duration RENEWAL = LEASE.dividedBy(3);
 
-    private final FrameAudience audience;
+    private final FrameSubscriptions subscriptions;
     private final FrameHead head;
     private final AcknowledgedLog acknowledged;
     private final StreamLimits limits;
@@ -48,7 +48,7 @@ class FrameStreams {
     private final ClosingStreams closing;
 
     FrameStreams(
-            FrameAudience audience,
+            FrameSubscriptions subscriptions,
             FrameHead head,
             AcknowledgedLog acknowledged,
             StreamLimits limits,
@@ -57,7 +57,7 @@ class FrameStreams {
             LiveProperties live,
             Clock clock,
             ClosingStreams closing) {
-        this.audience = audience;
+        this.subscriptions = subscriptions;
         this.head = head;
         this.acknowledged = acknowledged;
         this.limits = limits;
@@ -84,7 +84,7 @@ class FrameStreams {
         Watching watching = new Watching(charger, caller.mode(), end(caller.mode()));
         FrameSubscription subscription = new FrameSubscription(charger, caller.mode(), properties.buffer());
         Runnable ended = () -> {
-            audience.leave(subscription);
+            subscriptions.leave(subscription);
             place.leave();
         };
         AtomicBoolean given = new AtomicBoolean();
@@ -93,7 +93,7 @@ class FrameStreams {
                         return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
                     }
                     // Joins before the gateways see the watch, so that it misses no frame.
-                    audience.join(subscription);
+                    subscriptions.join(subscription);
                     return renew(watching).thenReturn(stream(watching, subscription, ended));
                 })
                 .onErrorMap(

@@ -237,7 +237,7 @@ class GapReader implements DisposableBean {
             if (RecordKey.organisation(record).equals(gap.audience().organisationId())) {
                 EventRecords.read(record)
                         .filter(event ->
-                                gap.audience().hears(event) && gap.filter().passes(event))
+                                gap.audience().includes(event) && gap.filter().passes(event))
                         .ifPresent(event -> messages.add(new StreamMessage(
                                 EventIds.write(Position.of(reached), gap.audience()),
                                 event.data().type().wireName(),

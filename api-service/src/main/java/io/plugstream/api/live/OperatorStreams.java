@@ -43,7 +43,7 @@ class OperatorStreams {
                 .startWith(StreamMessage.comment(null, "open"));
     }
 
-    void tellChange() {
+    void dispatchChange() {
         changes.tryEmitNext(StreamMessage.change(LIST));
     }
 }

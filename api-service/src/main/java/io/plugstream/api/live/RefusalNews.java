@@ -15,16 +15,16 @@ final class RefusalNews {
 
     private static final Logger log = LoggerFactory.getLogger(RefusalNews.class);
 
-    private final Audiences audiences;
+    private final Subscriptions subscriptions;
 
-    RefusalNews(Notifications notifications, Audiences audiences) {
-        this.audiences = audiences;
-        notifications.listen(KeptRefusals.CHANNEL, this::tell, audiences::missedRefusals);
+    RefusalNews(Notifications notifications, Subscriptions subscriptions) {
+        this.subscriptions = subscriptions;
+        notifications.listen(KeptRefusals.CHANNEL, this::dispatch, subscriptions::missedRefusals);
     }
 
-    private void tell(String stored) {
+    private void dispatch(String stored) {
         try {
-            audiences.tell(Json.mapper().readValue(stored, RefusedHandshake.class));
+            subscriptions.dispatch(Json.mapper().readValue(stored, RefusedHandshake.class));
         } catch (JacksonException e) {
             // A newer release may know more reasons than this one.
             log.warn("Ignored an unreadable notification of a refused handshake: {}", e.getOriginalMessage());

@@ -11,7 +11,7 @@ import reactor.util.concurrent.Queues;
 
 /**
  * A stream at the head of the topics. The head fills the stream's bounded buffer and cuts the stream off when it is
- * full. {@link Audiences} lets one thread at a time call it.
+ * full. {@link Subscriptions} lets one thread at a time call it.
  */
 final class Subscription {
 
@@ -50,11 +50,11 @@ final class Subscription {
     }
 
     boolean wants(EventRecord event, int slot, long offset) {
-        return offset >= from.next(slot) && audience.hears(event) && filter.passes(event);
+        return offset >= from.next(slot) && audience.includes(event) && filter.passes(event);
     }
 
     boolean wants(RefusedHandshake refusal) {
-        return audience.hears(refusal) && filter.passes(refusal);
+        return audience.includes(refusal) && filter.passes(refusal);
     }
 
     boolean wants(Extra extra) {

@@ -27,7 +27,7 @@ class FrameSubscriptionTest {
     private static final ChargerId CHARGER = new ChargerId("acme", "CP-1");
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final FrameAudience audience = new FrameAudience(meters);
+    private final FrameSubscriptions subscriptions = new FrameSubscriptions(meters);
     private final List<StreamMessage> read = new CopyOnWriteArrayList<>();
 
     @Test
@@ -48,22 +48,22 @@ class FrameSubscriptionTest {
     }
 
     @Test
-    void eachHearsItsOwnChargerInItsOwnMode() {
+    void eachReceivesItsOwnChargerInItsOwnMode() {
         FrameSubscription live = new FrameSubscription(CHARGER, Mode.LIVE, 16);
         FrameSubscription other = new FrameSubscription(new ChargerId("acme", "CP-2"), Mode.LIVE, 16);
         live.messages().subscribe(read::add);
         other.messages().subscribe(read::add);
-        audience.join(live);
-        audience.join(other);
+        subscriptions.join(live);
+        subscriptions.join(other);
         assertThat(meters.get("plugstream.api.frames.streams").gauge().value()).isEqualTo(2);
 
-        audience.tell(record(CHARGER.toString(), "{broken"));
-        audience.tell(record(CHARGER.toString(), Json.mapper().writeValueAsString(frame(Mode.TEST, 1))));
-        audience.tell(record(CHARGER.toString(), Json.mapper().writeValueAsString(frame(Mode.LIVE, 2))));
+        subscriptions.dispatch(record(CHARGER.toString(), "{broken"));
+        subscriptions.dispatch(record(CHARGER.toString(), Json.mapper().writeValueAsString(frame(Mode.TEST, 1))));
+        subscriptions.dispatch(record(CHARGER.toString(), Json.mapper().writeValueAsString(frame(Mode.LIVE, 2))));
         await().atMost(Duration.ofSeconds(10)).until(() -> !read.isEmpty());
-        audience.leave(live);
-        audience.leave(live);
-        audience.tell(record(CHARGER.toString(), Json.mapper().writeValueAsString(frame(Mode.LIVE, 3))));
+        subscriptions.leave(live);
+        subscriptions.leave(live);
+        subscriptions.dispatch(record(CHARGER.toString(), Json.mapper().writeValueAsString(frame(Mode.LIVE, 3))));
         other.offer(new ChargerFrame(
                 "acme", "CP-2", Mode.LIVE, Instant.EPOCH, Direction.TO_CHARGER, Kind.OTHER, null, null, "", 0, 4));
         await().atMost(Duration.ofSeconds(10)).until(() -> read.size() == 2);

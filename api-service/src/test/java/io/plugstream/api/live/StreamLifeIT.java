@@ -128,7 +128,7 @@ class StreamLifeIT {
         long[] farAhead = LongStream.generate(() -> Long.MAX_VALUE / 2)
                 .limit(Position.PARTITIONS.size())
                 .toArray();
-        Position head = Objects.requireNonNull(replica.bean(Audiences.class).head());
+        Position head = Objects.requireNonNull(replica.bean(Subscriptions.class).head());
         Audience own = new Audience(organisation, Mode.LIVE);
         EventFilter all = new EventFilter(Set.of(), Set.of(), Set.of());
         return replica.bean(GapReader.class).read(own, all, head, Position.of(farAhead));

@@ -17,15 +17,15 @@ import org.springframework.stereotype.Component;
 
 /** This replica's streams of frames. */
 @Component
-class FrameAudience {
+class FrameSubscriptions {
 
-    private static final Logger log = LoggerFactory.getLogger(FrameAudience.class);
+    private static final Logger log = LoggerFactory.getLogger(FrameSubscriptions.class);
 
     /** Keyed by the record key of their charger. */
     private final Map<String, List<FrameSubscription>> subscriptions = new ConcurrentHashMap<>();
 
-    FrameAudience(MeterRegistry meters) {
-        Gauge.builder("plugstream.api.frames.streams", this, FrameAudience::size)
+    FrameSubscriptions(MeterRegistry meters) {
+        Gauge.builder("plugstream.api.frames.streams", this, FrameSubscriptions::size)
                 .description("Streams of chargers' frames")
                 .register(meters);
     }
@@ -47,17 +47,17 @@ class FrameAudience {
     }
 
     /** Passes a record to the streams of its charger. Called by one thread. */
-    void tell(ConsumerRecord<byte[], byte[]> record) {
-        List<FrameSubscription> hearers = record.key() == null || record.value() == null
+    void dispatch(ConsumerRecord<byte[], byte[]> record) {
+        List<FrameSubscription> subscribers = record.key() == null || record.value() == null
                 ? List.of()
                 : subscriptions.getOrDefault(new String(record.key(), StandardCharsets.UTF_8), List.of());
-        if (hearers.isEmpty()) {
+        if (subscribers.isEmpty()) {
             return;
         }
         try {
             ChargerFrame frame =
                     Topics.CHARGER_FRAMES.values().deserializer().deserialize(record.topic(), record.value());
-            hearers.forEach(hearer -> hearer.offer(frame));
+            subscribers.forEach(subscriber -> subscriber.offer(frame));
         } catch (SerializationException e) {
             log.error("Record {} of {}-{} is no readable frame", record.offset(), record.topic(), record.partition());
         }

@@ -21,92 +21,92 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.test.StepVerifier;
 
-class AudiencesTest {
+class SubscriptionsTest {
 
     private static final Audience AUDIENCE = new Audience("org", Mode.LIVE);
     private static final EventFilter ALL = new EventFilter(Set.of(), Set.of(), Set.of());
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Audiences audiences = new Audiences(meters);
+    private final Subscriptions subscriptions = new Subscriptions(meters);
     private final Story story = new Story("org", "CP");
 
     @BeforeEach
     void begin() {
-        audiences.begin(Position.START);
+        subscriptions.begin(Position.START);
     }
 
     @Test
     void nobodyJoinsBeforeTheHeadHasBegun() {
-        assertThat(new Audiences(meters).join(subscription(Position.START))).isNull();
+        assertThat(new Subscriptions(meters).join(subscription(Position.START))).isNull();
     }
 
     @Test
-    void aStreamHearsWhatComesAfterItJoined() {
-        audiences.tell(record(0, story.connected()));
+    void aStreamReceivesWhatComesAfterItJoined() {
+        subscriptions.dispatch(record(0, story.connected()));
         Subscription late = subscription(Position.START);
-        Position joined = Objects.requireNonNull(audiences.join(late));
-        audiences.tell(record(1, story.disconnected()));
-        audiences.leave(late);
-        audiences.tell(record(2, story.connected()));
+        Position joined = Objects.requireNonNull(subscriptions.join(late));
+        subscriptions.dispatch(record(1, story.disconnected()));
+        subscriptions.leave(late);
+        subscriptions.dispatch(record(2, story.connected()));
         late.end();
 
         assertThat(joined.next(0)).isEqualTo(1);
-        List<StreamMessage> heard =
+        List<StreamMessage> received =
                 Objects.requireNonNull(late.messages().collectList().block(Duration.ofSeconds(20)));
-        assertThat(heard).extracting(StreamMessage::event).containsExactly("charger.disconnected");
-        assertThat(EventIds.read(Objects.requireNonNull(heard.getFirst().id()), AUDIENCE))
+        assertThat(received).extracting(StreamMessage::event).containsExactly("charger.disconnected");
+        assertThat(EventIds.read(Objects.requireNonNull(received.getFirst().id()), AUDIENCE))
                 .hasValueSatisfying(position -> assertThat(position.next(0)).isEqualTo(2));
     }
 
     @Test
-    void aStreamThatHasSeenMoreThanTheHeadHearsNothingTwiceAndNeverGoesBack() {
+    void aStreamThatHasSeenMoreThanTheHeadReceivesNothingTwiceAndNeverGoesBack() {
         long[] seen = Position.START.toArray();
         seen[0] = 2;
         seen[7] = 5;
         Subscription ahead = subscription(Position.of(seen));
-        audiences.join(ahead);
-        audiences.tell(record(0, story.connected()));
-        audiences.tell(record(1, story.disconnected()));
-        audiences.tell(record(2, story.connected()));
+        subscriptions.join(ahead);
+        subscriptions.dispatch(record(0, story.connected()));
+        subscriptions.dispatch(record(1, story.disconnected()));
+        subscriptions.dispatch(record(2, story.connected()));
         ahead.end();
 
-        List<StreamMessage> heard =
+        List<StreamMessage> received =
                 Objects.requireNonNull(ahead.messages().collectList().block(Duration.ofSeconds(20)));
         seen[0] = 3;
-        assertThat(heard).hasSize(1);
-        assertThat(EventIds.read(Objects.requireNonNull(heard.getFirst().id()), AUDIENCE))
+        assertThat(received).hasSize(1);
+        assertThat(EventIds.read(Objects.requireNonNull(received.getFirst().id()), AUDIENCE))
                 .contains(Position.of(seen));
     }
 
     @Test
     void whatIsOnlyForTheLogOrUnreadableIsPassedOver() {
         Subscription stream = subscription(Position.START);
-        audiences.join(stream);
-        audiences.tell(record(0, story.event(story.connected().data(), true)));
-        audiences.tell(new ConsumerRecord<>(
+        subscriptions.join(stream);
+        subscriptions.dispatch(record(0, story.event(story.connected().data(), true)));
+        subscriptions.dispatch(new ConsumerRecord<>(
                 Topics.CHARGER_EVENTS.name(), 0, 1, key("org/CP"), "{".getBytes(StandardCharsets.UTF_8)));
-        audiences.tell(new ConsumerRecord<>(Topics.CHARGER_EVENTS.name(), 0, 2, new byte[0], new byte[0]));
-        audiences.tell(record(3, new Story("org-2", "CP").connected()));
+        subscriptions.dispatch(new ConsumerRecord<>(Topics.CHARGER_EVENTS.name(), 0, 2, new byte[0], new byte[0]));
+        subscriptions.dispatch(record(3, new Story("org-2", "CP").connected()));
         stream.end();
 
         StepVerifier.create(stream.messages()).verifyComplete();
-        assertThat(Objects.requireNonNull(audiences.head()).next(0)).isEqualTo(4);
+        assertThat(Objects.requireNonNull(subscriptions.head()).next(0)).isEqualTo(4);
     }
 
     @Test
     void aSlowStreamIsCutOffWithALastWordThatSaysWhereToGoOn() {
         Subscription slow = subscription(Position.START);
-        audiences.join(slow);
+        subscriptions.join(slow);
         for (int i = 0; i < 40; i++) {
-            audiences.tell(record(i, story.connected()));
+            subscriptions.dispatch(record(i, story.connected()));
         }
 
-        List<StreamMessage> heard =
+        List<StreamMessage> received =
                 Objects.requireNonNull(slow.messages().collectList().block(Duration.ofSeconds(20)));
-        assertThat(heard.getLast().event()).isEqualTo("overflow");
-        assertThat(heard.getLast().id()).isEqualTo(heard.get(heard.size() - 2).id());
-        assertThat(EventIds.read(Objects.requireNonNull(heard.getLast().id()), AUDIENCE))
-                .hasValueSatisfying(position -> assertThat(position.next(0)).isEqualTo(heard.size() - 1));
+        assertThat(received.getLast().event()).isEqualTo("overflow");
+        assertThat(received.getLast().id()).isEqualTo(received.get(received.size() - 2).id());
+        assertThat(EventIds.read(Objects.requireNonNull(received.getLast().id()), AUDIENCE))
+                .hasValueSatisfying(position -> assertThat(position.next(0)).isEqualTo(received.size() - 1));
         StepVerifier.create(slow.overflowed()).verifyComplete();
         assertThat(meters.counter("plugstream.api.live.cut").count()).isEqualTo(1);
         assertThat(meters.get("plugstream.api.live.streams").gauge().value()).isZero();
@@ -115,31 +115,31 @@ class AudiencesTest {
     @Test
     void aHeartbeatSaysHowFarTheHeadIs() {
         Subscription stream = subscription(Position.START);
-        audiences.join(stream);
-        audiences.tell(record(0, new Story("org-2", "CP").connected()));
-        audiences.beat();
+        subscriptions.join(stream);
+        subscriptions.dispatch(record(0, new Story("org-2", "CP").connected()));
+        subscriptions.beat();
         stream.end();
 
-        List<StreamMessage> heard =
+        List<StreamMessage> received =
                 Objects.requireNonNull(stream.messages().collectList().block(Duration.ofSeconds(20)));
-        assertThat(heard).extracting(StreamMessage::event).containsExactly((String) null);
-        assertThat(EventIds.read(Objects.requireNonNull(heard.getFirst().id()), AUDIENCE))
-                .isEqualTo(java.util.Optional.ofNullable(audiences.head()));
+        assertThat(received).extracting(StreamMessage::event).containsExactly((String) null);
+        assertThat(EventIds.read(Objects.requireNonNull(received.getFirst().id()), AUDIENCE))
+                .isEqualTo(java.util.Optional.ofNullable(subscriptions.head()));
     }
 
     @Test
-    void onlyThoseWhoWantRefusedHandshakesHearOfThemAndNoIdChanges() {
+    void onlyThoseWhoWantRefusedHandshakesReceiveThemAndNoIdChanges() {
         Subscription plain = subscription(Position.START);
         Subscription watching = watching(Mode.LIVE, Set.of());
         Subscription ofAnother = watching(Mode.LIVE, Set.of("CP-2"));
         Subscription inTest = watching(Mode.TEST, Set.of());
         List<Subscription> all = List.of(plain, watching, ofAnother, inTest);
-        all.forEach(audiences::join);
+        all.forEach(subscriptions::join);
 
-        audiences.tell(refusal(AUDIENCE.organisationId(), Mode.LIVE));
-        audiences.tell(refusal(AUDIENCE.organisationId(), null));
-        audiences.tell(refusal("org-2", Mode.LIVE));
-        audiences.tell(new RefusedHandshake(
+        subscriptions.dispatch(refusal(AUDIENCE.organisationId(), Mode.LIVE));
+        subscriptions.dispatch(refusal(AUDIENCE.organisationId(), null));
+        subscriptions.dispatch(refusal("org-2", Mode.LIVE));
+        subscriptions.dispatch(new RefusedHandshake(
                 UUID.randomUUID(),
                 AUDIENCE.organisationId(),
                 null,
@@ -161,9 +161,9 @@ class AudiencesTest {
     @Test
     void refusedHandshakesCutNobodyOff() {
         Subscription slow = watching(Mode.LIVE, Set.of());
-        audiences.join(slow);
+        subscriptions.join(slow);
         for (int i = 0; i < 1_000; i++) {
-            audiences.tell(refusal(AUDIENCE.organisationId(), Mode.LIVE));
+            subscriptions.dispatch(refusal(AUDIENCE.organisationId(), Mode.LIVE));
         }
         assertThat(slow.isCutOff()).isFalse();
         assertThat(meters.get("plugstream.api.live.streams").gauge().value()).isEqualTo(1);

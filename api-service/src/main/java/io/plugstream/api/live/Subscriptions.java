@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
  * joins between two records, so its first record is exactly known.
  */
 @Component
-class Audiences {
+class Subscriptions {
 
     private final Object lock = new Object();
     private final Map<String, List<Subscription>> subscriptions = new ConcurrentHashMap<>();
@@ -27,11 +27,11 @@ class Audiences {
     private long @Nullable [] next;
     private int size;
 
-    Audiences(MeterRegistry meters) {
+    Subscriptions(MeterRegistry meters) {
         this.cut = Counter.builder("plugstream.api.live.cut")
                 .description("Streams cut off because their clients read too slowly")
                 .register(meters);
-        Gauge.builder("plugstream.api.live.streams", this, Audiences::size)
+        Gauge.builder("plugstream.api.live.streams", this, Subscriptions::size)
                 .description("Streams that follow the head of the events")
                 .register(meters);
     }
@@ -74,7 +74,7 @@ class Audiences {
     }
 
     /** Passes a record to the streams that want it. Parses it before taking the lock, which event loops take, too. */
-    void tell(ConsumerRecord<byte[], byte[]> record) {
+    void dispatch(ConsumerRecord<byte[], byte[]> record) {
         String organisation = RecordKey.organisation(record);
         PreparedEvent prepared = new PreparedEvent(record);
         if (subscriptions.containsKey(organisation)) {
@@ -86,73 +86,74 @@ class Audiences {
                 return;
             }
             next[slot] = record.offset() + 1;
-            List<Subscription> hearers = subscriptions.get(organisation);
-            if (hearers != null) {
+            List<Subscription> subscribers = subscriptions.get(organisation);
+            if (subscribers != null) {
                 Position head = Position.of(next);
-                prepared.content().ifPresent(content -> tell(hearers, content, slot, record.offset(), head));
+                prepared.content().ifPresent(content -> dispatch(subscribers, content, slot, record.offset(), head));
             }
         }
     }
 
-    private void tell(List<Subscription> hearers, PreparedEvent.Content content, int slot, long offset, Position head) {
+    private void dispatch(
+            List<Subscription> subscribers, PreparedEvent.Content content, int slot, long offset, Position head) {
         @Nullable StreamMessage shared = null;
-        for (Subscription hearer : List.copyOf(hearers)) {
-            if (!hearer.wants(content.event(), slot, offset)) {
+        for (Subscription subscriber : List.copyOf(subscribers)) {
+            if (!subscriber.wants(content.event(), slot, offset)) {
                 continue;
             }
             StreamMessage message;
-            if (hearer.isAheadOf(head)) {
-                message = content.message(hearer.audience(), hearer.own(head));
+            if (subscriber.isAheadOf(head)) {
+                message = content.message(subscriber.audience(), subscriber.own(head));
             } else {
                 // All streams that want an event have the same audience.
-                shared = shared == null ? content.message(hearer.audience(), head) : shared;
+                shared = shared == null ? content.message(subscriber.audience(), head) : shared;
                 message = shared;
             }
-            offer(hearer, message);
+            offer(subscriber, message);
         }
     }
 
     /** Passes a refused handshake to the streams that want it. It has no position among the events and no id. */
-    void tell(RefusedHandshake refusal) {
+    void dispatch(RefusedHandshake refusal) {
         synchronized (lock) {
-            List<Subscription> hearers = subscriptions.getOrDefault(refusal.organisationId(), List.of()).stream()
-                    .filter(hearer -> hearer.wants(refusal))
+            List<Subscription> subscribers = subscriptions.getOrDefault(refusal.organisationId(), List.of()).stream()
+                    .filter(subscriber -> subscriber.wants(refusal))
                     .toList();
-            if (!hearers.isEmpty()) {
+            if (!subscribers.isEmpty()) {
                 StreamMessage message = StreamMessage.refusal(refusal);
-                hearers.forEach(hearer -> hearer.offerIfRoom(message));
+                subscribers.forEach(subscriber -> subscriber.offerIfRoom(message));
             }
         }
     }
 
     /** Warns the streams with refused handshakes that some may be missing. */
     void missedRefusals() {
-        tellAll(
+        offerAll(
                 Extra.HANDSHAKES,
                 StreamMessage.notice(null, "gap", "Some refused handshakes may be missing. The lists have them."));
     }
 
     /** Tells an organisation's streams with list changes which list changed. */
-    void tellChange(String organisationId, String list) {
+    void dispatchChange(String organisationId, String list) {
         synchronized (lock) {
-            List<Subscription> hearers = subscriptions.get(organisationId);
-            if (hearers != null) {
-                offer(hearers, Extra.CHANGES, StreamMessage.change(list));
+            List<Subscription> subscribers = subscriptions.get(organisationId);
+            if (subscribers != null) {
+                offer(subscribers, Extra.CHANGES, StreamMessage.change(list));
             }
         }
     }
 
     /** Warns the streams with list changes that they may have missed some. */
     void missedChanges() {
-        tellAll(Extra.CHANGES, StreamMessage.notice(null, "gap", "Any list may have changed."));
+        offerAll(Extra.CHANGES, StreamMessage.notice(null, "gap", "Any list may have changed."));
     }
 
     /** Sends a heartbeat event to the streams that asked for it. */
     void pulse() {
-        tellAll(Extra.HEARTBEATS, StreamMessage.heartbeat());
+        offerAll(Extra.HEARTBEATS, StreamMessage.heartbeat());
     }
 
-    private void tellAll(Extra extra, StreamMessage message) {
+    private void offerAll(Extra extra, StreamMessage message) {
         synchronized (lock) {
             offer(all(), extra, message);
         }
