@@ -24,11 +24,11 @@ final class EventStreamController {
     private static final String LAST_EVENT_ID = "Last-Event-ID";
 
     private final EventStreams streams;
-    private final StreamAnswers answers;
+    private final StreamResponses responses;
 
-    EventStreamController(EventStreams streams, StreamAnswers answers) {
+    EventStreamController(EventStreams streams, StreamResponses responses) {
         this.streams = streams;
-        this.answers = answers;
+        this.responses = responses;
     }
 
     @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -37,7 +37,7 @@ final class EventStreamController {
         HttpHeaders headers = exchange.getRequest().getHeaders();
         Audience audience = new Audience(caller.organisationId(), caller.mode());
         return streams.open(audience, StreamQuery.of(parameters), lastEventId(headers))
-                .map(stream -> answers.of(stream, exchange));
+                .map(stream -> responses.of(stream, exchange));
     }
 
     private static @Nullable String lastEventId(HttpHeaders headers) {

@@ -21,11 +21,11 @@ import reactor.core.publisher.Mono;
 final class FrameController {
 
     private final FrameStreams streams;
-    private final StreamAnswers answers;
+    private final StreamResponses responses;
 
-    FrameController(FrameStreams streams, StreamAnswers answers) {
+    FrameController(FrameStreams streams, StreamResponses responses) {
         this.streams = streams;
-        this.answers = answers;
+        this.responses = responses;
     }
 
     @GetMapping(path = "/api/v1/chargers/{chargeBoxId}/frames", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -40,6 +40,6 @@ final class FrameController {
         if (!faults.isEmpty()) {
             throw Problem.invalid(faults).exception();
         }
-        return streams.open(caller, chargeBoxId).map(stream -> answers.of(stream, exchange));
+        return streams.open(caller, chargeBoxId).map(stream -> responses.of(stream, exchange));
     }
 }

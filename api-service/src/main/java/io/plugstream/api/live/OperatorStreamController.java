@@ -14,15 +14,15 @@ import reactor.core.publisher.Mono;
 final class OperatorStreamController {
 
     private final OperatorStreams streams;
-    private final StreamAnswers answers;
+    private final StreamResponses responses;
 
-    OperatorStreamController(OperatorStreams streams, StreamAnswers answers) {
+    OperatorStreamController(OperatorStreams streams, StreamResponses responses) {
         this.streams = streams;
-        this.answers = answers;
+        this.responses = responses;
     }
 
     @GetMapping(path = "/admin/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> events(ServerWebExchange exchange) {
-        return streams.open().map(stream -> answers.of(stream, exchange));
+        return streams.open().map(stream -> responses.of(stream, exchange));
     }
 }

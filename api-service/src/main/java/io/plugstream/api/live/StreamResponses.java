@@ -18,12 +18,12 @@ import reactor.netty.http.server.HttpServerResponse;
 
 /** Builds the HTTP response of a stream. The stream ends when its credential does, and frees its resources on close. */
 @Component
-class StreamAnswers {
+class StreamResponses {
 
     private final LastingCredential credentials;
     private final LiveProperties properties;
 
-    StreamAnswers(LastingCredential credentials, LiveProperties properties) {
+    StreamResponses(LastingCredential credentials, LiveProperties properties) {
         this.credentials = credentials;
         this.properties = properties;
     }
