@@ -26,7 +26,7 @@ class EventStreams {
 
     private final Subscriptions subscriptions;
     private final GapReader gaps;
-    private final KeptEvents kept;
+    private final TopicOffsets offsets;
     private final StreamLimits limits;
     private final LiveProperties properties;
     private final ClosingStreams closing;
@@ -34,13 +34,13 @@ class EventStreams {
     EventStreams(
             Subscriptions subscriptions,
             GapReader gaps,
-            KeptEvents kept,
+            TopicOffsets offsets,
             StreamLimits limits,
             LiveProperties properties,
             ClosingStreams closing) {
         this.subscriptions = subscriptions;
         this.gaps = gaps;
-        this.kept = kept;
+        this.offsets = offsets;
         this.limits = limits;
         this.properties = properties;
         this.closing = closing;
@@ -58,7 +58,7 @@ class EventStreams {
             return Mono.error(Problem.of(ProblemType.UNAVAILABLE).exception());
         }
         if (after == null && query.since() != null) {
-            return kept.since(query.since(), head).flatMap(start -> resume(audience, filter, start, start, head));
+            return offsets.since(query.since(), head).flatMap(start -> resume(audience, filter, start, start, head));
         }
         if (after == null) {
             Subscription fresh = new Subscription(audience, filter, Position.START, properties.buffer());
@@ -114,7 +114,7 @@ class EventStreams {
         if (from.equals(head)) {
             return Mono.just(from);
         }
-        return kept.range()
+        return offsets.range()
                 .flatMap(range -> range.end().isBehind(from)
                         ? Mono.error(EventStreams::unknown)
                         : Mono.just(from.max(range.first())));

@@ -52,7 +52,7 @@ class GapReader implements DisposableBean {
     private final int rate;
     private final Duration heartbeat;
     private final Scheduler threads;
-    private final EventPlaces places;
+    private final GapStart gapStart;
     private final EventTrails trails;
     private final Counter passed;
     private final Counter found;
@@ -61,10 +61,10 @@ class GapReader implements DisposableBean {
             KafkaClients clients,
             Instance instance,
             LiveProperties properties,
-            EventPlaces places,
+            GapStart gapStart,
             EventTrails trails,
             MeterRegistry meters) {
-        this.places = places;
+        this.gapStart = gapStart;
         this.trails = trails;
         this.passed = Counter.builder("plugstream.api.live.gap.read")
                 .description("Records read for resumed streams")
@@ -83,7 +83,7 @@ class GapReader implements DisposableBean {
     /** The audience's events between the positions, heartbeats, and a comment with the position after each chunk. */
     Flux<StreamMessage> read(Audience audience, EventFilter filter, Position from, Position to) {
         return Flux.defer(() -> from.isBehind(to)
-                ? beating(places.start(audience, filter, from, to)
+                ? beating(gapStart.find(audience, filter, from, to)
                         .zipWith(trails.of(audience.organisationId()))
                         .flatMapMany(found -> chunks(new Gap(audience, filter, to, found.getT2()), found.getT1())))
                 : Flux.empty());

@@ -26,7 +26,7 @@ import reactor.core.publisher.Mono;
  * chargers' keys (deleted chargers included), from the first registration on; Kafka's time index gives the offset.
  */
 @Component
-class EventPlaces {
+class GapStart {
 
     /** With more chargers than this, almost every partition has one. */
     private static final int MANY = 1_000;
@@ -40,28 +40,28 @@ class EventPlaces {
     private static final Duration CLOCKS = Duration.ofMinutes(5);
 
     private final DatabaseClient database;
-    private final KeptEvents kept;
+    private final TopicOffsets offsets;
 
-    EventPlaces(DatabaseClient database, KeptEvents kept) {
+    GapStart(DatabaseClient database, TopicOffsets offsets) {
         this.database = database;
-        this.kept = kept;
+        this.offsets = offsets;
     }
 
     /** The first offset of each partition that can hold the audience's events; {@code to} if none can before it. */
-    Mono<Position> start(Audience audience, EventFilter filter, Position from, Position to) {
+    Mono<Position> find(Audience audience, EventFilter filter, Position from, Position to) {
         return chargers(audience)
                 .flatMap(chargers -> chargers.size() > MANY
                         ? Mono.just(from.where(slot -> isOf(filter, slot), to))
-                        : start(since(chargers, filter), from, to));
+                        : find(since(chargers, filter), from, to));
     }
 
-    private Mono<Position> start(Map<Integer, Instant> since, Position from, Position to) {
+    private Mono<Position> find(Map<Integer, Instant> since, Position from, Position to) {
         Position possible = from.where(since::containsKey, to);
         Map<Integer, Instant> known = since.entrySet().stream()
                 .filter(slot -> slot.getValue().isAfter(Instant.EPOCH))
                 .filter(slot -> possible.next(slot.getKey()) < to.next(slot.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        return known.isEmpty() ? Mono.just(possible) : kept.at(known, to).map(possible::max);
+        return known.isEmpty() ? Mono.just(possible) : offsets.at(known, to).map(possible::max);
     }
 
     /** For each partition with one of the chargers, the earliest time of an event. */

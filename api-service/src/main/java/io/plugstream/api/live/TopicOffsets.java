@@ -19,11 +19,11 @@ import reactor.core.scheduler.Schedulers;
 
 /** Finds the offsets of events that the topics still hold. */
 @Component
-class KeptEvents implements DisposableBean {
+class TopicOffsets implements DisposableBean {
 
     private final Admin admin;
 
-    KeptEvents(KafkaClients clients) {
+    TopicOffsets(KafkaClients clients) {
         this.admin = Admin.create(clients.admin());
     }
 
@@ -66,7 +66,7 @@ class KeptEvents implements DisposableBean {
 
     private Mono<Position> offsets(OffsetSpec spec) {
         return offsets(Position.PARTITIONS.stream().collect(Collectors.toMap(Function.identity(), _ -> spec)))
-                .map(KeptEvents::position);
+                .map(TopicOffsets::position);
     }
 
     private Mono<Map<TopicPartition, ListOffsetsResult.ListOffsetsResultInfo>> offsets(
