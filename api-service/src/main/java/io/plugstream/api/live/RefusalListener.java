@@ -11,13 +11,13 @@ import tools.jackson.core.JacksonException;
 
 /** Tells streams of refused handshakes as soon as any replica has stored them (ADR 78). */
 @Component
-final class RefusalNews {
+final class RefusalListener {
 
-    private static final Logger log = LoggerFactory.getLogger(RefusalNews.class);
+    private static final Logger log = LoggerFactory.getLogger(RefusalListener.class);
 
     private final Subscriptions subscriptions;
 
-    RefusalNews(Notifications notifications, Subscriptions subscriptions) {
+    RefusalListener(Notifications notifications, Subscriptions subscriptions) {
         this.subscriptions = subscriptions;
         notifications.listen(KeptRefusals.CHANNEL, this::dispatch, subscriptions::missedRefusals);
     }

@@ -10,12 +10,12 @@ import tools.jackson.core.JacksonException;
 
 /** Tells streams which lists changed, as notified by the tables' triggers (ADR 90). */
 @Component
-final class ChangeNews {
+final class ListChangeListener {
 
     /** The channel on which triggers notify each change as JSON, a {@link Change}. */
     static final String CHANNEL = "list_changes";
 
-    private static final Logger log = LoggerFactory.getLogger(ChangeNews.class);
+    private static final Logger log = LoggerFactory.getLogger(ListChangeListener.class);
 
     /** The list whose changes operators receive, too. */
     private static final String ORGANISATION = "organisation";
@@ -25,7 +25,7 @@ final class ChangeNews {
 
     private record Change(String list, List<String> organisationIds) {}
 
-    ChangeNews(Notifications notifications, Subscriptions subscriptions, OperatorStreams operators) {
+    ListChangeListener(Notifications notifications, Subscriptions subscriptions, OperatorStreams operators) {
         this.subscriptions = subscriptions;
         this.operators = operators;
         notifications.listen(CHANNEL, this::dispatch, this::missed);
