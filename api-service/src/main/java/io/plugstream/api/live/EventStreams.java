@@ -104,7 +104,8 @@ class EventStreams {
     }
 
     private EventStream stream(Subscription subscription, Flux<StreamMessage> messages, Runnable ended) {
-        Flux<StreamMessage> whole = closing.until(messages.onErrorResume(EventStreams::isAway, EventStreams::broken))
+        Flux<StreamMessage> whole = closing.until(
+                        messages.onErrorResume(EventStreams::isUnavailable, EventStreams::broken))
                 .doFinally(_ -> ended.run());
         return new EventStream(whole, subscription.overflowed(), ended);
     }
@@ -158,7 +159,7 @@ class EventStreams {
         return Flux.empty();
     }
 
-    private static boolean isAway(Throwable failure) {
+    private static boolean isUnavailable(Throwable failure) {
         return failure instanceof KafkaException
                 || failure instanceof DataAccessException
                 || failure instanceof TimeoutException;

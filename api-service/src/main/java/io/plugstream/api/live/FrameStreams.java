@@ -97,7 +97,7 @@ class FrameStreams {
                     return renew(watching).thenReturn(stream(watching, subscription, ended));
                 })
                 .onErrorMap(
-                        FrameStreams::isAway,
+                        FrameStreams::isUnavailable,
                         _ -> Problem.of(ProblemType.UNAVAILABLE).exception())
                 .doOnNext(_ -> {
                     given.set(true);
@@ -113,7 +113,7 @@ class FrameStreams {
     private EventStream stream(Watching watching, FrameSubscription subscription, Runnable ended) {
         Flux<StreamMessage> renewals = Flux.interval(RENEWAL)
                 .onBackpressureDrop()
-                .concatMap(_ -> renew(watching).onErrorResume(FrameStreams::isAway, e -> {
+                .concatMap(_ -> renew(watching).onErrorResume(FrameStreams::isUnavailable, e -> {
                     log.atWarn().addKeyValue("charger", watching.charger()).log("Frames may stop: {}", e.toString());
                     return Mono.empty();
                 }))
@@ -180,7 +180,7 @@ class FrameStreams {
                 .timeout(DatabaseTimeouts.REQUEST);
     }
 
-    private static boolean isAway(Throwable failure) {
+    private static boolean isUnavailable(Throwable failure) {
         return failure instanceof KafkaException || failure instanceof TimeoutException;
     }
 

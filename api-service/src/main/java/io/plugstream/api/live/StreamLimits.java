@@ -87,7 +87,7 @@ class StreamLimits {
         return Problem.of(
                         ProblemType.TOO_MANY_STREAMS,
                         "The organisation may have at most " + most + ' '
-                                + owner.kind().text() + " at a time.")
+                                + owner.kind().description() + " at a time.")
                 .exception()
                 .header(HttpHeaders.RETRY_AFTER, SOON);
     }

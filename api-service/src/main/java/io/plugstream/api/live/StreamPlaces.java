@@ -37,20 +37,20 @@ class StreamPlaces implements SmartLifecycle {
         CATCHING_UP("event streams catching up"),
         FRAMES("streams of frames open");
 
-        private final String text;
+        private final String description;
 
-        Kind(String text) {
-            this.text = text;
+        Kind(String description) {
+            this.description = description;
         }
 
         /** The value in the database. */
-        String words() {
+        String databaseValue() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
         /** The words for an error message. */
-        String text() {
-            return text;
+        String description() {
+            return description;
         }
     }
 
@@ -72,11 +72,11 @@ class StreamPlaces implements SmartLifecycle {
      * Takes a place; returns whether one was free. Answers no only after every replica that holds one of the places has
      * sent a heartbeat since the request. So a client of a crashed replica waits a moment and gets its place back.
      */
-    Mono<Boolean> take(PlaceRequest wish) {
-        held.add(wish.stream());
-        return take(wish, null).doOnSuccess(taken -> {
+    Mono<Boolean> take(PlaceRequest request) {
+        held.add(request.stream());
+        return take(request, null).doOnSuccess(taken -> {
             if (!Boolean.TRUE.equals(taken)) {
-                held.remove(wish.stream());
+                held.remove(request.stream());
             }
         });
     }
@@ -92,18 +92,18 @@ class StreamPlaces implements SmartLifecycle {
                 .subscribe(_ -> {}, e -> log.debug("Stream's place is removed later: {}", e.toString()));
     }
 
-    private Mono<Boolean> take(PlaceRequest wish, @Nullable Instant asked) {
-        return insert(wish)
+    private Mono<Boolean> take(PlaceRequest request, @Nullable Instant asked) {
+        return insert(request)
                 .flatMap(taken -> taken
                         ? Mono.just(true)
-                        : occupancy(wish, asked)
+                        : occupancy(request, asked)
                                 .flatMap(occupancy -> occupancy.isFull()
                                         ? Mono.just(false)
-                                        : Mono.delay(PAUSE).then(take(wish, occupancy.asked()))));
+                                        : Mono.delay(PAUSE).then(take(request, occupancy.asked()))));
     }
 
-    private Mono<Boolean> insert(PlaceRequest wish) {
-        return of(wish, database.sql("""
+    private Mono<Boolean> insert(PlaceRequest request) {
+        return of(request, database.sql("""
                         INSERT INTO stream_places AS known (organisation_id, kind, place, stream, replica, taken_at)
                         SELECT :organisation, :kind, free.place, :stream, :replica, now()
                         FROM generate_series(1, :most) AS free (place)
@@ -117,7 +117,7 @@ class StreamPlaces implements SmartLifecycle {
                         WHERE NOT EXISTS (
                             SELECT FROM stream_replicas holder
                             WHERE holder.id = known.replica AND holder.alive_until > now())"""))
-                .bind("stream", wish.stream())
+                .bind("stream", request.stream())
                 .fetch()
                 .rowsUpdated()
                 .timeout(TIMEOUT)
@@ -125,8 +125,8 @@ class StreamPlaces implements SmartLifecycle {
     }
 
     /** Counts the places, because two streams may have tried to take the same one and another may be free. */
-    private Mono<Occupancy> occupancy(PlaceRequest wish, @Nullable Instant asked) {
-        GenericExecuteSpec question = of(wish, database.sql("""
+    private Mono<Occupancy> occupancy(PlaceRequest request, @Nullable Instant asked) {
+        GenericExecuteSpec question = of(request, database.sql("""
                         SELECT coalesce(:asked, now()) AS asked,
                             count(*) >= :most AND coalesce(
                                 bool_and(holder.id = :replica OR holder.beaten_at >= coalesce(:asked, now())), true) AS full
@@ -140,11 +140,11 @@ class StreamPlaces implements SmartLifecycle {
                 .timeout(TIMEOUT);
     }
 
-    private GenericExecuteSpec of(PlaceRequest wish, GenericExecuteSpec statement) {
+    private GenericExecuteSpec of(PlaceRequest request, GenericExecuteSpec statement) {
         return statement
-                .bind("organisation", wish.organisationId())
-                .bind("kind", wish.kind().words())
-                .bind("most", wish.most())
+                .bind("organisation", request.organisationId())
+                .bind("kind", request.kind().databaseValue())
+                .bind("most", request.most())
                 .bind("replica", replica);
     }
 

@@ -64,7 +64,7 @@ class FrameStreamIT {
             Instant until =
                     Instant.parse(data(reader.events().getFirst()).path("until").stringValue());
             assertThat(until).isBetween(before.plusSeconds(890), Instant.now().plusSeconds(900));
-            FrameWatch watch = watcher.watch("CP-1");
+            FrameWatch watch = watcher.newestWatch("CP-1");
             assertThat(watch.mode()).isEqualTo(Mode.LIVE);
             assertThat(watch.until())
                     .isBetween(before.plusSeconds(50), Instant.now().plus(FrameStreams.LEASE));
@@ -86,7 +86,7 @@ class FrameStreamIT {
         watcher.register(watcher.testKey, "T-1");
         try (StreamReader reader = watcher.opened(watcher.testKey, "T-1")) {
             assertThat(reader.events().getFirst().data()).isEqualTo("{\"until\":null}");
-            assertThat(watcher.watch("T-1").mode()).isEqualTo(Mode.TEST);
+            assertThat(watcher.newestWatch("T-1").mode()).isEqualTo(Mode.TEST);
         }
     }
 
@@ -198,7 +198,7 @@ class FrameStreamIT {
                 StreamReader live = open(brief, watcher.liveKey, "CP-1")) {
             live.awaitEnd();
             assertThat(live.blocks().getLast().event()).isEqualTo("end");
-            assertThat(watcher.watch("CP-1").until()).isBefore(Instant.now().plusSeconds(1));
+            assertThat(watcher.newestWatch("CP-1").until()).isBefore(Instant.now().plusSeconds(1));
             assertThat(test.isEnded()).isFalse();
 
             CompletableFuture<Void> closing = CompletableFuture.runAsync(brief::close);

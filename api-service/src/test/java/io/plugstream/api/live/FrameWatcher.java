@@ -115,7 +115,7 @@ final class FrameWatcher {
     }
 
     /** The newest watch of the charger in Kafka. */
-    FrameWatch watch(String chargeBoxId) {
+    FrameWatch newestWatch(String chargeBoxId) {
         ChargerId charger = new ChargerId(organisation, chargeBoxId);
         List<FrameWatch> found = new ArrayList<>();
         try (var consumer = new KafkaConsumer<>(

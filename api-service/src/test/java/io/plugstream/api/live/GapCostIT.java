@@ -93,22 +93,24 @@ class GapCostIT {
 
     /** Waits until the trail covers the partition up to its end. */
     private void awaitNoted() {
-        TopicPartition place = new TopicPartition(Topics.CHARGER_EVENTS.name(), partition);
-        await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(200)).until(() -> noted(place) >= end(place));
+        TopicPartition topicPartition = new TopicPartition(Topics.CHARGER_EVENTS.name(), partition);
+        await().atMost(TIMEOUT)
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> noted(topicPartition) >= end(topicPartition));
     }
 
-    private long noted(TopicPartition place) {
+    private long noted(TopicPartition topicPartition) {
         return Objects.requireNonNull(
                         replica.bean(EventTrails.class).of(organisation).block(TIMEOUT))
-                .getOrDefault(place, Trail.UNKNOWN)
+                .getOrDefault(topicPartition, Trail.UNKNOWN)
                 .ends();
     }
 
-    private static long end(TopicPartition place) throws Exception {
+    private static long end(TopicPartition topicPartition) throws Exception {
         try (Admin admin =
                 Admin.create(Map.of("bootstrap.servers", Platform.get().kafka().bootstrapServers()))) {
-            return admin.listOffsets(Map.of(place, OffsetSpec.latest()))
-                    .partitionResult(place)
+            return admin.listOffsets(Map.of(topicPartition, OffsetSpec.latest()))
+                    .partitionResult(topicPartition)
                     .get(20, TimeUnit.SECONDS)
                     .offset();
         }
