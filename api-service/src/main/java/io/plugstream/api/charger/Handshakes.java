@@ -4,7 +4,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimedPlace;
-import io.plugstream.api.projection.KeptRefusals;
+import io.plugstream.api.projection.RefusalRetention;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -40,8 +40,12 @@ class Handshakes {
                                 after == null ? "" : " WHERE (refused_at, id) < (:afterTime, :afterId)"))
                 .bind("organisation", caller.organisationId())
                 .bind("mode", caller.mode().wireName())
-                .bind("oldest", clock.instant().minus(KeptRefusals.TIME))
-                .bind("most", chargeBoxId == null ? KeptRefusals.OF_ORGANISATION : KeptRefusals.OF_CHARGER)
+                .bind("oldest", clock.instant().minus(RefusalRetention.TIME))
+                .bind(
+                        "most",
+                        chargeBoxId == null
+                                ? RefusalRetention.MOST_PER_ORGANISATION
+                                : RefusalRetention.MOST_PER_CHARGER)
                 .bind("limit", limit + 1);
         DatabaseClient.GenericExecuteSpec ofCharger = chargeBoxId == null ? sql : sql.bind("chargeBoxId", chargeBoxId);
         DatabaseClient.GenericExecuteSpec bound = after == null

@@ -1,7 +1,7 @@
 package io.plugstream.api.live;
 
 import io.plugstream.api.database.Notifications;
-import io.plugstream.api.projection.KeptRefusals;
+import io.plugstream.api.projection.RefusalRetention;
 import io.plugstream.model.charger.RefusedHandshake;
 import io.plugstream.model.json.Json;
 import org.slf4j.Logger;
@@ -19,7 +19,7 @@ final class RefusalListener {
 
     RefusalListener(Notifications notifications, Subscriptions subscriptions) {
         this.subscriptions = subscriptions;
-        notifications.listen(KeptRefusals.CHANNEL, this::dispatch, subscriptions::missedRefusals);
+        notifications.listen(RefusalRetention.CHANNEL, this::dispatch, subscriptions::missedRefusals);
     }
 
     private void dispatch(String stored) {

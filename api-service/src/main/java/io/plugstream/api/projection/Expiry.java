@@ -42,7 +42,7 @@ enum Expiry {
         return switch (this) {
             case DAILY_USAGE -> properties.usage();
             case METER_VALUES, TRANSACTIONS -> properties.transactions();
-            case REFUSED_HANDSHAKES -> KeptRefusals.TIME;
+            case REFUSED_HANDSHAKES -> RefusalRetention.TIME;
         };
     }
 

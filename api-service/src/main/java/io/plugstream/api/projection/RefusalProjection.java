@@ -26,7 +26,7 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
                 ORDER BY 1
                 ON CONFLICT DO NOTHING RETURNING id)
             SELECT pg_notify('%s', refusal::text) FROM jsonb_array_elements($1::jsonb) AS refusal
-            WHERE (refusal ->> 'id')::uuid IN (SELECT id FROM kept)""".formatted(ROWS, KeptRefusals.CHANNEL);
+            WHERE (refusal ->> 'id')::uuid IN (SELECT id FROM kept)""".formatted(ROWS, RefusalRetention.CHANNEL);
 
     private static final String TRIM_CHARGERS = """
             DELETE FROM refused_handshakes WHERE id IN (
@@ -35,7 +35,7 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
                         ORDER BY refused_at DESC, id DESC) AS place
                     FROM refused_handshakes WHERE (organisation_id, charge_box_id) IN (
                         SELECT DISTINCT "organisationId", "chargeBoxId" FROM %s)) ranked
-                WHERE place > %d)""".formatted(ROWS, KeptRefusals.OF_CHARGER);
+                WHERE place > %d)""".formatted(ROWS, RefusalRetention.MOST_PER_CHARGER);
 
     private static final String TRIM_ORGANISATIONS = """
             DELETE FROM refused_handshakes WHERE id IN (
@@ -44,7 +44,7 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
                         ORDER BY refused_at DESC, id DESC) AS place
                     FROM refused_handshakes WHERE mode IS NULL AND organisation_id IN (
                         SELECT DISTINCT "organisationId" FROM %s)) ranked
-                WHERE place > %d)""".formatted(ROWS, KeptRefusals.OF_ORGANISATION);
+                WHERE place > %d)""".formatted(ROWS, RefusalRetention.MOST_PER_ORGANISATION);
 
     private final EventRows rows;
 
