@@ -33,7 +33,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
     private final TransactionalOperator transaction;
     private final DeadLetters deadLetters;
     private final ProjectionMetrics metrics;
-    private final Suspects suspects = new Suspects();
+    private final RefusedKeys refusedKeys = new RefusedKeys();
 
     ProjectionListener(
             RecordReader<T> reader,
@@ -69,7 +69,7 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
                 .forEach(metrics::projected);
     }
 
-    /** The container's records. Records of suspects are put aside and written last. */
+    /** The container's records. Records of recently refused keys are put aside and written last, one by one. */
     private final class Batch {
 
         private final List<CompletableFuture<?>> parked;
@@ -82,12 +82,12 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
 
         void write(List<Arrived<T>> arrived) {
             writeOrHalve(arrived);
-            aside.forEach(this::writeSuspect);
+            aside.forEach(this::writeSingly);
         }
 
         private void writeOrHalve(List<Arrived<T>> some) {
             List<Arrived<T>> trusted = new ArrayList<>();
-            some.forEach(one -> (suspects.contains(one.record()) ? aside : trusted).add(one));
+            some.forEach(one -> (refusedKeys.contains(one.record()) ? aside : trusted).add(one));
             if (trusted.isEmpty()) {
                 return;
             }
@@ -103,8 +103,8 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
             }
         }
 
-        private void writeSuspect(Arrived<T> one) {
-            if (refusals.getOrDefault(Suspects.key(one.record()), 0) >= MOST_REFUSED) {
+        private void writeSingly(Arrived<T> one) {
+            if (refusals.getOrDefault(RefusedKeys.key(one.record()), 0) >= MOST_REFUSED) {
                 parked.add(deadLetters.park(one.record(), "not tried: too many records of its key were refused"));
                 return;
             }
@@ -119,8 +119,8 @@ final class ProjectionListener<T> implements BatchMessageListener<byte[], byte[]
             if (!Failure.isOfEvents(failure)) {
                 throw failure;
             }
-            suspects.add(one.record());
-            refusals.merge(Suspects.key(one.record()), 1, Integer::sum);
+            refusedKeys.add(one.record());
+            refusals.merge(RefusedKeys.key(one.record()), 1, Integer::sum);
             // The message may quote the record.
             parked.add(deadLetters.park(
                     one.record(), "refused: " + failure.getClass().getSimpleName()));

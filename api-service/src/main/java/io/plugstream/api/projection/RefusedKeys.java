@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Record keys (mostly chargers) with a record that the database refused within the last minute. */
-final class Suspects {
+final class RefusedKeys {
 
     private static final int MOST_KEYS = 10_000;
 
