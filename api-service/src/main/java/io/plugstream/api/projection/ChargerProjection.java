@@ -24,9 +24,9 @@ final class ChargerProjection implements Projection {
                 AND (known.boot_connection_id IS NULL
                     OR (boot."connectionId", boot.sequence) > (known.boot_connection_id, known.boot_sequence))""";
 
-    private final EventRows rows;
+    private final JsonRows rows;
 
-    ChargerProjection(EventRows rows) {
+    ChargerProjection(JsonRows rows) {
         this.rows = rows;
     }
 

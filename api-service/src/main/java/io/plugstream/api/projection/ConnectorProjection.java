@@ -39,9 +39,9 @@ final class ConnectorProjection implements Projection {
                          FROM jsonb_array_elements(excluded.plugs) plug)
             WHERE (excluded.connection_id, excluded.sequence) > (known.connection_id, known.sequence)""";
 
-    private final EventRows rows;
+    private final JsonRows rows;
 
-    ConnectorProjection(EventRows rows) {
+    ConnectorProjection(JsonRows rows) {
         this.rows = rows;
     }
 

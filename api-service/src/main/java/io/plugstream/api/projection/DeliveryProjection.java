@@ -45,10 +45,10 @@ final class DeliveryProjection implements BatchProjection<DeliveryRecord> {
             WHERE known.outcome IS NULL AND EXCLUDED.outcome IS NOT NULL""".formatted(ALONE);
 
     private final DeliveryPartitions partitions;
-    private final EventRows rows;
+    private final JsonRows rows;
     private final Clock clock;
 
-    DeliveryProjection(DeliveryPartitions partitions, EventRows rows, Clock clock) {
+    DeliveryProjection(DeliveryPartitions partitions, JsonRows rows, Clock clock) {
         this.partitions = partitions;
         this.rows = rows;
         this.clock = clock;

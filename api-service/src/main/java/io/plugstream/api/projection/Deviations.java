@@ -36,9 +36,9 @@ final class Deviations {
                 last_seen = greatest(known.last_seen, excluded.last_seen)
             WHERE (excluded.connection_id, excluded.in_connection) > (known.connection_id, known.in_connection)""";
 
-    private final EventRows rows;
+    private final JsonRows rows;
 
-    Deviations(EventRows rows) {
+    Deviations(JsonRows rows) {
         this.rows = rows;
     }
 

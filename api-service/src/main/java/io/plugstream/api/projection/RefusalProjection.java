@@ -46,9 +46,9 @@ final class RefusalProjection implements BatchProjection<RefusedHandshake> {
                         SELECT DISTINCT "organisationId" FROM %s)) ranked
                 WHERE place > %d)""".formatted(ROWS, RefusalRetention.MOST_PER_ORGANISATION);
 
-    private final EventRows rows;
+    private final JsonRows rows;
 
-    RefusalProjection(EventRows rows) {
+    RefusalProjection(JsonRows rows) {
         this.rows = rows;
     }
 

@@ -18,9 +18,9 @@ import reactor.core.publisher.Mono;
 @Component
 final class RemoteStarts {
 
-    private final EventRows rows;
+    private final JsonRows rows;
 
-    RemoteStarts(EventRows rows) {
+    RemoteStarts(JsonRows rows) {
         this.rows = rows;
     }
 

@@ -35,10 +35,10 @@ final class SeenChargers {
             WHERE (known.connection_id IS NULL OR excluded.connection_id >= known.connection_id)
                 AND (known.forgotten_through IS NULL OR excluded.connection_id > known.forgotten_through)""";
 
-    private final EventRows rows;
+    private final JsonRows rows;
     private final Deviations deviations;
 
-    SeenChargers(EventRows rows, Deviations deviations) {
+    SeenChargers(JsonRows rows, Deviations deviations) {
         this.rows = rows;
         this.deviations = deviations;
     }

@@ -20,10 +20,10 @@ import reactor.core.publisher.Mono;
 @Component
 final class TransactionProjection implements Projection {
 
-    private final EventRows rows;
+    private final JsonRows rows;
     private final RemoteStarts remoteStarts;
 
-    TransactionProjection(EventRows rows, RemoteStarts remoteStarts) {
+    TransactionProjection(JsonRows rows, RemoteStarts remoteStarts) {
         this.rows = rows;
         this.remoteStarts = remoteStarts;
     }

@@ -1,6 +1,6 @@
 package io.plugstream.api.projection;
 
-/** The statements of {@link TransactionProjection}, for {@link EventRows}. */
+/** The statements of {@link TransactionProjection}, for {@link JsonRows}. */
 final class TransactionSql {
 
     private static final String ROWS = """

@@ -8,11 +8,11 @@ import reactor.core.publisher.Mono;
 
 /** Runs a statement with many rows, passed as one JSON parameter, {@code $1}, for {@code jsonb_to_recordset}. */
 @Component
-final class EventRows {
+final class JsonRows {
 
     private final DatabaseClient database;
 
-    EventRows(DatabaseClient database) {
+    JsonRows(DatabaseClient database) {
         this.database = database;
     }
 
