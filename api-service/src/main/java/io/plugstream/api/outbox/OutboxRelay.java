@@ -32,7 +32,7 @@ final class OutboxRelay implements SmartLifecycle {
     private final OutboxMetrics metrics;
     private final List<PublishedTable<?, ?>> tables;
     private final RelayBatch batch;
-    private final Semaphore news = new Semaphore(0);
+    private final Semaphore wakeUps = new Semaphore(0);
 
     private volatile @Nullable Thread thread;
     private volatile boolean stopping;
@@ -61,7 +61,7 @@ final class OutboxRelay implements SmartLifecycle {
     @Override
     public void stop() {
         stopping = true;
-        news.release();
+        wakeUps.release();
         Thread running = thread;
         if (running != null) {
             join(running);
@@ -76,7 +76,7 @@ final class OutboxRelay implements SmartLifecycle {
 
     private void relayUntilStopped() {
         while (!stopping) {
-            try (RelaySession session = RelaySession.open(database, news::release, properties.lease())) {
+            try (RelaySession session = RelaySession.open(database, wakeUps::release, properties.lease())) {
                 awaitLead(session);
                 if (!stopping) {
                     lead(session);
@@ -136,8 +136,8 @@ final class OutboxRelay implements SmartLifecycle {
 
     private void await(Duration atMost) {
         try {
-            if (!stopping && news.tryAcquire(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
-                news.drainPermits();
+            if (!stopping && wakeUps.tryAcquire(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+                wakeUps.drainPermits();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

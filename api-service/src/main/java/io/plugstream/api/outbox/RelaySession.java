@@ -40,13 +40,13 @@ final class RelaySession implements AutoCloseable {
         this.database = DatabaseClient.create(new SingleConnectionFactory(connection, origin.getMetadata(), true));
     }
 
-    /** Opens a session that calls {@code news} when outbox rows have been committed, and when the connection ends. */
-    static RelaySession open(ConnectionFactory pool, Runnable news, Duration lease) {
+    /** Opens a session that calls {@code onChange} after outbox rows are committed, and when the connection ends. */
+    static RelaySession open(ConnectionFactory pool, Runnable onChange, Duration lease) {
         ConnectionFactory origin = direct(pool);
         RelaySession session =
                 new RelaySession((PostgresqlConnection) await(Mono.from(origin.create())), origin, lease);
         try {
-            session.listen(news);
+            session.listen(onChange);
         } catch (RuntimeException e) {
             session.close();
             throw e;
@@ -90,8 +90,8 @@ final class RelaySession implements AutoCloseable {
         statement.block(TIMEOUT);
     }
 
-    private void listen(Runnable news) {
-        connection.getNotifications().subscribe(_ -> news.run(), _ -> news.run(), news);
+    private void listen(Runnable onChange) {
+        connection.getNotifications().subscribe(_ -> onChange.run(), _ -> onChange.run(), onChange);
         run(database.sql("SET statement_timeout = " + STATEMENT_TIMEOUT.toMillis()).then());
         run(database.sql("SET idle_session_timeout = " + lease.toMillis()).then());
         // Also ends a session whose client does not acknowledge data that the server sent.

@@ -28,8 +28,8 @@ final class TableReconciliation<K, V> implements AutoCloseable {
     private final int slice;
     private final TopicContent<K, V> content;
     private final Set<K> wanted = new HashSet<>();
-    private Set<K> suspects = Set.of();
-    private List<K> strangers = List.of();
+    private Set<K> toRecheck = Set.of();
+    private List<K> topicOnlyKeys = List.of();
     private @Nullable K last;
     private Step step = Step.READ_TOPIC;
 
@@ -46,9 +46,9 @@ final class TableReconciliation<K, V> implements AutoCloseable {
         if (!isAtEnd) {
             return true;
         }
-        if (!suspects.isEmpty()) {
-            publishAnew(differing(suspects, database), database);
-            suspects = Set.of();
+        if (!toRecheck.isEmpty()) {
+            publishAnew(differing(toRecheck, database), database);
+            toRecheck = Set.of();
             return true;
         }
         return switch (step) {
@@ -60,21 +60,21 @@ final class TableReconciliation<K, V> implements AutoCloseable {
                 comparePage(database);
                 yield true;
             }
-            case STRANGERS -> compareStrangers();
+            case CHECK_TOPIC_ONLY_KEYS -> checkTopicOnlyKeys();
         };
     }
 
     private void comparePage(DatabaseClient database) {
         List<Map.Entry<K, V>> page = RelaySession.await(table.page(last, slice, database));
-        suspects = page.stream()
+        toRecheck = page.stream()
                 .filter(entry ->
                         !Optional.of(entry.getValue()).equals(content.known().get(entry.getKey())))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
         page.forEach(entry -> wanted.add(entry.getKey()));
         if (page.size() < slice) {
-            step = Step.STRANGERS;
-            strangers = content.known().keySet().stream()
+            step = Step.CHECK_TOPIC_ONLY_KEYS;
+            topicOnlyKeys = content.known().keySet().stream()
                     .filter(key -> !wanted.contains(key))
                     .collect(Collectors.toCollection(ArrayList::new));
         } else {
@@ -82,11 +82,11 @@ final class TableReconciliation<K, V> implements AutoCloseable {
         }
     }
 
-    private boolean compareStrangers() {
-        List<K> next = strangers.subList(0, Math.min(slice, strangers.size()));
-        suspects = Set.copyOf(next);
+    private boolean checkTopicOnlyKeys() {
+        List<K> next = topicOnlyKeys.subList(0, Math.min(slice, topicOnlyKeys.size()));
+        toRecheck = Set.copyOf(next);
         next.clear();
-        return !suspects.isEmpty();
+        return !toRecheck.isEmpty();
     }
 
     private Set<K> differing(Collection<K> keys, DatabaseClient database) {
@@ -120,6 +120,6 @@ final class TableReconciliation<K, V> implements AutoCloseable {
     private enum Step {
         READ_TOPIC,
         READ_TABLE,
-        STRANGERS
+        CHECK_TOPIC_ONLY_KEYS
     }
 }
