@@ -53,13 +53,13 @@ final class PortalPages {
             throw notFound();
         }
         PortalAssets.Asset asset = assets.find(name.substring(1)).orElseThrow(PortalPages::notFound);
-        ResponseEntity.BodyBuilder answer = ResponseEntity.ok()
+        ResponseEntity.BodyBuilder response = ResponseEntity.ok()
                 .cacheControl(FOR_EVER)
                 .contentType(asset.type())
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
         return encodings.contains("gzip")
-                ? answer.header(HttpHeaders.CONTENT_ENCODING, "gzip").body(asset.zipped())
-                : answer.body(asset.content());
+                ? response.header(HttpHeaders.CONTENT_ENCODING, "gzip").body(asset.zipped())
+                : response.body(asset.content());
     }
 
     private void requirePortal() {

@@ -121,7 +121,7 @@ class Provider {
         } catch (ParseException e) {
             throw ProviderFault.refused("it returned an invalid token response");
         } catch (IOException e) {
-            throw ProviderFault.away(e);
+            throw ProviderFault.unavailable(e);
         }
     }
 
@@ -166,7 +166,7 @@ class Provider {
         } catch (IOException | ParseException | IllegalArgumentException e) {
             Known former = known;
             if (former == null) {
-                throw ProviderFault.away(e);
+                throw ProviderFault.unavailable(e);
             }
             log.warn(
                     "Failed to fetch the identity provider's discovery document; still using the former one: {}",

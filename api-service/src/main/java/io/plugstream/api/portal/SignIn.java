@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Verifies the identity provider's answer and creates a session. */
+/** Verifies the identity provider's authorization response and creates a session. */
 @Component
 class SignIn {
 
@@ -48,15 +48,15 @@ class SignIn {
 
     /**
      * Completes an attempt with a new session, never with an older one of the browser (session fixation). Empty if the
-     * answer is not valid.
+     * response is not valid.
      */
-    Mono<SessionSecret> complete(SignInAttempt attempt, SignInAnswer answer) {
-        AuthorizationCode code = answer.code();
-        if (code == null || !attempt.isAnsweredBy(answer.state())) {
+    Mono<SessionSecret> complete(SignInAttempt attempt, AuthorizationResponse response) {
+        AuthorizationCode code = response.code();
+        if (code == null || !attempt.isAnsweredBy(response.state())) {
             return Mono.empty();
         }
         return provider.namesItself()
-                .filter(namesItself -> answer.isFrom(identity.issuer().toString(), namesItself))
+                .filter(namesItself -> response.isFrom(identity.issuer().toString(), namesItself))
                 .flatMap(_ -> provider.redeem(code, attempt))
                 .flatMap(tokens::verify)
                 .filter(token -> isOf(attempt, token.claims()))

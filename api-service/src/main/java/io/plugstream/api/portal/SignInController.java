@@ -90,21 +90,23 @@ final class SignInController {
                 .onErrorResume(ProviderFault.class, e -> Mono.just(page(e)));
     }
 
-    /** The redirect URI of the identity provider's answers. */
+    /** The redirect URI of the identity provider's authorization responses. */
     @GetMapping("/portal/callback")
     Mono<ResponseEntity<byte[]>> complete(
             @RequestParam MultiValueMap<String, String> parameters, ServerHttpRequest request) {
         requirePortal();
         Optional<SignInAttempt> attempt = cookies.signIn(request).flatMap(SignInAttempt::parse);
-        Optional<SignInAnswer> answer = SignInAnswer.of(parameters);
-        if (attempt.isEmpty() || answer.isEmpty()) {
+        Optional<AuthorizationResponse> response = AuthorizationResponse.of(parameters);
+        if (attempt.isEmpty() || response.isEmpty()) {
             return Mono.just(refusal(request));
         }
-        return signIn.complete(attempt.get(), answer.get())
+        return signIn.complete(attempt.get(), response.get())
                 .map(secret -> signedIn(secret, attempt.get().to()))
                 .switchIfEmpty(Mono.fromSupplier(() -> refusal(request)))
                 .onErrorResume(ProviderFault.class, e -> Mono.just(page(e)))
-                .onErrorResume(SignInController::isUnavailable, _ -> Mono.just(SignInPage.PROVIDER_AWAY.answer()));
+                .onErrorResume(
+                        SignInController::isUnavailable,
+                        _ -> Mono.just(SignInPage.PROVIDER_UNAVAILABLE.response()));
     }
 
     /** Ends the session on all replicas, and returns the URL where the browser ends the provider's session. */
@@ -152,13 +154,13 @@ final class SignInController {
     private ResponseEntity<byte[]> refusal(ServerHttpRequest request) {
         refused.increment();
         shield.failed(request);
-        return SignInPage.NOT_VALID.answer();
+        return SignInPage.NOT_VALID.response();
     }
 
     private ResponseEntity<byte[]> page(ProviderFault fault) {
         refused.increment();
         log.warn("A sign-in to the portal failed at the identity provider: {}", fault.getMessage());
-        return (fault.isAway() ? SignInPage.PROVIDER_AWAY : SignInPage.PROVIDER_REFUSES).answer();
+        return (fault.isUnavailable() ? SignInPage.PROVIDER_UNAVAILABLE : SignInPage.PROVIDER_REFUSES).response();
     }
 
     private static boolean isUnavailable(Throwable failure) {

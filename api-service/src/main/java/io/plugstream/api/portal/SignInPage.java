@@ -13,7 +13,7 @@ enum SignInPage {
             HttpStatus.BAD_REQUEST,
             "This sign-in is not valid",
             "It took too long, was started in another window or browser, or was rejected. Nobody was signed in."),
-    PROVIDER_AWAY(
+    PROVIDER_UNAVAILABLE(
             HttpStatus.SERVICE_UNAVAILABLE,
             "The identity provider does not answer",
             "Please try again later. Existing sessions and API keys still work."),
@@ -39,7 +39,7 @@ enum SignInPage {
         this.explanation = explanation;
     }
 
-    ResponseEntity<byte[]> answer() {
+    ResponseEntity<byte[]> response() {
         return ResponseEntity.status(status)
                 .header("Content-Security-Policy", POLICY)
                 .contentType(HTML)

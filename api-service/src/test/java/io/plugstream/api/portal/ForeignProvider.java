@@ -78,15 +78,17 @@ final class ForeignProvider implements AutoCloseable {
     URI signIn(URI authorize, String person) {
         try (HttpClient client =
                 HttpClient.newBuilder().cookieHandler(new CookieManager()).build()) {
-            HttpResponse<String> answer = send(client, HttpRequest.newBuilder(authorize));
+            HttpResponse<String> response = send(client, HttpRequest.newBuilder(authorize));
             for (int step = 0; step < MOST_STEPS; step++) {
-                Optional<URI> next = answer.headers().firstValue("Location").map(answer.uri()::resolve);
+                Optional<URI> next = response.headers().firstValue("Location").map(response.uri()::resolve);
                 if (next.isPresent() && next.get().getPort() != issuer.getPort()) {
                     return next.get();
                 }
-                answer = send(client, next.isPresent() ? HttpRequest.newBuilder(next.get()) : filledIn(answer, person));
+                response = send(
+                        client,
+                        next.isPresent() ? HttpRequest.newBuilder(next.get()) : filledIn(response, person));
             }
-            throw new AssertionError("still at " + answer.uri());
+            throw new AssertionError("still at " + response.uri());
         }
     }
 

@@ -67,11 +67,11 @@ class ForeignProviderIT {
 
     @Test
     void answerIsGoodOnceAndForTheBrowserThatAskedAlone() {
-        URI answer = signedIn("eve");
-        assertThat(new Browser(PORTAL).get(answer).status()).isEqualTo(400);
+        URI callback = signedIn("eve");
+        assertThat(new Browser(PORTAL).get(callback).status()).isEqualTo(400);
         Browser same = browser.at(PORTAL);
-        assertThat(browser.get(answer).status()).isEqualTo(303);
-        assertThat(same.get(answer).status()).isEqualTo(502);
+        assertThat(browser.get(callback).status()).isEqualTo(303);
+        assertThat(same.get(callback).status()).isEqualTo(502);
     }
 
     /** The URL that the provider redirects the browser to. */

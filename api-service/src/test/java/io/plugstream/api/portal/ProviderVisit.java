@@ -57,8 +57,8 @@ final class ProviderVisit implements AutoCloseable {
         return page.body();
     }
 
-    /** The URL outside the provider that it redirects to. */
-    URI away() {
+    /** The URL outside the provider that the page redirects to. */
+    URI callback() {
         return location(page);
     }
 
@@ -89,18 +89,18 @@ final class ProviderVisit implements AutoCloseable {
     }
 
     private HttpResponse<String> followed(HttpRequest.Builder request) {
-        HttpResponse<String> answer = send(request);
+        HttpResponse<String> response = send(request);
         for (int step = 0; step < MOST_STEPS; step++) {
-            if (answer.statusCode() / 100 != 3 || location(answer).getPort() != issuer.getPort()) {
-                return answer;
+            if (response.statusCode() / 100 != 3 || location(response).getPort() != issuer.getPort()) {
+                return response;
             }
-            answer = send(HttpRequest.newBuilder(location(answer)));
+            response = send(HttpRequest.newBuilder(location(response)));
         }
-        throw new AssertionError("still at " + answer.uri());
+        throw new AssertionError("still at " + response.uri());
     }
 
-    private static URI location(HttpResponse<String> answer) {
-        return answer.uri().resolve(answer.headers().firstValue("Location").orElseThrow());
+    private static URI location(HttpResponse<String> response) {
+        return response.uri().resolve(response.headers().firstValue("Location").orElseThrow());
     }
 
     /** Accepts HTML, because the provider returns pages only then. */

@@ -101,9 +101,9 @@ class SignInIT {
         Browser browser = bed.browser();
         Browser.Page begun = browser.get("/portal/sign-in");
         Browser sameCookies = browser.at(bed.portal());
-        URI answer = Browser.chosen(begun.location(), NEW);
-        assertThat(browser.get(answer).status()).isEqualTo(303);
-        assertNotSignedIn(sameCookies, answer, 502);
+        URI callback = Browser.chosen(begun.location(), NEW);
+        assertThat(browser.get(callback).status()).isEqualTo(303);
+        assertNotSignedIn(sameCookies, callback, 502);
     }
 
     @ParameterizedTest
@@ -117,10 +117,10 @@ class SignInIT {
     })
     void answerThatWasChangedIsNoSignIn(String from, String to) {
         Browser browser = bed.browser();
-        URI answer = browser.callback(NEW);
+        URI callback = browser.callback(NEW);
         URI changed = bed.portal()
                 .resolve("/portal/callback?"
-                        + answer.getRawQuery().replaceFirst(from, to).replaceFirst("^&", ""));
+                        + callback.getRawQuery().replaceFirst(from, to).replaceFirst("^&", ""));
         assertNotSignedIn(browser, changed, 400);
     }
 
@@ -136,12 +136,12 @@ class SignInIT {
         assertThat(attacker.call("GET", "/portal/api/session", null).status()).isEqualTo(401);
     }
 
-    private void assertNotSignedIn(Browser browser, URI answer, int status) {
-        Browser.Page page = browser.get(answer);
+    private void assertNotSignedIn(Browser browser, URI callback, int status) {
+        Browser.Page page = browser.get(callback);
         assertThat(page.status()).as(page.body()).isEqualTo(status);
         assertThat(page.setCookies()).isEmpty();
         assertThat(page.header("Content-Security-Policy").orElseThrow()).contains("default-src 'none'");
-        assertThat(page.body()).contains("/portal/sign-in").doesNotContain("evil", parameter(answer, "code") + "\"");
+        assertThat(page.body()).contains("/portal/sign-in").doesNotContain("evil", parameter(callback, "code") + "\"");
         assertThat(browser.cookies()).doesNotContainKey("plugstream");
     }
 

@@ -43,9 +43,9 @@ class SpringProviderIT {
     @Test
     void personSignsInWithAPasswordAndAgrees() {
         try (ProviderVisit visit = visit()) {
-            URI answer = visit.signIn("ada", SpringProvider.PASSWORD).agree().away();
-            assertThat(answer.getPath()).isEqualTo("/portal/callback");
-            Browser.Page back = browser.get(answer);
+            URI callback = visit.signIn("ada", SpringProvider.PASSWORD).agree().callback();
+            assertThat(callback.getPath()).isEqualTo("/portal/callback");
+            Browser.Page back = browser.get(callback);
             assertThat(back.status()).as(back.body()).isEqualTo(303);
         }
         Browser.Page who = browser.call("GET", "/portal/api/session", null);
@@ -72,9 +72,9 @@ class SpringProviderIT {
     @Test
     void personWhoDoesNotAgreeIsNotSignedIn() {
         try (ProviderVisit visit = visit()) {
-            URI answer = visit.signIn("bob", SpringProvider.PASSWORD).disagree().away();
-            assertThat(answer.getQuery()).contains("error=access_denied").doesNotContain("code=");
-            Browser.Page back = browser.get(answer);
+            URI callback = visit.signIn("bob", SpringProvider.PASSWORD).disagree().callback();
+            assertThat(callback.getQuery()).contains("error=access_denied").doesNotContain("code=");
+            Browser.Page back = browser.get(callback);
             assertThat(back.status()).isEqualTo(400);
             assertThat(back.body()).contains("Nobody was signed in").doesNotContain("access_denied");
         }
@@ -87,9 +87,9 @@ class SpringProviderIT {
     void codeOfAnotherSignInIsRefused() {
         Browser other = new Browser(PORTAL);
         try (ProviderVisit visit = visit()) {
-            URI answer = visit.signIn("eve", SpringProvider.PASSWORD).agree().away();
+            URI callback = visit.signIn("eve", SpringProvider.PASSWORD).agree().callback();
             String state = parameter(other.get("/portal/sign-in").location(), "state");
-            URI mixed = URI.create(answer.toString().replace(parameter(answer, "state"), state));
+            URI mixed = URI.create(callback.toString().replace(parameter(callback, "state"), state));
             assertThat(other.get(mixed).status()).isEqualTo(502);
         }
         assertThat(other.cookies()).doesNotContainKey("plugstream");

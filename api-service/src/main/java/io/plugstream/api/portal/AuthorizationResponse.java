@@ -13,7 +13,7 @@ import org.springframework.util.MultiValueMap;
  * @param code the code to exchange for an ID token; null if the provider refused the sign-in
  * @param issuer the issuer that the response names; null if none (RFC 9207)
  */
-record SignInAnswer(
+record AuthorizationResponse(
         State state,
         @Nullable AuthorizationCode code,
         @Nullable String issuer) {
@@ -21,14 +21,14 @@ record SignInAnswer(
     private static final int LONGEST = 2_048;
 
     /** Empty if the response has no state, or repeats a parameter. */
-    static Optional<SignInAnswer> of(MultiValueMap<String, String> parameters) {
+    static Optional<AuthorizationResponse> of(MultiValueMap<String, String> parameters) {
         boolean repeated = parameters.values().stream().anyMatch(values -> values.size() != 1);
         String state = first(parameters, "state");
         if (repeated || state == null) {
             return Optional.empty();
         }
         String code = parameters.containsKey("error") ? null : first(parameters, "code");
-        return Optional.of(new SignInAnswer(
+        return Optional.of(new AuthorizationResponse(
                 new State(state), code == null ? null : new AuthorizationCode(code), first(parameters, "iss")));
     }
 
@@ -45,6 +45,6 @@ record SignInAnswer(
 
     @Override
     public String toString() {
-        return "SignInAnswer";
+        return "AuthorizationResponse";
     }
 }

@@ -8,13 +8,13 @@ import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.util.UriComponentsBuilder;
 
-class SignInAnswerTest {
+class AuthorizationResponseTest {
 
     @Test
-    void answerHasAStateAndACode() {
-        SignInAnswer answer = of("state=s&code=c&iss=https://id.example").orElseThrow();
-        assertThat(answer.state().getValue()).isEqualTo("s");
-        assertThat(answer.code()).hasToString("c");
+    void responseHasAStateAndACode() {
+        AuthorizationResponse response = of("state=s&code=c&iss=https://id.example").orElseThrow();
+        assertThat(response.state().getValue()).isEqualTo("s");
+        assertThat(response.code()).hasToString("c");
     }
 
     @Test
@@ -33,22 +33,22 @@ class SignInAnswerTest {
     }
 
     @Test
-    void answerOfAnotherProviderIsNone() {
-        SignInAnswer unnamed = of("state=s&code=c").orElseThrow();
+    void responseOfAnotherProviderIsNone() {
+        AuthorizationResponse unnamed = of("state=s&code=c").orElseThrow();
         assertThat(unnamed.isFrom("https://id.example", false)).isTrue();
         assertThat(unnamed.isFrom("https://id.example", true)).isFalse();
-        SignInAnswer named = of("state=s&code=c&iss=https://id.example").orElseThrow();
+        AuthorizationResponse named = of("state=s&code=c&iss=https://id.example").orElseThrow();
         assertThat(named.isFrom("https://id.example", true)).isTrue();
         assertThat(named.isFrom("https://id.example", false)).isTrue();
         assertThat(named.isFrom("https://other.example", false)).isFalse();
     }
 
-    private static Optional<SignInAnswer> of(String query) {
+    private static Optional<AuthorizationResponse> of(String query) {
         MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
         UriComponentsBuilder.fromUriString("/?" + query)
                 .build()
                 .getQueryParams()
                 .forEach(parameters::put);
-        return SignInAnswer.of(parameters);
+        return AuthorizationResponse.of(parameters);
     }
 }
