@@ -30,7 +30,7 @@ record Allowance(LocalDate day, long limit, long used, long remaining) {
         return new Allowance(LocalDate.ofInstant(at, ZoneOffset.UTC), known.limit(), known.used(), known.remaining());
     }
 
-    /** Raises the use to {@code counted}: a new replica knows no calls while quota-service is away. */
+    /** Raises the use to {@code counted}: a new replica knows no calls while quota-service is unavailable. */
     Allowance atLeast(long counted) {
         return counted <= used
                 ? this

@@ -84,24 +84,24 @@ class Metering {
         return proven;
     }
 
-    /** Whether all of quota-service is away. */
-    boolean isAway() {
-        return presence.isAway();
+    /** Whether all of quota-service is unavailable. */
+    boolean isUnavailable() {
+        return presence.isUnavailable();
     }
 
-    /** See {@link QuotaPresence#tick}. */
+    /** See {@link QuotaAvailability#tick}. */
     void tick() {
         if (presence.tick(waiting.organisations())) {
             log.warn(
                     "quota-service does not answer for {} of its parts: calls are admitted and counted later",
-                    presence.away());
-            waiting.letThrough(presence::isAwayFor);
+                    presence.unavailableParts());
+            waiting.letThrough(presence::isUnavailableFor);
         }
     }
 
-    /** Sends a probe until one is answered, and while quota-service is away. */
+    /** Sends a probe until one is answered, and while quota-service is unavailable. */
     void probe() {
-        if (!proven || presence.isAway()) {
+        if (!proven || presence.isUnavailable()) {
             callLog.append(calls.probe()).subscribe(_ -> {}, e -> log.debug("A probe failed: {}", e.toString()));
         }
     }
@@ -114,7 +114,7 @@ class Metering {
             metrics.refusedFromMemory();
             return Mono.just(new Admission.Refused(rateLimit(call, call.limit())));
         }
-        return presence.isAwayFor(call.organisationId())
+        return presence.isUnavailableFor(call.organisationId())
                 ? blind(call, Calls.letThrough(call)).timeout(patience).onErrorResume(e -> undecided(call, e))
                 : asked(call);
     }
@@ -149,7 +149,7 @@ class Metering {
 
     private Mono<QuotaDecision> decision(ApiCall call, RequestReplyFuture<String, ApiCall, QuotaDecision> asking) {
         waiting.add(call, asking);
-        if (presence.isAwayFor(call.organisationId())) {
+        if (presence.isUnavailableFor(call.organisationId())) {
             waiting.letThrough(call.organisationId()::equals);
         }
         return Mono.fromFuture(asking, true).map(ConsumerRecord::value);
@@ -186,7 +186,7 @@ class Metering {
     }
 
     private void heard(QuotaDecision decision) {
-        if (presence.heard(decision.organisationId())) {
+        if (presence.decisionReceived(decision.organisationId())) {
             log.info("quota-service answers again");
         }
         if (decision.organisationId().equals(Calls.PROBE)) {

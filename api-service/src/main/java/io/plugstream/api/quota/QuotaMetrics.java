@@ -16,7 +16,7 @@ final class QuotaMetrics {
     private final Counter blind;
     private final Counter undecided;
 
-    QuotaMetrics(MeterRegistry meters, QuotaParts presence) {
+    QuotaMetrics(MeterRegistry meters, QuotaParts parts) {
         this.waits = Timer.builder("plugstream.api.quota.wait")
                 .description("How long calls waited for their decision")
                 .register(meters);
@@ -25,10 +25,10 @@ final class QuotaMetrics {
         this.remembered = verdict(meters, "refused_from_memory");
         this.blind = verdict(meters, "admitted_blind");
         this.undecided = verdict(meters, "undecided");
-        Gauge.builder("plugstream.api.quota.away", presence, there -> there.isAway() ? 1 : 0)
+        Gauge.builder("plugstream.api.quota.away", parts, all -> all.isUnavailable() ? 1 : 0)
                 .description("1 while quota-service does not answer and calls proceed without it")
                 .register(meters);
-        Gauge.builder("plugstream.api.quota.parts.away", presence, QuotaParts::away)
+        Gauge.builder("plugstream.api.quota.parts.away", parts, QuotaParts::unavailableParts)
                 .description("Partitions whose part of quota-service does not answer")
                 .register(meters);
     }

@@ -11,49 +11,49 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Which parts of quota-service answer. One instance decides the calls of a partition, so a part can be away while
- * others answer: after a crash, and during a rebalance.
+ * Which parts of quota-service answer. One instance decides the calls of a partition, so a part can be unavailable
+ * while others answer: after a crash, and during a rebalance.
  */
 final class QuotaParts {
 
-    private final QuotaPresence whole;
-    private final List<QuotaPresence> parts;
+    private final QuotaAvailability whole;
+    private final List<QuotaAvailability> parts;
 
     QuotaParts(Duration silence, Duration partialSilence) {
-        this.whole = new QuotaPresence(silence);
+        this.whole = new QuotaAvailability(silence);
         this.parts = IntStream.range(0, Topics.API_CALLS.partitions())
-                .mapToObj(_ -> new QuotaPresence(partialSilence))
+                .mapToObj(_ -> new QuotaAvailability(partialSilence))
                 .toList();
     }
 
-    /** Whether all of quota-service is away. */
-    boolean isAway() {
-        return whole.isAway();
+    /** Whether all of quota-service is unavailable. */
+    boolean isUnavailable() {
+        return whole.isUnavailable();
     }
 
-    /** Whether the part that decides the organisation's calls is away. */
-    boolean isAwayFor(String organisationId) {
-        return whole.isAway() || parts.get(part(organisationId)).isAway();
+    /** Whether the part that decides the organisation's calls is unavailable. */
+    boolean isUnavailableFor(String organisationId) {
+        return whole.isUnavailable() || parts.get(part(organisationId)).isUnavailable();
     }
 
-    /** The number of parts that are away. */
-    int away() {
-        return whole.isAway()
+    /** The number of parts that are unavailable. */
+    int unavailableParts() {
+        return whole.isUnavailable()
                 ? parts.size()
-                : (int) parts.stream().filter(QuotaPresence::isAway).count();
+                : (int) parts.stream().filter(QuotaAvailability::isUnavailable).count();
     }
 
-    /** Notes a decision for that organisation; true if it ended an absence. */
-    boolean heard(String organisationId) {
-        boolean partBack = parts.get(part(organisationId)).heard();
-        return whole.heard() || partBack;
+    /** Notes a decision for that organisation; true if it ended an outage. */
+    boolean decisionReceived(String organisationId) {
+        boolean partBack = parts.get(part(organisationId)).decisionReceived();
+        return whole.decisionReceived() || partBack;
     }
 
     /**
      * Counts a tick of silence.
      *
      * @param waitingOrganisations organisations with waiting calls
-     * @return true if an absence began with this tick
+     * @return true if an outage began with this tick
      */
     boolean tick(Stream<String> waitingOrganisations) {
         Set<Integer> waited = waitingOrganisations.map(QuotaParts::part).collect(Collectors.toSet());

@@ -10,9 +10,9 @@ import org.springframework.validation.annotation.Validated;
  * How calls are metered.
  *
  * @param patience how long a call waits for its decision before it is not admitted
- * @param silence how long no decision may come, while calls wait, before quota-service counts as away
+ * @param silence how long no decision may come, while calls wait, before quota-service counts as unavailable
  * @param partialSilence how long no decision may come for one partition's waiting calls before that part of
- *     quota-service counts as away; shorter than {@code patience}, so that its calls can still proceed
+ *     quota-service counts as unavailable; shorter than {@code patience}, so that its calls can still proceed
  * @param probeInterval how often an absent quota-service is probed
  */
 @Validated

@@ -29,11 +29,11 @@ class QuotaWatch implements SmartLifecycle, HealthIndicator {
         this.probeInterval = properties.probeInterval();
     }
 
-    /** Out of service until the first decision. Later absences appear only in the details, because calls proceed. */
+    /** Out of service until the first decision. Later outages appear only in the details, because calls proceed. */
     @Override
     public Health health() {
         Health.Builder health = metering.isProven() ? Health.up() : Health.outOfService();
-        return health.withDetail("answering", metering.isProven() && !metering.isAway())
+        return health.withDetail("answering", metering.isProven() && !metering.isUnavailable())
                 .build();
     }
 
@@ -41,7 +41,7 @@ class QuotaWatch implements SmartLifecycle, HealthIndicator {
     public void start() {
         ScheduledExecutorService fresh = Executors.newScheduledThreadPool(
                 1, Thread.ofPlatform().name("quota-watch").daemon().factory());
-        long tick = QuotaPresence.TICK.toMillis();
+        long tick = QuotaAvailability.TICK.toMillis();
         // A fixed delay, so that ticks missed in a pause are not repeated.
         Future<?> _ = fresh.scheduleWithFixedDelay(guarded(metering::tick), tick, tick, TimeUnit.MILLISECONDS);
         Future<?> _ = fresh.scheduleWithFixedDelay(

@@ -41,7 +41,7 @@ final class WaitingCalls {
         private static final long serialVersionUID = 1L;
 
         LetThrough() {
-            super("quota-service is away", null, false, false);
+            super("quota-service is unavailable", null, false, false);
         }
     }
 }

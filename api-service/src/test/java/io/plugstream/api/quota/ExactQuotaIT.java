@@ -126,20 +126,20 @@ class ExactQuotaIT {
             // The other instance still decides the calls of its parts.
             await().atMost(SOON).until(() -> {
                 alone.forEach(client -> answers.add(client.getLater("/api/v1/usage")));
-                return partsAway() > 0;
+                return unavailableParts() > 0;
             });
-            assertThat(partsAway()).as("the other instance still decides").isLessThan(alone.size());
+            assertThat(unavailableParts()).as("the other instance still decides").isLessThan(alone.size());
         } finally {
             one.resume();
         }
         await().atMost(SOON).until(() -> {
             alone.forEach(client -> answers.add(client.getLater("/api/v1/usage")));
-            return partsAway() == 0;
+            return unavailableParts() == 0;
         });
         assertThat(answers.stream().map(answer -> answer.join().status())).containsOnly(200);
     }
 
-    private static double partsAway() {
+    private static double unavailableParts() {
         return replicas.getFirst()
                 .bean(MeterRegistry.class)
                 .get("plugstream.api.quota.parts.away")

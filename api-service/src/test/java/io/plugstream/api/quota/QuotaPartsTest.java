@@ -15,41 +15,41 @@ class QuotaPartsTest {
     private final QuotaParts parts = new QuotaParts(Duration.ofMillis(250), Duration.ofMillis(1_500));
 
     @Test
-    void allOfItIsAwayWhenNothingComesBack() {
+    void allOfItIsUnavailableWhenNothingComesBack() {
         assertThat(ticks(SILENT - 1, "acme", "nobody")).isFalse();
         assertThat(ticks(1, "acme", "nobody")).isTrue();
-        assertThat(parts.isAway()).isTrue();
-        assertThat(parts.isAwayFor("acme")).isTrue();
-        assertThat(parts.isAwayFor("whoever")).isTrue();
-        assertThat(parts.away()).isEqualTo(6);
+        assertThat(parts.isUnavailable()).isTrue();
+        assertThat(parts.isUnavailableFor("acme")).isTrue();
+        assertThat(parts.isUnavailableFor("whoever")).isTrue();
+        assertThat(parts.unavailableParts()).isEqualTo(6);
     }
 
     @Test
-    void aPartIsAwayWhenOthersAnswer() {
+    void aPartIsUnavailableWhenOthersAnswer() {
         assertThat(ticks(PARTLY_SILENT - 1, "acme", "other")).isFalse();
         assertThat(ticks(1, "acme", "other")).isTrue();
-        assertThat(parts.isAway()).isFalse();
-        assertThat(parts.isAwayFor("acme")).isTrue();
-        assertThat(parts.isAwayFor("other")).isFalse();
-        assertThat(parts.away()).isEqualTo(1);
+        assertThat(parts.isUnavailable()).isFalse();
+        assertThat(parts.isUnavailableFor("acme")).isTrue();
+        assertThat(parts.isUnavailableFor("other")).isFalse();
+        assertThat(parts.unavailableParts()).isEqualTo(1);
     }
 
     @Test
     void aPartIsBackWithADecisionOfItsOwn() {
         ticks(PARTLY_SILENT, "acme", "other");
-        assertThat(parts.heard("other")).isFalse();
-        assertThat(parts.isAwayFor("acme")).isTrue();
-        assertThat(parts.heard("acme")).isTrue();
-        assertThat(parts.isAwayFor("acme")).isFalse();
+        assertThat(parts.decisionReceived("other")).isFalse();
+        assertThat(parts.isUnavailableFor("acme")).isTrue();
+        assertThat(parts.decisionReceived("acme")).isTrue();
+        assertThat(parts.isUnavailableFor("acme")).isFalse();
     }
 
-    /** Ticks while calls of {@code waiting} wait; a decision for {@code heard} comes after each tick. */
-    private boolean ticks(int count, String waiting, String heard) {
+    /** Ticks while calls of {@code waiting} wait; a decision for {@code decided} comes after each tick. */
+    private boolean ticks(int count, String waiting, String decided) {
         return IntStream.range(0, count)
                         .filter(_ -> {
                             boolean begins = parts.tick(Stream.of(waiting));
-                            if (!heard.equals("nobody")) {
-                                parts.heard(heard);
+                            if (!decided.equals("nobody")) {
+                                parts.decisionReceived(decided);
                             }
                             return begins;
                         })

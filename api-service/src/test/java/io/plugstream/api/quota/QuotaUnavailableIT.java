@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class QuotaAwayIT {
+class QuotaUnavailableIT {
 
     private static final String KEYS = "/api/v1/auth/api-keys";
 
@@ -40,7 +40,7 @@ class QuotaAwayIT {
         Platform.get().quota().ensureRunning();
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
-                .until(() -> !replica.bean(Metering.class).isAway());
+                .until(() -> !replica.bean(Metering.class).isUnavailable());
     }
 
     @Test
@@ -50,11 +50,11 @@ class QuotaAwayIT {
         Platform.get().quota().kill();
 
         long began = System.nanoTime();
-        List<CompletableFuture<ApiClient.Answer>> away =
+        List<CompletableFuture<ApiClient.Answer>> meanwhile =
                 IntStream.range(0, 10).mapToObj(_ -> client.getLater(KEYS)).toList();
-        away.forEach(answer -> assertThat(answer.join().status()).isEqualTo(200));
+        meanwhile.forEach(answer -> assertThat(answer.join().status()).isEqualTo(200));
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
-        assertThat(replica.bean(Metering.class).isAway()).isTrue();
+        assertThat(replica.bean(Metering.class).isUnavailable()).isTrue();
         long unhurried = System.nanoTime();
         assertThat(client.get(KEYS).number("RateLimit-Remaining")).isEqualTo(38);
         assertThat(Duration.ofNanos(System.nanoTime() - unhurried)).isLessThan(SILENCE);
@@ -62,7 +62,7 @@ class QuotaAwayIT {
         Platform.get().quota().ensureRunning();
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
-                .until(() -> !replica.bean(Metering.class).isAway());
+                .until(() -> !replica.bean(Metering.class).isUnavailable());
         Awaitility.await()
                 .atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(client.get(KEYS).status()).isIn(200));
@@ -70,7 +70,7 @@ class QuotaAwayIT {
     }
 
     @Test
-    void whatIsKnownToBeUsedUpStaysRefusedWhileQuotaServiceIsAway() throws InterruptedException {
+    void whatIsKnownToBeUsedUpStaysRefusedWhileQuotaServiceIsUnavailable() throws InterruptedException {
         ApiClient client = replica.client().token(Platform.get().tokens().token("org-" + UUID.randomUUID()));
         IntStream.range(0, 45).forEach(_ -> client.get(KEYS));
         Platform.get().quota().kill();

@@ -1,0 +1,47 @@
+package io.plugstream.api.quota;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class QuotaAvailabilityTest {
+
+    private final QuotaAvailability availability = new QuotaAvailability(Duration.ofMillis(250));
+
+    @Test
+    void isUnavailableAfterTheSilenceWhileCallsWait() {
+        assertThat(ticks(9)).isFalse();
+        assertThat(availability.tick(true)).isTrue();
+        assertThat(availability.isUnavailable()).isTrue();
+        assertThat(availability.tick(true)).as("an outage begins only once").isFalse();
+    }
+
+    @Test
+    void isAvailableWhileDecisionsFlowHoweverSlowly() {
+        for (int i = 0; i < 5; i++) {
+            assertThat(ticks(9)).isFalse();
+            assertThat(availability.decisionReceived()).isFalse();
+        }
+        assertThat(availability.isUnavailable()).isFalse();
+    }
+
+    @Test
+    void isAvailableWhenNobodyWaits() {
+        ticks(9);
+        availability.tick(false);
+        assertThat(ticks(9)).isFalse();
+    }
+
+    @Test
+    void anyDecisionBringsItBack() {
+        ticks(10);
+        assertThat(availability.decisionReceived()).isTrue();
+        assertThat(availability.isUnavailable()).isFalse();
+    }
+
+    private boolean ticks(int count) {
+        return IntStream.range(0, count).filter(_ -> availability.tick(true)).count() > 0;
+    }
+}
