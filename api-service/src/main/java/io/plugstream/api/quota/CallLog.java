@@ -49,8 +49,8 @@ class CallLog implements SmartLifecycle {
     }
 
     /** Sets the listener of every replica's decisions. Call it before the start. */
-    void onDecision(Consumer<QuotaDecision> heard) {
-        this.listener = heard;
+    void onDecision(Consumer<QuotaDecision> listener) {
+        this.listener = listener;
     }
 
     /** Appends a call and requests its decision; emits when the call has been sent. */

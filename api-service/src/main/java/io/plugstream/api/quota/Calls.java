@@ -33,12 +33,12 @@ class Calls {
     }
 
     /** The call marked as admitted, under a new id: it counts regardless of the limit. */
-    static ApiCall letThrough(ApiCall call) {
+    static ApiCall admitted(ApiCall call) {
         return new ApiCall(id(), call.organisationId(), call.at(), call.tier(), call.limit(), true);
     }
 
     /** The same for a call that still waits for a decision: it counts only if the decision refuses the call. */
-    static ApiCall letThroughAfterAll(ApiCall call) {
+    static ApiCall admittedAfterAsking(ApiCall call) {
         return new ApiCall(
                 id(), call.organisationId(), call.at(), call.tier(), call.limit(), true, call.callId(), null);
     }

@@ -26,7 +26,7 @@ class DayCounts {
         return database.sql("""
                         INSERT INTO daily_usage AS known (organisation_id, day, used)
                         SELECT "organisationId", day, used
-                        FROM jsonb_to_recordset($1::jsonb) AS heard ("organisationId" text, day date, used bigint)
+                        FROM jsonb_to_recordset($1::jsonb) AS counted ("organisationId" text, day date, used bigint)
                         ORDER BY 1, 2
                         ON CONFLICT (organisation_id, day) DO UPDATE SET used = excluded.used
                         WHERE excluded.used > known.used""")

@@ -36,8 +36,8 @@ final class DecisionTemplate extends ReplyingKafkaTemplate<String, ApiCall, Quot
     }
 
     /** Sets the listener, which the consumer's thread calls after it has answered the waiting caller. */
-    void onDecision(Consumer<QuotaDecision> heard) {
-        this.listener = heard;
+    void onDecision(Consumer<QuotaDecision> listener) {
+        this.listener = listener;
     }
 
     @Override

@@ -24,8 +24,8 @@ class KnownCounts {
 
     /** Applies a decision. Counts of a day only grow; the newer decision's limit is valid. */
     void learn(QuotaDecision decision) {
-        Count heard = new Count(decision.day(), decision.limit(), decision.used());
-        counts.asMap().merge(decision.organisationId(), heard, KnownCounts::newer);
+        Count received = new Count(decision.day(), decision.limit(), decision.used());
+        counts.asMap().merge(decision.organisationId(), received, KnownCounts::newer);
     }
 
     /** Adds a call that was admitted without a decision; returns the new count. */
@@ -52,12 +52,12 @@ class KnownCounts {
         return known != null && known.day().equals(day) && known.limit() == limit && known.used() >= limit;
     }
 
-    private static Count newer(Count known, Count heard) {
-        int order = heard.day().compareTo(known.day());
+    private static Count newer(Count known, Count received) {
+        int order = received.day().compareTo(known.day());
         if (order != 0) {
-            return order > 0 ? heard : known;
+            return order > 0 ? received : known;
         }
-        return heard.used() < known.used() ? known : heard;
+        return received.used() < known.used() ? known : received;
     }
 
     private record Count(LocalDate day, long limit, long used) {}

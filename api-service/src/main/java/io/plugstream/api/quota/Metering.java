@@ -70,7 +70,7 @@ class Metering {
 
     /** Counts a refused call after all, regardless of the limit. */
     private Mono<Admission> beyond(ApiCall call, RateLimit limit) {
-        return callLog.append(Calls.letThrough(call))
+        return callLog.append(Calls.admitted(call))
                 .then(Mono.fromSupplier(() -> {
                     metrics.admitted();
                     return (Admission) new Admission.Admitted(limit);
@@ -115,7 +115,7 @@ class Metering {
             return Mono.just(new Admission.Refused(rateLimit(call, call.limit())));
         }
         return presence.isUnavailableFor(call.organisationId())
-                ? blind(call, Calls.letThrough(call)).timeout(patience).onErrorResume(e -> undecided(call, e))
+                ? blind(call, Calls.admitted(call)).timeout(patience).onErrorResume(e -> undecided(call, e))
                 : asked(call);
     }
 
@@ -142,7 +142,7 @@ class Metering {
                         .then(Mono.defer(() -> decision(call, asking)))
                         .doFinally(_ -> waiting.remove(call)))
                 .map(decision -> decided(call, decision, Duration.ofNanos(System.nanoTime() - began)))
-                .onErrorResume(WaitingCalls.LetThrough.class, _ -> blind(call, Calls.letThroughAfterAll(call)))
+                .onErrorResume(WaitingCalls.LetThrough.class, _ -> blind(call, Calls.admittedAfterAsking(call)))
                 .timeout(patience)
                 .onErrorResume(e -> undecided(call, e));
     }

@@ -38,12 +38,12 @@ class WaitingCallsTest {
     }
 
     @Test
-    void theCallThatIsLetThroughIsAnotherRecordOfTheSameInstantThatNamesTheFirst() {
-        ApiCall again = Calls.letThroughAfterAll(call);
+    void aCallAdmittedAfterAskingIsAnotherRecordOfTheSameInstantThatNamesTheFirst() {
+        ApiCall again = Calls.admittedAfterAsking(call);
         assertThat(again.callId()).isNotEqualTo(call.callId());
         assertThat(again.at()).isEqualTo(call.at());
         assertThat(again.admitted()).isTrue();
         assertThat(again.asked()).isEqualTo(call.callId());
-        assertThat(Calls.letThrough(call).asked()).isNull();
+        assertThat(Calls.admitted(call).asked()).isNull();
     }
 }
