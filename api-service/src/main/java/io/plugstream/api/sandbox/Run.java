@@ -47,12 +47,12 @@ record Run(
                 asked.id(), asked.scenario(), isLost ? "failed" : "running", isLost ? NOT_TAKEN : null, List.of());
     }
 
-    static Run of(SandboxRun run, List<ToldTransaction> transactions) {
+    static Run of(SandboxRun run, List<TransactionEvents> transactions) {
         List<Step> steps = new ArrayList<>();
         run.steps().forEach(step -> steps.add(new Step(step.step(), step.at(), null)));
-        transactions.forEach(told -> {
-            add(steps, run, "transaction.started", told.started());
-            add(steps, run, "transaction.stopped", told.stopped());
+        transactions.forEach(transaction -> {
+            add(steps, run, "transaction.started", transaction.started());
+            add(steps, run, "transaction.stopped", transaction.stopped());
         });
         steps.sort(Comparator.comparing(Step::at));
         return new Run(run.id(), run.scenario(), run.status().wireName(), run.failure(), steps);
@@ -62,7 +62,7 @@ record Run(
         if (id == null) {
             return;
         }
-        Instant at = ToldTransaction.madeAt(id);
+        Instant at = TransactionEvents.madeAt(id);
         Instant end = Objects.requireNonNullElse(run.endedAt(), Instant.MAX.minus(SLACK));
         if (!at.isBefore(run.startedAt()) && at.isBefore(end.plus(SLACK))) {
             steps.add(new Step(event, at, id));

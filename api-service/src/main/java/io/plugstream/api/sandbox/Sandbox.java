@@ -134,7 +134,7 @@ class Sandbox {
         if (known.isPresent()) {
             return chargers.transactions(
                             new ChargerId(caller.organisationId(), row.charger().chargeBoxId()))
-                    .map(told -> Run.of(known.get(), told));
+                    .map(transactions -> Run.of(known.get(), transactions));
         }
         return Mono.justOrEmpty(row.lastRun())
                 .filter(asked -> asked.id().equals(runId))
@@ -206,7 +206,7 @@ class Sandbox {
                 : state.runs().stream().filter(run -> run.id().equals(id)).findFirst();
     }
 
-    private Run run(TestChargerRow.AskedRun asked, @Nullable SandboxState state, List<ToldTransaction> transactions) {
+    private Run run(TestChargerRow.AskedRun asked, @Nullable SandboxState state, List<TransactionEvents> transactions) {
         return known(state, asked.id())
                 .map(run -> Run.of(run, transactions))
                 .orElseGet(() -> Run.asked(asked, clock.instant()));

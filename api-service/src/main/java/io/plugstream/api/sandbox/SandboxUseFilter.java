@@ -33,7 +33,7 @@ final class SandboxUseFilter implements OrderedFilter {
     private final AcknowledgedLog acknowledged;
     private final SandboxProperties properties;
     private final Clock clock;
-    private final Cache<String, Instant> told =
+    private final Cache<String, Instant> lastReported =
             Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(PAUSE).build();
 
     SandboxUseFilter(TestChargers chargers, AcknowledgedLog acknowledged, SandboxProperties properties, Clock clock) {
@@ -59,7 +59,7 @@ final class SandboxUseFilter implements OrderedFilter {
 
     private void note(String organisationId) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        if (told.asMap().putIfAbsent(organisationId, now) != null) {
+        if (lastReported.asMap().putIfAbsent(organisationId, now) != null) {
             return;
         }
         chargers.all(organisationId)
@@ -69,7 +69,7 @@ final class SandboxUseFilter implements OrderedFilter {
                         new ChargerId(organisationId, row.charger().chargeBoxId()),
                         new SandboxOrder.Use(now)))
                 .subscribe(_ -> {}, failure -> {
-                    told.invalidate(organisationId);
+                    lastReported.invalidate(organisationId);
                     log.warn("Failed to tell the sandbox that it is used: {}", failure.toString());
                 });
     }

@@ -34,7 +34,7 @@ class ScenarioCommands {
     private static final Duration LATE = Duration.ofSeconds(60);
     private static final int MOST = 500;
 
-    private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<UUID> inProgress = ConcurrentHashMap.newKeySet();
 
     /** Gives up a command after a few retries, because the sandbox repeats it. */
     @Bean
@@ -58,8 +58,8 @@ class ScenarioCommands {
         SandboxCommand command = read(record);
         if (command == null
                 || command.at().plus(LATE).isBefore(clock.instant())
-                || underWay.size() >= MOST
-                || !underWay.add(command.id())) {
+                || inProgress.size() >= MOST
+                || !inProgress.add(command.id())) {
             return;
         }
         commands.issue(command)
@@ -67,7 +67,7 @@ class ScenarioCommands {
                         Topics.SANDBOX_ORDERS,
                         new ChargerId(command.organisationId(), command.chargeBoxId()),
                         new SandboxOrder.CommandEnded(clock.instant(), command.id(), status)))
-                .doFinally(_ -> underWay.remove(command.id()))
+                .doFinally(_ -> inProgress.remove(command.id()))
                 .subscribe(
                         _ -> {},
                         failure -> log.warn(

@@ -166,14 +166,14 @@ class TestChargers implements Simulation {
     }
 
     /** The newest transactions of the charger, with their events. */
-    Mono<List<ToldTransaction>> transactions(ChargerId id) {
+    Mono<List<TransactionEvents>> transactions(ChargerId id) {
         return database.sql("""
                         SELECT started_event_id, started_at, stopped_event_id, stopped_at FROM transactions
                         WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND mode = 'test'
                         ORDER BY listed_at DESC LIMIT 20""")
                 .bind("organisation", id.organisationId())
                 .bind("chargeBoxId", id.chargeBoxId())
-                .map(ToldTransaction::of)
+                .map(TransactionEvents::of)
                 .all()
                 .collectList()
                 .timeout(DatabaseTimeouts.REQUEST);

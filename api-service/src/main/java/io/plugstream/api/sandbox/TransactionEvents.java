@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The start and stop events of a transaction; null without such an event. */
-record ToldTransaction(
+record TransactionEvents(
         @Nullable UUID started,
         @Nullable Instant startedAt,
         @Nullable UUID stopped,
@@ -14,8 +14,8 @@ record ToldTransaction(
 
     private static final int TIME = 16;
 
-    static ToldTransaction of(Readable row) {
-        return new ToldTransaction(
+    static TransactionEvents of(Readable row) {
+        return new TransactionEvents(
                 row.get("started_event_id", UUID.class),
                 row.get("started_at", Instant.class),
                 row.get("stopped_event_id", UUID.class),
