@@ -41,10 +41,14 @@ record Run(
     record Step(String step, Instant at, @Nullable UUID eventId) {}
 
     /** A run that the sandbox has not reported yet. */
-    static Run asked(TestChargerRow.AskedRun asked, Instant now) {
-        boolean isLost = asked.at().plus(LONGEST_WAIT).isBefore(now);
+    static Run requested(TestChargerRow.RequestedRun requested, Instant now) {
+        boolean isLost = requested.at().plus(LONGEST_WAIT).isBefore(now);
         return new Run(
-                asked.id(), asked.scenario(), isLost ? "failed" : "running", isLost ? NOT_TAKEN : null, List.of());
+                requested.id(),
+                requested.scenario(),
+                isLost ? "failed" : "running",
+                isLost ? NOT_TAKEN : null,
+                List.of());
     }
 
     static Run of(SandboxRun run, List<TransactionEvents> transactions) {

@@ -77,8 +77,8 @@ class Sandbox {
 
     private TestCharger show(Caller caller, TestChargerRow row) {
         SandboxState state = state(caller, row);
-        TestChargerRow.AskedRun asked = row.lastRun();
-        return TestCharger.of(row, state, asked == null ? null : run(asked, state, List.of()));
+        TestChargerRow.RequestedRun requested = row.lastRun();
+        return TestCharger.of(row, state, requested == null ? null : run(requested, state, List.of()));
     }
 
     Mono<TestCharger> change(Caller caller, String chargeBoxId, SettingsChange change) {
@@ -107,16 +107,16 @@ class Sandbox {
             SandboxState state = state(caller, row);
             checkNothingRuns(row, state);
             checkLimit(id);
-            var asked = new TestChargerRow.AskedRun(ids.generate(), scenario.wireName(), now());
-            return chargers.ask(id, asked, ended(state), asked.at().minus(Run.LONGEST_WAIT))
-                    .flatMap(free -> free ? order(id, asked) : Mono.error(conflict(RUNS)))
-                    .thenReturn(Run.asked(asked, asked.at()));
+            var requested = new TestChargerRow.RequestedRun(ids.generate(), scenario.wireName(), now());
+            return chargers.request(id, requested, ended(state), requested.at().minus(Run.LONGEST_WAIT))
+                    .flatMap(free -> free ? order(id, requested) : Mono.error(conflict(RUNS)))
+                    .thenReturn(Run.requested(requested, requested.at()));
         });
     }
 
-    private Mono<Void> order(ChargerId id, TestChargerRow.AskedRun asked) {
-        return append(id, new SandboxOrder.Run(asked.at(), asked.id(), asked.scenario()))
-                .onErrorResume(failure -> chargers.withdraw(id, asked.id()).then(Mono.error(failure)));
+    private Mono<Void> order(ChargerId id, TestChargerRow.RequestedRun requested) {
+        return append(id, new SandboxOrder.Run(requested.at(), requested.id(), requested.scenario()))
+                .onErrorResume(failure -> chargers.withdraw(id, requested.id()).then(Mono.error(failure)));
     }
 
     /** The run with this id at any of the caller's chargers. */
@@ -137,8 +137,8 @@ class Sandbox {
                     .map(transactions -> Run.of(known.get(), transactions));
         }
         return Mono.justOrEmpty(row.lastRun())
-                .filter(asked -> asked.id().equals(runId))
-                .map(asked -> Run.asked(asked, clock.instant()));
+                .filter(requested -> requested.id().equals(runId))
+                .map(requested -> Run.requested(requested, clock.instant()));
     }
 
     private Mono<TestChargerRow> find(Caller caller, String chargeBoxId) {
@@ -170,7 +170,7 @@ class Sandbox {
     }
 
     private void checkNothingRuns(TestChargerRow row, @Nullable SandboxState state) {
-        TestChargerRow.AskedRun last = row.lastRun();
+        TestChargerRow.RequestedRun last = row.lastRun();
         if (last != null && run(last, state, List.of()).status().equals("running")) {
             throw conflict(RUNS);
         }
@@ -206,10 +206,13 @@ class Sandbox {
                 : state.runs().stream().filter(run -> run.id().equals(id)).findFirst();
     }
 
-    private Run run(TestChargerRow.AskedRun asked, @Nullable SandboxState state, List<TransactionEvents> transactions) {
-        return known(state, asked.id())
+    private Run run(
+            TestChargerRow.RequestedRun requested,
+            @Nullable SandboxState state,
+            List<TransactionEvents> transactions) {
+        return known(state, requested.id())
                 .map(run -> Run.of(run, transactions))
-                .orElseGet(() -> Run.asked(asked, clock.instant()));
+                .orElseGet(() -> Run.requested(requested, clock.instant()));
     }
 
     private static Set<UUID> ended(@Nullable SandboxState state) {

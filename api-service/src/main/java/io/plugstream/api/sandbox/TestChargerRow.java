@@ -24,10 +24,10 @@ record TestChargerRow(
         SandboxCharger charger,
         boolean connected,
         @Nullable Integer stationTransaction,
-        @Nullable AskedRun lastRun) {
+        @Nullable RequestedRun lastRun) {
 
     /** A requested scenario. */
-    record AskedRun(UUID id, String scenario, Instant at) {}
+    record RequestedRun(UUID id, String scenario, Instant at) {}
 
     static final String SELECT = """
             SELECT c.organisation_id, c.charge_box_id, c.password, c.simulated, c.protocol, c.clock_speed,
@@ -65,7 +65,7 @@ record TestChargerRow(
                 row.get("station_transaction", Integer.class),
                 run == null
                         ? null
-                        : new AskedRun(
+                        : new RequestedRun(
                                 run,
                                 Columns.get(row, "run_scenario", String.class),
                                 Columns.get(row, "run_at", Instant.class)));

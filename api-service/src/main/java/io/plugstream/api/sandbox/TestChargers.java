@@ -134,7 +134,7 @@ class TestChargers implements Simulation {
      * @param ended ids of runs that are known to have ended
      * @param before runs requested earlier than this have ended in any case
      */
-    Mono<Boolean> ask(ChargerId id, TestChargerRow.AskedRun run, Collection<UUID> ended, Instant before) {
+    Mono<Boolean> request(ChargerId id, TestChargerRow.RequestedRun run, Collection<UUID> ended, Instant before) {
         return database.sql("""
                         UPDATE sandbox_chargers SET run_id = :run, run_scenario = :scenario, run_at = :at
                         WHERE organisation_id = :organisation AND charge_box_id = :chargeBoxId AND simulated
