@@ -25,12 +25,12 @@ import tools.jackson.databind.JsonNode;
 @RestController
 final class TestEventController {
 
-    private final NamedWebhooks webhooks;
+    private final CallerWebhooks webhooks;
     private final AcknowledgedLog acknowledged;
     private final WebhookIds ids;
     private final Clock clock;
 
-    TestEventController(NamedWebhooks webhooks, AcknowledgedLog acknowledged, WebhookIds ids, Clock clock) {
+    TestEventController(CallerWebhooks webhooks, AcknowledgedLog acknowledged, WebhookIds ids, Clock clock) {
         this.webhooks = webhooks;
         this.acknowledged = acknowledged;
         this.ids = ids;

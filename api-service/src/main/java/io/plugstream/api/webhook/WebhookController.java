@@ -50,12 +50,12 @@ final class WebhookController {
 
     @GetMapping("/{id}")
     Mono<Webhook> find(Caller caller, @PathVariable String id) {
-        return NamedWebhooks.on(id, webhook -> webhooks.find(caller, webhook));
+        return CallerWebhooks.on(id, webhook -> webhooks.find(caller, webhook));
     }
 
     @PatchMapping("/{id}")
     Mono<Webhook> change(Caller caller, @PathVariable String id, @RequestBody JsonNode body) {
-        return NamedWebhooks.on(
+        return CallerWebhooks.on(
                 id,
                 webhook -> webhooks.find(caller, webhook).flatMap(_ -> {
                     WebhookChange change = bodies.change(body);
@@ -71,14 +71,14 @@ final class WebhookController {
             // Rejects all fields, so that nobody sends a secret of their own and believes it is used.
             JsonBody.of(body).check();
         }
-        return NamedWebhooks.on(id, webhook -> secrets.rotate(caller, webhook))
+        return CallerWebhooks.on(id, webhook -> secrets.rotate(caller, webhook))
                 .map(secret ->
                         ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(new Rotated(secret)));
     }
 
     @DeleteMapping("/{id}")
     Mono<Deleted> delete(Caller caller, @PathVariable String id) {
-        return NamedWebhooks.on(id, webhook -> webhooks.delete(caller, webhook))
+        return CallerWebhooks.on(id, webhook -> webhooks.delete(caller, webhook))
                 .map(webhook -> new Deleted("Webhook " + webhook + " was deleted."));
     }
 

@@ -5,7 +5,7 @@ import io.plugstream.api.access.Caller;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemException;
 import io.plugstream.api.http.ProblemType;
-import io.plugstream.api.webhook.NamedWebhooks;
+import io.plugstream.api.webhook.CallerWebhooks;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -24,11 +24,11 @@ final class DeliveryController {
 
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-    private final NamedWebhooks webhooks;
+    private final CallerWebhooks webhooks;
     private final Deliveries deliveries;
     private final DeliveryLedger ledger;
 
-    DeliveryController(NamedWebhooks webhooks, Deliveries deliveries, DeliveryLedger ledger) {
+    DeliveryController(CallerWebhooks webhooks, Deliveries deliveries, DeliveryLedger ledger) {
         this.webhooks = webhooks;
         this.deliveries = deliveries;
         this.ledger = ledger;

@@ -9,11 +9,11 @@ import reactor.core.publisher.Mono;
 
 /** Republishes webhooks when the tier changes: a tier without webhooks suspends them. */
 @Component
-final class WebhooksFollowTier implements TierChangeListener {
+final class WebhookTierListener implements TierChangeListener {
 
     private final Outbox outbox;
 
-    WebhooksFollowTier(Outbox outbox) {
+    WebhookTierListener(Outbox outbox) {
         this.outbox = outbox;
     }
 

@@ -15,11 +15,11 @@ import reactor.core.publisher.Mono;
  * none.
  */
 @Component
-public final class NamedWebhooks {
+public final class CallerWebhooks {
 
     private final Webhooks webhooks;
 
-    NamedWebhooks(Webhooks webhooks) {
+    CallerWebhooks(Webhooks webhooks) {
         this.webhooks = webhooks;
     }
 
@@ -39,7 +39,7 @@ public final class NamedWebhooks {
 
     /** Runs {@code action} with the id. An empty result means that there is no such webhook. */
     static <T> Mono<T> on(String name, Function<UUID, Mono<T>> action) {
-        return Mono.justOrEmpty(WebhookIds.parse(name)).flatMap(action).switchIfEmpty(Mono.error(NamedWebhooks::none));
+        return Mono.justOrEmpty(WebhookIds.parse(name)).flatMap(action).switchIfEmpty(Mono.error(CallerWebhooks::none));
     }
 
     private static ProblemException none() {
