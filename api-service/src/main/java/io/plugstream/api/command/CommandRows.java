@@ -103,8 +103,8 @@ class CommandRows {
                 .one()
                 .as(transaction::transactional)
                 .timeout(TIMEOUT)
-                .map(number -> command.forStation(
-                        new StationOrder(number, stationTransaction, wanted.payloadIsOcpp2())));
+                .map(number ->
+                        command.forStation(new StationOrder(number, stationTransaction, wanted.payloadIsOcpp2())));
     }
 
     private DatabaseClient.GenericExecuteSpec insert(

@@ -40,7 +40,9 @@ final class SilenceWatch {
 
     /** Closes all connections that have received nothing since {@code asked}, as the server has stopped responding. */
     private void closeSilent(long asked) {
-        long closed = all.stream().filter(connection -> connection.closeIfSilentSince(asked)).count();
+        long closed = all.stream()
+                .filter(connection -> connection.closeIfSilentSince(asked))
+                .count();
         log.warn("The database does not respond: {} connections are closed", closed);
     }
 

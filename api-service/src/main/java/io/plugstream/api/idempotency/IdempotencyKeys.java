@@ -79,7 +79,8 @@ class IdempotencyKeys {
 
     /** Marks the work as not done, in the transaction that undoes it. */
     Mono<Void> unworked(Claim claim) {
-        return bind(claim, "UPDATE idempotency_keys SET worked = false" + OWNED_KEY).then();
+        return bind(claim, "UPDATE idempotency_keys SET worked = false" + OWNED_KEY)
+                .then();
     }
 
     /** Stores the response for later requests. After a server error they may retry, unless something was changed. */

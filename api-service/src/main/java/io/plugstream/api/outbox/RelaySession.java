@@ -92,7 +92,8 @@ final class RelaySession implements AutoCloseable {
 
     private void listen(Runnable onChange) {
         connection.getNotifications().subscribe(_ -> onChange.run(), _ -> onChange.run(), onChange);
-        run(database.sql("SET statement_timeout = " + STATEMENT_TIMEOUT.toMillis()).then());
+        run(database.sql("SET statement_timeout = " + STATEMENT_TIMEOUT.toMillis())
+                .then());
         run(database.sql("SET idle_session_timeout = " + lease.toMillis()).then());
         // Also ends a session whose client does not acknowledge data that the server sent.
         run(database.sql("SET tcp_user_timeout = " + lease.toMillis()).then());

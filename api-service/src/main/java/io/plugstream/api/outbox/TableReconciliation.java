@@ -105,7 +105,10 @@ final class TableReconciliation<K, V> implements AutoCloseable {
         if (keys.isEmpty()) {
             return;
         }
-        log.warn("Republishing {} keys of {}, because topic and table differ", keys.size(), table.topic().name());
+        log.warn(
+                "Republishing {} keys of {}, because topic and table differ",
+                keys.size(),
+                table.topic().name());
         metrics.healed(table.topic().name(), keys.size());
         Set<String> texts =
                 keys.stream().map(key -> TopicKeys.text(table.topic(), key)).collect(Collectors.toSet());

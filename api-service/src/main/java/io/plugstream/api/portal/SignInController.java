@@ -105,8 +105,7 @@ final class SignInController {
                 .switchIfEmpty(Mono.fromSupplier(() -> refusal(request)))
                 .onErrorResume(ProviderFault.class, e -> Mono.just(page(e)))
                 .onErrorResume(
-                        SignInController::isUnavailable,
-                        _ -> Mono.just(SignInPage.PROVIDER_UNAVAILABLE.response()));
+                        SignInController::isUnavailable, _ -> Mono.just(SignInPage.PROVIDER_UNAVAILABLE.response()));
     }
 
     /** Ends the session on all replicas, and returns the URL where the browser ends the provider's session. */

@@ -207,9 +207,7 @@ class Sandbox {
     }
 
     private Run run(
-            TestChargerRow.RequestedRun requested,
-            @Nullable SandboxState state,
-            List<TransactionEvents> transactions) {
+            TestChargerRow.RequestedRun requested, @Nullable SandboxState state, List<TransactionEvents> transactions) {
         return known(state, requested.id())
                 .map(run -> Run.of(run, transactions))
                 .orElseGet(() -> Run.requested(requested, clock.instant()));

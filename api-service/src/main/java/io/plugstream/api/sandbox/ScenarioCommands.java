@@ -70,8 +70,8 @@ class ScenarioCommands {
                 .doFinally(_ -> inProgress.remove(command.id()))
                 .subscribe(
                         _ -> {},
-                        failure -> log.warn(
-                                "{} failed, and the sandbox will repeat it: {}", command, failure.toString()));
+                        failure ->
+                                log.warn("{} failed, and the sandbox will repeat it: {}", command, failure.toString()));
     }
 
     /** Skips unreadable records: only the sandbox writes them, and it ends a scenario without an answer. */

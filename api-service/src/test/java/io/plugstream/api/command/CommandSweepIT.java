@@ -57,7 +57,6 @@ class CommandSweepIT {
         database.run("""
                 CREATE OR REPLACE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$
                 BEGIN PERFORM pg_sleep(0.001); RETURN OLD; END $$""");
-        database.run("CREATE TRIGGER lingering BEFORE DELETE ON " + table
-                + " FOR EACH ROW EXECUTE FUNCTION linger()");
+        database.run("CREATE TRIGGER lingering BEFORE DELETE ON " + table + " FOR EACH ROW EXECUTE FUNCTION linger()");
     }
 }

@@ -15,8 +15,8 @@ import org.springframework.web.reactive.result.method.annotation.RequestMappingH
 class OpenApiRoutesIT {
 
     /** Files that the reference page loads. The portal's own routes are no part of the API either. */
-    private static final Set<String> PARTS_OF_THE_PAGE = Set.of(
-            "GET /docs/reference.js", "GET /docs/swagger-ui-bundle.js", "GET /docs/swagger-ui.css");
+    private static final Set<String> PARTS_OF_THE_PAGE =
+            Set.of("GET /docs/reference.js", "GET /docs/swagger-ui-bundle.js", "GET /docs/swagger-ui.css");
 
     private final ApiReplica replica = Replicas.first();
 

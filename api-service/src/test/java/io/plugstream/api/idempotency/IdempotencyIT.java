@@ -191,9 +191,7 @@ class IdempotencyIT {
                 .contextWrite(context -> context.put(Claim.class, claim))
                 .block();
         sql("UPDATE idempotency_keys SET leased_until = now()");
-        assertThat(keys.claim(claim.request()).block())
-                .as("nothing was undone")
-                .isEqualTo(new ClaimResult.Lost());
+        assertThat(keys.claim(claim.request()).block()).as("nothing was undone").isEqualTo(new ClaimResult.Lost());
 
         undoneWork
                 .undo(Mono.just(true))

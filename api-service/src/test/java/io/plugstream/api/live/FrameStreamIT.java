@@ -198,7 +198,8 @@ class FrameStreamIT {
                 StreamReader live = open(brief, watcher.liveKey, "CP-1")) {
             live.awaitEnd();
             assertThat(live.blocks().getLast().event()).isEqualTo("end");
-            assertThat(watcher.newestWatch("CP-1").until()).isBefore(Instant.now().plusSeconds(1));
+            assertThat(watcher.newestWatch("CP-1").until())
+                    .isBefore(Instant.now().plusSeconds(1));
             assertThat(test.isEnded()).isFalse();
 
             CompletableFuture<Void> closing = CompletableFuture.runAsync(brief::close);

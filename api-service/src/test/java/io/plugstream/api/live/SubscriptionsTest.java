@@ -104,7 +104,8 @@ class SubscriptionsTest {
         List<StreamMessage> received =
                 Objects.requireNonNull(slow.messages().collectList().block(Duration.ofSeconds(20)));
         assertThat(received.getLast().event()).isEqualTo("overflow");
-        assertThat(received.getLast().id()).isEqualTo(received.get(received.size() - 2).id());
+        assertThat(received.getLast().id())
+                .isEqualTo(received.get(received.size() - 2).id());
         assertThat(EventIds.read(Objects.requireNonNull(received.getLast().id()), AUDIENCE))
                 .hasValueSatisfying(position -> assertThat(position.next(0)).isEqualTo(received.size() - 1));
         StepVerifier.create(slow.overflowed()).verifyComplete();

@@ -12,7 +12,8 @@ class AuthorizationResponseTest {
 
     @Test
     void responseHasAStateAndACode() {
-        AuthorizationResponse response = of("state=s&code=c&iss=https://id.example").orElseThrow();
+        AuthorizationResponse response =
+                of("state=s&code=c&iss=https://id.example").orElseThrow();
         assertThat(response.state().getValue()).isEqualTo("s");
         assertThat(response.code()).hasToString("c");
     }
@@ -37,7 +38,8 @@ class AuthorizationResponseTest {
         AuthorizationResponse unnamed = of("state=s&code=c").orElseThrow();
         assertThat(unnamed.isFrom("https://id.example", false)).isTrue();
         assertThat(unnamed.isFrom("https://id.example", true)).isFalse();
-        AuthorizationResponse named = of("state=s&code=c&iss=https://id.example").orElseThrow();
+        AuthorizationResponse named =
+                of("state=s&code=c&iss=https://id.example").orElseThrow();
         assertThat(named.isFrom("https://id.example", true)).isTrue();
         assertThat(named.isFrom("https://id.example", false)).isTrue();
         assertThat(named.isFrom("https://other.example", false)).isFalse();

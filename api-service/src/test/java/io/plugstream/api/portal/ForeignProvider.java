@@ -85,8 +85,7 @@ final class ForeignProvider implements AutoCloseable {
                     return next.get();
                 }
                 response = send(
-                        client,
-                        next.isPresent() ? HttpRequest.newBuilder(next.get()) : filledIn(response, person));
+                        client, next.isPresent() ? HttpRequest.newBuilder(next.get()) : filledIn(response, person));
             }
             throw new AssertionError("still at " + response.uri());
         }

@@ -72,7 +72,8 @@ class SpringProviderIT {
     @Test
     void personWhoDoesNotAgreeIsNotSignedIn() {
         try (ProviderVisit visit = visit()) {
-            URI callback = visit.signIn("bob", SpringProvider.PASSWORD).disagree().callback();
+            URI callback =
+                    visit.signIn("bob", SpringProvider.PASSWORD).disagree().callback();
             assertThat(callback.getQuery()).contains("error=access_denied").doesNotContain("code=");
             Browser.Page back = browser.get(callback);
             assertThat(back.status()).isEqualTo(400);

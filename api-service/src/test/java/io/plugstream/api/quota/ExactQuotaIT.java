@@ -128,7 +128,9 @@ class ExactQuotaIT {
                 alone.forEach(client -> answers.add(client.getLater("/api/v1/usage")));
                 return unavailableParts() > 0;
             });
-            assertThat(unavailableParts()).as("the other instance still decides").isLessThan(alone.size());
+            assertThat(unavailableParts())
+                    .as("the other instance still decides")
+                    .isLessThan(alone.size());
         } finally {
             one.resume();
         }

@@ -83,8 +83,8 @@ public final class CallsCommand extends Benchmark {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Number of rounds before the batches; the first rounds warm up"
-                    + " (default: ${DEFAULT-VALUE})")
+            description =
+                    "Number of rounds before the batches; the first rounds warm up" + " (default: ${DEFAULT-VALUE})")
     private int rounds;
 
     @Option(

@@ -47,9 +47,8 @@ public final class Stage implements AutoCloseable {
     public static Stage open(int brokers) {
         try {
             Path directory = Files.createTempDirectory("plugstream-benchmark");
-            List<Integer> ports = IntStream.range(0, brokers)
-                    .mapToObj(_ -> FreePorts.one())
-                    .toList();
+            List<Integer> ports =
+                    IntStream.range(0, brokers).mapToObj(_ -> FreePorts.one()).toList();
             return new Stage(directory, BrokerCluster.start(directory.resolve("kafka"), ports, List.of()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

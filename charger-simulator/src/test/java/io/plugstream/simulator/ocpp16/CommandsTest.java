@@ -115,7 +115,9 @@ class CommandsTest {
                 .contains("VersionMismatch");
         assertThat(bench.asked("GetLocalListVersion", "{}")).isEqualTo("{\"listVersion\":4}");
         bench.charger().disconnected();
-        assertThat(bench.charger().swipe(1, "B")).as("rejected by the local list").isFalse();
+        assertThat(bench.charger().swipe(1, "B"))
+                .as("rejected by the local list")
+                .isFalse();
         assertThat(bench.charger().swipe(1, "A")).isTrue();
     }
 

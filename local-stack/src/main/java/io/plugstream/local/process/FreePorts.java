@@ -19,8 +19,8 @@ public final class FreePorts {
     private static final int FROM = 17_000;
 
     private static final int TO = 32_768;
-    private static final Path RESERVATIONS = Path.of(
-            System.getProperty("java.io.tmpdir"), "plugstream-ports-" + System.getProperty("user.name"));
+    private static final Path RESERVATIONS =
+            Path.of(System.getProperty("java.io.tmpdir"), "plugstream-ports-" + System.getProperty("user.name"));
 
     /** The locks of the ports that this JVM has given out. The operating system releases them when the JVM ends. */
     private static final Map<Integer, FileLock> RESERVED = new ConcurrentHashMap<>();

@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-
 import org.junit.jupiter.api.Test;
 
 class FreePortsTest {
@@ -17,7 +16,10 @@ class FreePortsTest {
     void portStaysReservedAfterItsServerEnded() throws Exception {
         var port = FreePorts.one();
         new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
-        var reservation = Path.of(System.getProperty("java.io.tmpdir"), "plugstream-ports-" + System.getProperty("user.name"), Integer.toString(port));
+        var reservation = Path.of(
+                System.getProperty("java.io.tmpdir"),
+                "plugstream-ports-" + System.getProperty("user.name"),
+                Integer.toString(port));
         try (var file = FileChannel.open(reservation, StandardOpenOption.WRITE)) {
             assertThatThrownBy(file::tryLock).isInstanceOf(OverlappingFileLockException.class);
         }

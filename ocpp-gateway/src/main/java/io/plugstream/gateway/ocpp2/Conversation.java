@@ -67,8 +67,7 @@ final class Conversation {
             case SIGN_CERTIFICATE, NOTIFY_EV_CHARGING_NEEDS -> noted(action, payload, Answers.status("Rejected"));
             case NOTIFY_EV_CHARGING_SCHEDULE -> noted(action, payload, Answers.status("Accepted"));
             case GET_CERTIFICATE_STATUS -> noted(action, payload, Answers.status("Failed"));
-            case GET_15118_EV_CERTIFICATE ->
-                throw new IllegalStateException("the validation rejects it");
+            case GET_15118_EV_CERTIFICATE -> throw new IllegalStateException("the validation rejects it");
             case FIRMWARE_STATUS_NOTIFICATION,
                     LOG_STATUS_NOTIFICATION,
                     NOTIFY_DISPLAY_MESSAGES,

@@ -117,8 +117,7 @@ final class ProgressFile implements AutoCloseable {
 
     private static Failure unreadable(Path file) {
         return new Failure(
-                Failure.Kind.REFUSED,
-                "%s cannot be read. Delete it to start again with a new secret.".formatted(file));
+                Failure.Kind.REFUSED, "%s cannot be read. Delete it to start again with a new secret.".formatted(file));
     }
 
     private static String name(String keyPrefix, String target) {
