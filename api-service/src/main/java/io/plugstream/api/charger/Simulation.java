@@ -9,6 +9,8 @@ import reactor.core.publisher.Mono;
 public interface Simulation {
 
     /**
+     * Chargers were registered.
+     *
      * @param passwords by chargeBoxId
      */
     Mono<Void> registered(String organisationId, Map<String, String> passwords, Instant at);
