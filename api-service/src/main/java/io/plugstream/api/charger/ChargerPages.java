@@ -14,6 +14,10 @@ import reactor.core.publisher.Mono;
 @Component
 class ChargerPages {
 
+    /**
+     * Picks the chargers first and then one state for each, whatever the planner expects of an unknown limit: the last page
+     * of a large fleet reads no more rows than the first.
+     */
     private static final String SELECT = """
             SELECT c.charge_box_id, c.name, c.created_at, s.online, s.last_seen, s.vendor, s.model, s.serial_number,
                    s.firmware_version, s.protocol,
@@ -22,9 +26,12 @@ class ChargerPages {
                     FROM connector_states k
                     WHERE k.organisation_id = c.organisation_id AND k.charge_box_id = c.charge_box_id
                    )::text AS connectors%s
-            FROM chargers c LEFT JOIN charger_states s
-                ON s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id
-            WHERE c.organisation_id = $1 AND c.mode = $2\s""";
+            FROM (SELECT * FROM chargers WHERE organisation_id = :organisation AND mode = :mode %s) c
+                LEFT JOIN LATERAL (
+                    SELECT * FROM charger_states s
+                    WHERE s.organisation_id = c.organisation_id AND s.charge_box_id = c.charge_box_id LIMIT 1
+                ) s ON true
+            ORDER BY c.charge_box_id""";
 
     private static final String DEVIATIONS = """
             ,
@@ -34,8 +41,9 @@ class ChargerPages {
                     WHERE d.organisation_id = c.organisation_id AND d.charge_box_id = c.charge_box_id
                    )::text AS deviations""";
 
-    private static final String LISTED = SELECT.formatted("");
-    private static final String WHOLE = SELECT.formatted(DEVIATIONS);
+    static final String PAGE =
+            SELECT.formatted("", "AND charge_box_id > :after ORDER BY charge_box_id LIMIT :most");
+    private static final String ONE = SELECT.formatted(DEVIATIONS, "AND charge_box_id = :id");
 
     private final DatabaseClient database;
     private final ConnectionUrls connectionUrls;
@@ -47,9 +55,9 @@ class ChargerPages {
 
     /** The caller's chargers after the id {@code after}, ordered by id. */
     Mono<Page<Charger>> list(Caller caller, int limit, @Nullable String after) {
-        return select(LISTED + "AND c.charge_box_id > $3 ORDER BY c.charge_box_id LIMIT $4", caller)
-                .bind("$3", after == null ? "" : after)
-                .bind("$4", limit + 1)
+        return select(PAGE, caller)
+                .bind("after", after == null ? "" : after)
+                .bind("most", limit + 1)
                 .map(ChargerRow::listed)
                 .all()
                 .collectList()
@@ -77,8 +85,8 @@ class ChargerPages {
 
     /** Empty if the caller has no such charger. */
     Mono<Charger> find(Caller caller, String chargeBoxId) {
-        return select(WHOLE + "AND c.charge_box_id = $3", caller)
-                .bind("$3", chargeBoxId)
+        return select(ONE, caller)
+                .bind("id", chargeBoxId)
                 .map(row -> ChargerRow.whole(row, connectionUrls.of(caller, chargeBoxId)))
                 .one()
                 .timeout(DatabaseTimeouts.REQUEST);
@@ -86,7 +94,7 @@ class ChargerPages {
 
     private DatabaseClient.GenericExecuteSpec select(String sql, Caller caller) {
         return database.sql(sql)
-                .bind("$1", caller.organisationId())
-                .bind("$2", caller.mode().wireName());
+                .bind("organisation", caller.organisationId())
+                .bind("mode", caller.mode().wireName());
     }
 }
