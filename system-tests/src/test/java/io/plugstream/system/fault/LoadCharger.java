@@ -43,7 +43,7 @@ final class LoadCharger implements Runnable {
     private long begin;
     private int statuses;
 
-    /** @param the average pause between two messages */
+    /** @param between the average pause between two messages */
     LoadCharger(
             ChargerId id, Words words, List<Integer> gateways, Duration between, Random random, Latencies latencies) {
         this.id = id;
