@@ -3,6 +3,7 @@ package io.plugstream.api.charger;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.PageRows;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +42,7 @@ class ChargerPages {
                     WHERE d.organisation_id = c.organisation_id AND d.charge_box_id = c.charge_box_id
                    )::text AS deviations""";
 
-    static final String PAGE =
-            SELECT.formatted("", "AND charge_box_id > :after ORDER BY charge_box_id LIMIT :most");
+    static final String PAGE = SELECT.formatted("", "AND charge_box_id > :after ORDER BY charge_box_id LIMIT :most");
     private static final String ONE = SELECT.formatted(DEVIATIONS, "AND charge_box_id = :id");
 
     private final DatabaseClient database;
@@ -60,8 +60,7 @@ class ChargerPages {
                 .bind("most", limit + 1)
                 .map(ChargerRow::listed)
                 .all()
-                .collectList()
-                .timeout(DatabaseTimeouts.REQUEST)
+                .as(PageRows::collect)
                 .map(chargers -> Page.of(chargers, limit, last -> Cursor.of(last.chargeBoxId())));
     }
 

@@ -1,7 +1,7 @@
 package io.plugstream.api.charger;
 
 import io.plugstream.api.access.Caller;
-import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.PageRows;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimedPlace;
 import io.plugstream.api.projection.RefusalRetention;
@@ -53,8 +53,7 @@ class Handshakes {
                 : ofCharger.bind("afterTime", after.at()).bind("afterId", after.id());
         return bound.map(Handshake::of)
                 .all()
-                .collectList()
-                .timeout(DatabaseTimeouts.REQUEST)
+                .as(PageRows::collect)
                 .map(handshakes ->
                         Page.of(handshakes, limit, last -> new TimedPlace(last.refusedAt(), last.id()).cursor()));
     }

@@ -2,6 +2,7 @@ package io.plugstream.api.command;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
+import io.plugstream.api.database.PageRows;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimestampRange;
@@ -118,7 +119,7 @@ class ReportRows {
         return (after == null ? select : after.bind(select))
                 .map(Item::of)
                 .all()
-                .collectList()
+                .as(PageRows::collect)
                 .map(items -> Page.of(items, limit, last -> last.place().cursor()));
     }
 

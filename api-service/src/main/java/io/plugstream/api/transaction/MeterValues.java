@@ -3,6 +3,7 @@ package io.plugstream.api.transaction;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.PageRows;
 import io.plugstream.api.http.Cursor;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimestampRange;
@@ -54,7 +55,7 @@ class MeterValues {
                 : sql.bind("at", after.at()).bind("eventId", after.eventId()).bind("ordinal", after.ordinal());
         return bound.map(MeterValues::listed)
                 .all()
-                .collectList()
+                .as(PageRows::collect)
                 .map(listed ->
                         Page.of(listed, limit, last -> last.place().cursor()).map(Listed::value));
     }

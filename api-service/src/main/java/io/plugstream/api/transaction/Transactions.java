@@ -2,6 +2,7 @@ package io.plugstream.api.transaction;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.PageRows;
 import io.plugstream.api.http.Page;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +54,7 @@ class Transactions {
         return bind(of(caller, sql.toString()), query)
                 .map(ListedTransaction::of)
                 .all()
-                .collectList()
-                .timeout(DatabaseTimeouts.REQUEST)
+                .as(PageRows::collect)
                 .map(listed ->
                         Page.of(listed, query.limit(), last -> last.place().cursor()));
     }

@@ -3,6 +3,7 @@ package io.plugstream.api.webhook;
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.Columns;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.PageRows;
 import io.plugstream.api.http.Problem;
 import io.plugstream.api.http.ProblemType;
 import io.plugstream.api.idempotency.KeptResponses;
@@ -95,8 +96,7 @@ class Webhooks {
                 .bind("mode", caller.mode().wireName())
                 .map(WebhookRow::webhook)
                 .all()
-                .collectList()
-                .timeout(DatabaseTimeouts.REQUEST);
+                .as(PageRows::collect);
     }
 
     /** Empty if the caller has no such webhook. */

@@ -36,7 +36,8 @@ class ChargerPagesIT {
     @Test
     void lastPageReadsNoMoreRowsThanTheFirst() {
         Database database = service.database();
-        database.run("INSERT INTO organisations (id, name, tier, created_at) VALUES ('fleet', 'fleet', 'Scale', now())");
+        database.run(
+                "INSERT INTO organisations (id, name, tier, created_at) VALUES ('fleet', 'fleet', 'Scale', now())");
         database.run("""
                 INSERT INTO chargers (organisation_id, charge_box_id, mode, password_hash, created_at)
                 SELECT 'fleet', 'CP-' || lpad(i::text, 6, '0'), 'live', repeat('a', 64), now()
@@ -61,9 +62,8 @@ class ChargerPagesIT {
                 .all()
                 .collectList()
                 .block());
-        List<MatchResult> reads = plan.stream()
-                .flatMap(line -> STATES.matcher(line).results())
-                .toList();
+        List<MatchResult> reads =
+                plan.stream().flatMap(line -> STATES.matcher(line).results()).toList();
         assertThat(reads).as(String.join("\n", plan)).hasSize(1);
         return Double.parseDouble(reads.getFirst().group(1))
                 * Double.parseDouble(reads.getFirst().group(2));

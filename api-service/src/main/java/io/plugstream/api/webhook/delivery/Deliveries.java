@@ -2,6 +2,7 @@ package io.plugstream.api.webhook.delivery;
 
 import io.plugstream.api.access.Caller;
 import io.plugstream.api.database.DatabaseTimeouts;
+import io.plugstream.api.database.PageRows;
 import io.plugstream.api.http.Page;
 import io.plugstream.api.http.TimedPlace;
 import io.plugstream.api.projection.DeliveryPartitions;
@@ -58,8 +59,7 @@ class Deliveries {
         return bind(of(caller, webhook, sql.toString()), query)
                 .map(ListedDelivery::of)
                 .all()
-                .collectList()
-                .timeout(DatabaseTimeouts.REQUEST)
+                .as(PageRows::collect)
                 .map(listed -> Page.of(
                                 listed, query.limit(), last -> last.place().cursor())
                         .map(ListedDelivery::delivery));
