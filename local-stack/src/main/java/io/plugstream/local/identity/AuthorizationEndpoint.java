@@ -33,14 +33,14 @@ final class AuthorizationEndpoint {
     private final Issuer issuer;
     private final Grants grants;
     private final People people;
-    private final Kept<AuthenticationRequest> pending;
+    private final ExpiringMap<AuthenticationRequest> pending;
 
     AuthorizationEndpoint(RelyingParty portal, String issuer, Grants grants, People people, Clock clock) {
         this.portal = portal;
         this.issuer = new Issuer(issuer);
         this.grants = grants;
         this.people = people;
-        this.pending = new Kept<>(TIME_TO_CHOOSE, clock);
+        this.pending = new ExpiringMap<>(TIME_TO_CHOOSE, clock);
     }
 
     /** Shows the choice of persons. An unknown redirect URI gets an error page instead of a redirect. */

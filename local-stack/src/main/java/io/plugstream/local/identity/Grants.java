@@ -17,15 +17,15 @@ final class Grants {
     private static final Duration CODE_LIFE = Duration.ofMinutes(1);
 
     private final Clock clock;
-    private final Kept<Grant> codes;
-    private final Kept<BearerAccessToken> usedCodes;
-    private final Kept<Person> accessTokens;
+    private final ExpiringMap<Grant> codes;
+    private final ExpiringMap<BearerAccessToken> usedCodes;
+    private final ExpiringMap<Person> accessTokens;
 
     Grants(Clock clock) {
         this.clock = clock;
-        this.codes = new Kept<>(CODE_LIFE, clock);
-        this.usedCodes = new Kept<>(CODE_LIFE, clock);
-        this.accessTokens = new Kept<>(ACCESS_LIFE, clock);
+        this.codes = new ExpiringMap<>(CODE_LIFE, clock);
+        this.usedCodes = new ExpiringMap<>(CODE_LIFE, clock);
+        this.accessTokens = new ExpiringMap<>(ACCESS_LIFE, clock);
     }
 
     AuthorizationCode code(Person person, URI redirectUri, CodeChallenge challenge, @Nullable Nonce nonce) {

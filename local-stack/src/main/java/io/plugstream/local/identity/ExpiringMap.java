@@ -12,14 +12,14 @@ import java.util.Optional;
  * Values under unguessable names, kept for a limited time. At most {@value #MOST} are kept; the oldest are dropped
  * first.
  */
-final class Kept<V> {
+final class ExpiringMap<V> {
     static final int MOST = 10_000;
 
     private final Duration life;
     private final Clock clock;
     private final Map<String, Entry<V>> entries = new LinkedHashMap<>();
 
-    Kept(Duration life, Clock clock) {
+    ExpiringMap(Duration life, Clock clock) {
         this.life = life;
         this.clock = clock;
     }

@@ -11,39 +11,39 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-class KeptTest {
+class ExpiringMapTest {
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     private final Clock clock = ((InstantSource) now::get).withZone(ZoneOffset.UTC);
-    private final Kept<String> kept = new Kept<>(Duration.ofMinutes(1), clock);
+    private final ExpiringMap<String> map = new ExpiringMap<>(Duration.ofMinutes(1), clock);
 
     @Test
     void valueIsTakenOnce() {
         var name = new State();
-        kept.put(name, "a");
-        assertThat(kept.take(name.getValue())).contains("a");
-        assertThat(kept.take(name.getValue())).isEmpty();
+        map.put(name, "a");
+        assertThat(map.take(name.getValue())).contains("a");
+        assertThat(map.take(name.getValue())).isEmpty();
     }
 
     @Test
     void valueEndsWithItsLife() {
         var name = new State();
-        kept.put(name, "a");
+        map.put(name, "a");
         now.set(Instant.EPOCH.plusSeconds(59));
-        assertThat(kept.get(name.getValue())).contains("a");
+        assertThat(map.get(name.getValue())).contains("a");
         now.set(Instant.EPOCH.plusSeconds(60));
-        assertThat(kept.get(name.getValue())).isEmpty();
+        assertThat(map.get(name.getValue())).isEmpty();
     }
 
     @Test
     void oldestGiveWayToNewOnes() {
         var first = new State();
         var second = new State();
-        kept.put(first, "a");
-        kept.put(second, "b");
-        for (var i = 0; i < Kept.MOST - 1; i++) {
-            kept.put(new State(), "c");
+        map.put(first, "a");
+        map.put(second, "b");
+        for (var i = 0; i < ExpiringMap.MOST - 1; i++) {
+            map.put(new State(), "c");
         }
-        assertThat(kept.get(first.getValue())).isEmpty();
-        assertThat(kept.take(second.getValue())).isEmpty();
+        assertThat(map.get(first.getValue())).isEmpty();
+        assertThat(map.take(second.getValue())).isEmpty();
     }
 }
