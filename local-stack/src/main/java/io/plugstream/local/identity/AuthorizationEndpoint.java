@@ -44,7 +44,7 @@ final class AuthorizationEndpoint {
     }
 
     /** Shows the choice of persons. An unknown redirect URI gets an error page instead of a redirect. */
-    Answer authorize(@Nullable String query) {
+    EndpointResponse authorize(@Nullable String query) {
         var parameters = URLUtils.parseParameters(query);
         var redirectUri = redirectUri(parameters);
         if (redirectUri.isEmpty()) {
@@ -61,7 +61,7 @@ final class AuthorizationEndpoint {
     }
 
     /** Redirects to the portal as the chosen person. */
-    Answer signIn(@Nullable String query) {
+    EndpointResponse signIn(@Nullable String query) {
         var parameters = URLUtils.parseParameters(query);
         var person = people.named(single(parameters, SignInPage.PERSON).orElse(""));
         var request = single(parameters, SignInPage.REQUEST).flatMap(pending::take);
@@ -71,22 +71,22 @@ final class AuthorizationEndpoint {
         return success(request.get(), person.get());
     }
 
-    private Answer choice(AuthenticationRequest request) {
+    private EndpointResponse choice(AuthenticationRequest request) {
         var name = new State();
         pending.put(name, request);
         return SignInPage.choice(name.getValue());
     }
 
-    private Answer success(AuthenticationRequest request, Person person) {
+    private EndpointResponse success(AuthenticationRequest request, Person person) {
         var redirectUri = request.getRedirectionURI();
         var code = grants.code(person, redirectUri, request.getCodeChallenge(), request.getNonce());
-        return Answer.redirect(new AuthenticationSuccessResponse(
+        return EndpointResponse.redirect(new AuthenticationSuccessResponse(
                         redirectUri, code, null, null, request.getState(), null, issuer, ResponseMode.QUERY)
                 .toURI());
     }
 
-    private Answer error(URI redirectUri, ErrorObject error, @Nullable State state) {
-        return Answer.redirect(
+    private EndpointResponse error(URI redirectUri, ErrorObject error, @Nullable State state) {
+        return EndpointResponse.redirect(
                 new AuthenticationErrorResponse(redirectUri, error, state, issuer, ResponseMode.QUERY).toURI());
     }
 

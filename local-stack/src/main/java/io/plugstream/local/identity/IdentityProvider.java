@@ -105,11 +105,11 @@ public final class IdentityProvider implements AutoCloseable {
         var signOut = new SignOutEndpoint(portal);
         return Map.of(
                 "/",
-                Map.of("GET", _ -> Answer.text(404, "Not found. Try /token?org=ORG&user=USER[&role=operator]")),
+                Map.of("GET", _ -> EndpointResponse.text(404, "Not found. Try /token?org=ORG&user=USER[&role=operator]")),
                 Discovery.CONFIGURATION,
-                Map.of("GET", _ -> Answer.json(Discovery.of(issuer, browsers))),
+                Map.of("GET", _ -> EndpointResponse.json(Discovery.of(issuer, browsers))),
                 Discovery.KEYS,
-                Map.of("GET", _ -> Answer.json(key.publicKeys())),
+                Map.of("GET", _ -> EndpointResponse.json(key.publicKeys())),
                 Discovery.AUTHORIZE,
                 Map.of("GET", exchange -> authorization.authorize(query(exchange))),
                 SignInPage.PATH,
@@ -130,27 +130,27 @@ public final class IdentityProvider implements AutoCloseable {
                 Map.of("GET", exchange -> signOut.signOut(query(exchange))));
     }
 
-    private static Answer answer(String path, Map<String, Route> methods, HttpExchange exchange) throws IOException {
+    private static EndpointResponse answer(String path, Map<String, Route> methods, HttpExchange exchange) throws IOException {
         if (!path.equals("/") && !path.equals(exchange.getRequestURI().getPath())) {
-            return Answer.text(404, "Not found");
+            return EndpointResponse.text(404, "Not found");
         }
         var route = methods.get(exchange.getRequestMethod());
         if (route == null) {
-            return Answer.text(
+            return EndpointResponse.text(
                     405, "Only %s is allowed here".formatted(String.join(" and ", new TreeSet<>(methods.keySet()))));
         }
         try {
             return route.answer(exchange);
         } catch (ParseException e) {
-            return Answer.text(400, e.getMessage());
+            return EndpointResponse.text(400, e.getMessage());
         }
     }
 
-    private static Answer token(TokenIssuer tokens, @Nullable String query) {
+    private static EndpointResponse token(TokenIssuer tokens, @Nullable String query) {
         try {
-            return Answer.text(200, tokens.token(TokenQuery.parse(query)));
+            return EndpointResponse.text(200, tokens.token(TokenQuery.parse(query)));
         } catch (TokenQuery.Fault e) {
-            return Answer.text(400, e.getMessage());
+            return EndpointResponse.text(400, e.getMessage());
         }
     }
 
@@ -175,6 +175,6 @@ public final class IdentityProvider implements AutoCloseable {
     }
 
     private interface Route {
-        Answer answer(HttpExchange exchange) throws IOException, ParseException;
+        EndpointResponse answer(HttpExchange exchange) throws IOException, ParseException;
     }
 }

@@ -33,8 +33,8 @@ final class SignInPage {
     private SignInPage() {}
 
     /** One link for each person. */
-    static Answer choice(String request) {
-        return Answer.page(200, PAGE.formatted("Sign in to Plugstream", """
+    static EndpointResponse choice(String request) {
+        return EndpointResponse.page(200, PAGE.formatted("Sign in to Plugstream", """
                 <p>This is the identity provider of a local run. It asks for no password.</p>
                 <a href="%1$s">Ada, of the demonstration's organisation</a>
                 <a href="%2$s">Ada, of a new organisation</a>
@@ -45,28 +45,28 @@ final class SignInPage {
     }
 
     /** For a request without a known client and redirect URI. */
-    static Answer refusal(RelyingParty portal) {
+    static EndpointResponse refusal(RelyingParty portal) {
         var known = portal.redirectUris().stream()
                 .map(uri -> "<li><code>" + uri + "</code></li>")
                 .sorted()
                 .collect(Collectors.joining("\n"));
-        return Answer.page(400, PAGE.formatted("This sign-in cannot continue", """
+        return EndpointResponse.page(400, PAGE.formatted("This sign-in cannot continue", """
                 <p>The request must name the client <code>%s</code>, and as <code>redirect_uri</code> one of these:</p>
                 <ul>
                 %s
                 </ul>""".formatted(portal.id(), known)));
     }
 
-    static Answer tooLate() {
-        return Answer.page(
+    static EndpointResponse tooLate() {
+        return EndpointResponse.page(
                 400,
                 PAGE.formatted(
                         "This sign-in has ended",
                         "<p>It was used already, or took longer than ten minutes. Go back to the portal and sign in again.</p>"));
     }
 
-    static Answer signedOut() {
-        return Answer.page(200, PAGE.formatted("Signed out", "<p>You are signed out.</p>"));
+    static EndpointResponse signedOut() {
+        return EndpointResponse.page(200, PAGE.formatted("Signed out", "<p>You are signed out.</p>"));
     }
 
     private static String link(String request, String person) {

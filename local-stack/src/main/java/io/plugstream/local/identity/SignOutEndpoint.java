@@ -16,12 +16,12 @@ final class SignOutEndpoint {
         this.portal = portal;
     }
 
-    Answer signOut(@Nullable String query) {
+    EndpointResponse signOut(@Nullable String query) {
         try {
             var request = LogoutRequest.parse(URLUtils.parseParameters(query));
             var back = request.getPostLogoutRedirectionURI();
             return back != null && portal.signedOutUris().contains(back)
-                    ? Answer.redirect(back(back, request))
+                    ? EndpointResponse.redirect(back(back, request))
                     : SignInPage.signedOut();
         } catch (ParseException e) {
             return SignInPage.signedOut();

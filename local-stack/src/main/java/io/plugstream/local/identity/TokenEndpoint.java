@@ -31,7 +31,7 @@ final class TokenEndpoint {
         this.tokens = tokens;
     }
 
-    Answer token(HTTPRequest request) {
+    EndpointResponse token(HTTPRequest request) {
         try {
             var parsed = TokenRequest.parse(request);
             if (parsed.getClientAuthentication() != null || !portal.id().equals(parsed.getClientID())) {
@@ -45,7 +45,7 @@ final class TokenEndpoint {
         }
     }
 
-    Answer userInfo(HTTPRequest request) {
+    EndpointResponse userInfo(HTTPRequest request) {
         try {
             var token = UserInfoRequest.parse(request).getAccessToken();
             return grants.person(token.getValue())
@@ -57,13 +57,13 @@ final class TokenEndpoint {
         }
     }
 
-    private Answer redeem(AuthorizationCodeGrant grant) {
+    private EndpointResponse redeem(AuthorizationCodeGrant grant) {
         var code = grant.getAuthorizationCode();
         return grants.redeem(code)
                 .filter(known -> matches(known, grant))
                 .map(known -> {
                     var access = grants.accessToken(code, known);
-                    return Answer.of(new OIDCTokenResponse(new OIDCTokens(tokens.token(known, access), access, null))
+                    return EndpointResponse.of(new OIDCTokenResponse(new OIDCTokens(tokens.token(known, access), access, null))
                             .toHTTPResponse());
                 })
                 .orElseGet(() -> refusal(OAuth2Error.INVALID_GRANT));
@@ -77,18 +77,18 @@ final class TokenEndpoint {
                         .isPresent();
     }
 
-    private static Answer userInfo(Person person) {
+    private static EndpointResponse userInfo(Person person) {
         var info = new UserInfo(new Subject(person.subject()));
         info.setName(person.name());
         info.setClaim("org_id", person.organisation());
-        return Answer.of(new UserInfoSuccessResponse(info).toHTTPResponse());
+        return EndpointResponse.of(new UserInfoSuccessResponse(info).toHTTPResponse());
     }
 
-    private static Answer refusal(ErrorObject error) {
-        return Answer.of(new TokenErrorResponse(error).toHTTPResponse());
+    private static EndpointResponse refusal(ErrorObject error) {
+        return EndpointResponse.of(new TokenErrorResponse(error).toHTTPResponse());
     }
 
-    private static Answer bearerRefusal(BearerTokenError error) {
-        return Answer.of(new UserInfoErrorResponse(error).toHTTPResponse());
+    private static EndpointResponse bearerRefusal(BearerTokenError error) {
+        return EndpointResponse.of(new UserInfoErrorResponse(error).toHTTPResponse());
     }
 }

@@ -10,36 +10,36 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP response. */
-record Answer(int status, Map<String, String> headers, String body) {
+/** An HTTP response of one of the endpoints. */
+record EndpointResponse(int status, Map<String, String> headers, String body) {
     private static final String TYPE = "Content-Type";
 
     /** Pages contain only links and one inline style sheet. */
     private static final String POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    static Answer text(int status, @Nullable String body) {
-        return new Answer(status, Map.of(TYPE, "text/plain; charset=utf-8"), String.valueOf(body));
+    static EndpointResponse text(int status, @Nullable String body) {
+        return new EndpointResponse(status, Map.of(TYPE, "text/plain; charset=utf-8"), String.valueOf(body));
     }
 
-    static Answer json(String body) {
-        return new Answer(200, Map.of(TYPE, "application/json"), body);
+    static EndpointResponse json(String body) {
+        return new EndpointResponse(200, Map.of(TYPE, "application/json"), body);
     }
 
-    static Answer page(int status, String body) {
-        return new Answer(status, Map.of(TYPE, "text/html; charset=utf-8", "Content-Security-Policy", POLICY), body);
+    static EndpointResponse page(int status, String body) {
+        return new EndpointResponse(status, Map.of(TYPE, "text/html; charset=utf-8", "Content-Security-Policy", POLICY), body);
     }
 
-    static Answer redirect(URI location) {
-        return new Answer(302, Map.of("Location", location.toString()), "");
+    static EndpointResponse redirect(URI location) {
+        return new EndpointResponse(302, Map.of("Location", location.toString()), "");
     }
 
-    static Answer of(HTTPResponse response) {
+    static EndpointResponse of(HTTPResponse response) {
         var headers = new LinkedHashMap<String, String>();
         for (var header : response.getHeaderMap().entrySet()) {
             headers.put(header.getKey(), String.join(", ", header.getValue()));
         }
-        return new Answer(response.getStatusCode(), headers, Objects.requireNonNullElse(response.getBody(), ""));
+        return new EndpointResponse(response.getStatusCode(), headers, Objects.requireNonNullElse(response.getBody(), ""));
     }
 
     void send(HttpExchange exchange) throws IOException {
