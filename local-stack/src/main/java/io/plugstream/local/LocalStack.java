@@ -70,7 +70,7 @@ public final class LocalStack implements Callable<Integer> {
     @Spec
     CommandSpec specification = CommandSpec.create();
 
-    private final Stops stops = new Stops();
+    private final ShutdownSteps shutdown = new ShutdownSteps();
     private volatile boolean stopping;
 
     private LocalStack() {}
@@ -142,20 +142,20 @@ public final class LocalStack implements Callable<Integer> {
     }
 
     private int run(Stack stack, Path state) throws InterruptedException {
-        stops.add(stack::close);
+        shutdown.add(stack::close);
         try {
             stack.start();
             if (noDemo) {
                 say(ReadyMessage.plain(stack.ports()));
             } else {
                 var demonstration = demonstration(stack.ports(), state);
-                stops.add(demonstration::close);
+                shutdown.add(demonstration::close);
                 demonstration.prepare();
                 say(ReadyMessage.withDemonstration(stack.ports(), demonstration));
                 demonstration.start();
             }
             var images = new ImageMaker(home(), LEAST_URGENT, LocalStack::say);
-            stops.add(images::stop);
+            shutdown.add(images::stop);
             images.start();
             return awaitEnd(stack, state);
         } catch (StartException e) {
@@ -229,7 +229,7 @@ public final class LocalStack implements Callable<Integer> {
     private void stop() {
         stopping = true;
         say("Plugstream is stopping");
-        stops.close();
+        shutdown.close();
         say("Plugstream has stopped; its state is in " + directory);
     }
 

@@ -32,7 +32,7 @@ public final class Stack implements AutoCloseable {
     private final int brokers;
     private final Consumer<String> say;
     private final ServiceCatalogue catalogue;
-    private final Stops stops = new Stops();
+    private final ShutdownSteps shutdown = new ShutdownSteps();
     private volatile @Nullable BrokerCluster kafka;
     private volatile @Nullable PostgresServer postgres;
     private volatile @Nullable ServiceGroup services;
@@ -65,7 +65,7 @@ public final class Stack implements AutoCloseable {
                 ports.identity(),
                 state.resolve("identity/signing-key.json"),
                 List.of(URI.create("http://localhost:" + ports.api())));
-        stops.add(provider::close);
+        shutdown.add(provider::close);
         kafka = finished(broker);
         postgres = finished(database);
         say.accept("Kafka and PostgreSQL are ready");
@@ -78,7 +78,7 @@ public final class Stack implements AutoCloseable {
                         new ServiceProcess(catalogue.quota(), state)),
                 say);
         services = group;
-        stops.add(() -> group.stop(SERVICE_STOP));
+        shutdown.add(() -> group.stop(SERVICE_STOP));
         group.start(SERVICES_START);
     }
 
@@ -101,13 +101,13 @@ public final class Stack implements AutoCloseable {
 
     @Override
     public void close() {
-        stops.close();
+        shutdown.close();
     }
 
     private <T extends AutoCloseable> CompletableFuture<T> starting(Supplier<T> start) {
         return Parallel.start(() -> {
             var started = start.get();
-            stops.add(started::close);
+            shutdown.add(started::close);
             return started;
         });
     }
