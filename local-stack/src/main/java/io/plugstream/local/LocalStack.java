@@ -138,26 +138,26 @@ public final class LocalStack implements Callable<Integer> {
             throw new StartException(String.join(System.lineSeparator(), taken));
         }
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
-        return run(new Stack(home(), state.path(), ports, brokers, LocalStack::say), state.path());
+        return run(new LocalPlatform(home(), state.path(), ports, brokers, LocalStack::say), state.path());
     }
 
-    private int run(Stack stack, Path state) throws InterruptedException {
-        shutdown.add(stack::close);
+    private int run(LocalPlatform platform, Path state) throws InterruptedException {
+        shutdown.add(platform::close);
         try {
-            stack.start();
+            platform.start();
             if (noDemo) {
-                say(ReadyMessage.plain(stack.ports()));
+                say(ReadyMessage.plain(platform.ports()));
             } else {
-                var demonstration = demonstration(stack.ports(), state);
+                var demonstration = demonstration(platform.ports(), state);
                 shutdown.add(demonstration::close);
                 demonstration.prepare();
-                say(ReadyMessage.withDemonstration(stack.ports(), demonstration));
+                say(ReadyMessage.withDemonstration(platform.ports(), demonstration));
                 demonstration.start();
             }
             var images = new ImageMaker(home(), LEAST_URGENT, LocalStack::say);
             shutdown.add(images::stop);
             images.start();
-            return awaitEnd(stack, state);
+            return awaitEnd(platform, state);
         } catch (StartException e) {
             if (stopping) {
                 new CountDownLatch(1).await();
@@ -179,16 +179,16 @@ public final class LocalStack implements Callable<Integer> {
     }
 
     /** Services and single brokers of a cluster may end and return. Without Kafka or PostgreSQL the run ends. */
-    private int awaitEnd(Stack stack, Path state) throws InterruptedException {
+    private int awaitEnd(LocalPlatform platform, Path state) throws InterruptedException {
         var ended = new CountDownLatch(1);
         if (brokers == 1) {
-            watch("Kafka", stack.kafka().broker(1).process(), state.resolve("kafka/broker.log"), ended);
+            watch("Kafka", platform.kafka().broker(1).process(), state.resolve("kafka/broker.log"), ended);
         } else {
             for (var broker = 1; broker <= brokers; broker++) {
-                keep(stack.kafka(), broker, ended);
+                keep(platform.kafka(), broker, ended);
             }
         }
-        watch("PostgreSQL", stack.postgres().process(), state.resolve("postgres/postgres.log"), ended);
+        watch("PostgreSQL", platform.postgres().process(), state.resolve("postgres/postgres.log"), ended);
         ended.await();
         return 1;
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * stops sandbox, gateway, dispatcher, api and quota in this order, then the rest. It also cleans up after a failed
  * start.
  */
-public final class Stack implements AutoCloseable {
+public final class LocalPlatform implements AutoCloseable {
     private static final Duration SERVICES_START = Duration.ofSeconds(150);
     private static final Duration SERVICE_STOP = Duration.ofSeconds(25);
 
@@ -45,7 +45,7 @@ public final class Stack implements AutoCloseable {
      * @param brokers number of Kafka brokers; with three, each record has three copies
      * @param say receives progress messages
      */
-    public Stack(Path home, Path state, Ports ports, int brokers, Consumer<String> say) {
+    public LocalPlatform(Path home, Path state, Ports ports, int brokers, Consumer<String> say) {
         this.state = state.toAbsolutePath();
         this.ports = ports;
         this.brokers = brokers;
@@ -56,7 +56,7 @@ public final class Stack implements AutoCloseable {
     /**
      * Starts all parts and returns when they are ready.
      *
-     * @throws StartException if a part does not start; the caller must close this stack
+     * @throws StartException if a part does not start; the caller must close this platform
      */
     public void start() throws InterruptedException {
         var broker = starting(() -> BrokerCluster.start(state.resolve("kafka"), ports.kafkas(brokers)));
