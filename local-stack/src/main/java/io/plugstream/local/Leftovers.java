@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** Processes of an earlier run that was killed. Most end by themselves; manually started services do not. */
 record Leftovers(Path state) {
-    private static final Duration PATIENCE = Duration.ofSeconds(35);
+    private static final Duration TIMEOUT = Duration.ofSeconds(35);
     private static final int POLL_MILLIS = 200;
 
     /**
@@ -17,7 +17,7 @@ record Leftovers(Path state) {
      * @throws StartException naming the processes that remain
      */
     void awaitEnd() throws InterruptedException {
-        var end = System.nanoTime() + PATIENCE.toNanos();
+        var end = System.nanoTime() + TIMEOUT.toNanos();
         for (var left = alive(); !left.isEmpty(); left = alive()) {
             if (System.nanoTime() > end) {
                 throw new StartException("Processes of an earlier run are still running. Stop them first: kill "

@@ -16,7 +16,7 @@ final class StateDirectory implements AutoCloseable {
     private static final String LOCK = "lock";
 
     /** Entries that a run creates. A directory with any other entry is never wiped. */
-    private static final Set<String> OURS = Set.of(
+    private static final Set<String> ENTRIES = Set.of(
             LOCK,
             "kafka",
             "postgres",
@@ -85,7 +85,7 @@ final class StateDirectory implements AutoCloseable {
         try (var entries = Files.list(path)) {
             var all = entries.toList();
             for (var entry : all) {
-                if (!OURS.contains(entry.getFileName().toString())) {
+                if (!ENTRIES.contains(entry.getFileName().toString())) {
                     throw new StartException(
                             "%s contains %s of no run; it is not wiped".formatted(path, entry.getFileName()));
                 }

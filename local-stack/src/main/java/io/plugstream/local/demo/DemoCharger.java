@@ -33,7 +33,7 @@ final class DemoCharger implements AutoCloseable {
     private static final double WATTS = 150_000;
     private static final int READINGS = 4;
     private static final int LONG_REST = 20;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Duration pause;
     private final Fleet fleet = new Fleet(Clock.systemUTC());
@@ -123,7 +123,7 @@ final class DemoCharger implements AutoCloseable {
     }
 
     private void arrive(Duration rest) throws InterruptedException {
-        charger.await(view -> view.connected() && view.idle(), PATIENCE);
+        charger.await(view -> view.connected() && view.idle(), TIMEOUT);
         var awaited = charger.await(view -> view.state().isAwaited(), rest);
         var _ = charger.act(known -> known.plugIn(CONNECTOR) && (awaited || known.swipe(CONNECTOR, TAG)));
         charger.await(view -> view.state().isCharging(), pause);
@@ -134,7 +134,7 @@ final class DemoCharger implements AutoCloseable {
         var begun = charger.view().state().isCharging();
         var ended = begun && charger.await(view -> !view.state().isCharging(), session);
         var _ = begun && !ended && charger.act(known -> known.swipe(CONNECTOR, TAG));
-        charger.await(ChargerView::idle, PATIENCE);
+        charger.await(ChargerView::idle, TIMEOUT);
         Thread.sleep(pause);
         var _ = charger.act(known -> known.unplug(CONNECTOR));
         return !ended;

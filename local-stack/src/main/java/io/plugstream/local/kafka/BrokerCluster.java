@@ -61,16 +61,16 @@ public final class BrokerCluster implements AutoCloseable {
     }
 
     private static void requireSameNumber(Path directory, int brokers) throws IOException {
-        var kept = kept(directory);
-        if (kept != 0 && kept != brokers) {
+        var stored = storedBrokers(directory);
+        if (stored != 0 && stored != brokers) {
             throw new StartException(
                     "%s holds the data of %d broker%s, not of %d: run with --brokers %d or delete the data with --fresh"
-                            .formatted(directory, kept, kept == 1 ? "" : "s", brokers, kept));
+                            .formatted(directory, stored, stored == 1 ? "" : "s", brokers, stored));
         }
     }
 
     /** The number of brokers that the data in {@code directory} belongs to; 0 without data. */
-    private static int kept(Path directory) throws IOException {
+    private static int storedBrokers(Path directory) throws IOException {
         if (Files.exists(directory.resolve("data"))) {
             return 1;
         }

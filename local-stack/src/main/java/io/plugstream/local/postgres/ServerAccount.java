@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** The account that the server runs as. PostgreSQL refuses to run as root, which a container's user often is. */
 enum ServerAccount {
     /** The account of this process. */
-    OURS(""),
+    CURRENT(""),
     /** Root in a user namespace that shows it as nobody: it still owns the files, but PostgreSQL does not see root. */
     NAMESPACE("unshare --user"),
     /** Another account that is given the directory, for systems where root may not create a namespace. */
@@ -26,7 +26,7 @@ enum ServerAccount {
 
     static ServerAccount forThisProcess() {
         if (!"root".equals(System.getProperty("user.name"))) {
-            return OURS;
+            return CURRENT;
         }
         return NAMESPACE.works() ? NAMESPACE : NOBODY;
     }

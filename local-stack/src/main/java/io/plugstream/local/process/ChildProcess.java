@@ -84,15 +84,15 @@ public final class ChildProcess implements AutoCloseable {
         return log;
     }
 
-    /** Asks the process to end, and kills it after {@code patience}. Returns when it has ended. */
-    public void stop(Duration patience) {
+    /** Asks the process to end, and kills it after {@code timeout}. Returns when it has ended. */
+    public void stop(Duration timeout) {
         try {
             leash.close();
         } catch (IOException e) {
             process.destroy();
         }
         try {
-            if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {

@@ -49,9 +49,9 @@ public final class ServiceGroup {
     }
 
     /** Stops the services one after another, including those started by hand. */
-    public void stop(Duration patience) {
+    public void stop(Duration timeout) {
         stopping = true;
-        services.forEach(service -> service.stop(patience));
+        services.forEach(service -> service.stop(timeout));
     }
 
     private void refuseLeftovers() {
@@ -66,7 +66,7 @@ public final class ServiceGroup {
     private static boolean isReady(ServiceProcess service, boolean tooLate, Duration limit)
             throws InterruptedException {
         if (service.running().isEmpty()) {
-            throw new StartException(service.obituary());
+            throw new StartException(service.endMessage());
         }
         var answer = service.askReadiness();
         if (!answer.ready() && tooLate) {

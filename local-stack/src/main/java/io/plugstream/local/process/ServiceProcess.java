@@ -67,7 +67,7 @@ public final class ServiceProcess {
     }
 
     /** The message that it ended, with the exit code if known, and the end of its log. */
-    String obituary() {
+    String endMessage() {
         var ours = child;
         var code = ours != null && !ours.isAlive()
                 ? " with exit code " + ours.process().exitValue()
@@ -79,24 +79,24 @@ public final class ServiceProcess {
         return "The end of %s:%n%s".formatted(files.log(), LogTail.of(files.log(), TAIL_LINES));
     }
 
-    /** Forgets the child process: a manually started process replaces it, whose exit code is unknown. */
-    void handedOver() {
+    /** Forgets the child process; a process started by hand may replace it, whose exit code is unknown. */
+    void forgetChild() {
         child = null;
     }
 
-    /** Stops it gracefully, whoever started it; kills it after {@code patience}. */
-    public void stop(Duration patience) {
+    /** Stops it gracefully, whoever started it; kills it after {@code timeout}. */
+    public void stop(Duration timeout) {
         var ours = child;
         if (ours != null) {
-            ours.stop(patience);
+            ours.stop(timeout);
         }
-        files.running().ifPresent(process -> end(process, patience));
+        files.running().ifPresent(process -> end(process, timeout));
     }
 
-    static void end(ProcessHandle process, Duration patience) {
+    static void end(ProcessHandle process, Duration timeout) {
         process.destroy();
         try {
-            process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            process.onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | InterruptedException e) {
             process.destroyForcibly();
         } catch (ExecutionException e) {

@@ -13,7 +13,7 @@ record ServiceWatch(ServiceProcess service, Consumer<String> say, BooleanSupplie
             while (!stopping.getAsBoolean()) {
                 service.running().ifPresent(process -> process.onExit().join());
                 if (!stopping.getAsBoolean()) {
-                    say.accept(service.obituary()
+                    say.accept(service.endMessage()
                             + "%nThe others keep running. Restart it with: %s".formatted(service.startScript()));
                     awaitReturn();
                 }
@@ -24,7 +24,7 @@ record ServiceWatch(ServiceProcess service, Consumer<String> say, BooleanSupplie
     }
 
     private void awaitReturn() throws InterruptedException {
-        service.handedOver();
+        service.forgetChild();
         var process = service.running();
         while (process.isEmpty() && !stopping.getAsBoolean()) {
             Thread.sleep(POLL_MILLIS);
