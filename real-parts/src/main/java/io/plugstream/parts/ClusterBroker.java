@@ -1,7 +1,7 @@
 package io.plugstream.parts;
 
 /** One broker of a {@link KafkaCluster}, which is also a controller. */
-public final class ClusterBroker extends Part {
+public final class ClusterBroker extends RealServer {
 
     private final int id;
 

@@ -14,7 +14,7 @@ import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
 /** An Apache Kafka broker of the clients' version, with the settings of a local run. */
-public final class Kafka extends Part {
+public final class Kafka extends RealServer {
 
     static final String IMAGE = "apache/kafka:" + AppInfoParser.getVersion();
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A PostgreSQL 18 server whose user {@code plugstream} has a database of that name and may create others. */
-public final class Postgres extends Part {
+public final class Postgres extends RealServer {
 
     static final String IMAGE = "postgres:18";
 

@@ -1,7 +1,7 @@
 package io.plugstream.parts;
 
 /**
- * Kafka and PostgreSQL for the tests of this JVM, in containers or as processes (see {@link Vessel}). {@link #kafka()}
+ * Kafka and PostgreSQL for the tests of this JVM, in containers or as processes (see {@link ServerRuntime}). {@link #kafka()}
  * and {@link #postgres()} start shared servers on first use, so tests use their own names for topics, groups and
  * databases, or clean up. A test that stops, kills or pauses a server creates its own.
  */
@@ -19,7 +19,7 @@ public final class RealParts {
 
     /** A new broker, which the test must close. */
     public static Kafka newKafka() {
-        return switch (Vessel.of(Kafka.IMAGE)) {
+        return switch (ServerRuntime.of(Kafka.IMAGE)) {
             case CONTAINER -> Kafka.container();
             case PROCESS -> Kafka.process();
         };
@@ -27,7 +27,7 @@ public final class RealParts {
 
     /** A new server, which the test must close. */
     public static Postgres newPostgres() {
-        return switch (Vessel.of(Postgres.IMAGE)) {
+        return switch (ServerRuntime.of(Postgres.IMAGE)) {
             case CONTAINER -> Postgres.container();
             case PROCESS -> Postgres.process();
         };
@@ -54,9 +54,9 @@ public final class RealParts {
         return Postgres.encrypted(certificate);
     }
 
-    private static <P extends Part> P untilTheEnd(P part) {
-        Runtime.getRuntime().addShutdownHook(new Thread(part::close));
-        return part;
+    private static <P extends RealServer> P untilTheEnd(P server) {
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+        return server;
     }
 
     private static final class SharedKafka {

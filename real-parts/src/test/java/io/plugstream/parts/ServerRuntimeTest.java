@@ -8,21 +8,21 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-class VesselTest {
+class ServerRuntimeTest {
 
     @Test
     void whatIsAskedForIsTakenWithoutAskingDocker() {
-        assertThat(Vessel.chosen("containers", "image", VesselTest::nobodyAsks)).isEqualTo(Vessel.CONTAINER);
-        assertThat(Vessel.chosen("processes", "image", VesselTest::nobodyAsks)).isEqualTo(Vessel.PROCESS);
-        assertThatThrownBy(() -> Vessel.chosen("container", "image", VesselTest::nobodyAsks))
+        assertThat(ServerRuntime.chosen("containers", "image", ServerRuntimeTest::nobodyAsks)).isEqualTo(ServerRuntime.CONTAINER);
+        assertThat(ServerRuntime.chosen("processes", "image", ServerRuntimeTest::nobodyAsks)).isEqualTo(ServerRuntime.PROCESS);
+        assertThatThrownBy(() -> ServerRuntime.chosen("container", "image", ServerRuntimeTest::nobodyAsks))
                 .hasMessageContaining("plugstream.parts is auto, containers or processes, not container");
     }
 
     @Test
     void otherwiseItIsAContainerUnlessSomethingIsInTheWay() {
-        assertThat(Vessel.chosen("auto", "image", Optional::empty)).isEqualTo(Vessel.CONTAINER);
-        assertThat(Vessel.chosen("auto", "image", () -> Optional.of("no Docker")))
-                .isEqualTo(Vessel.PROCESS);
+        assertThat(ServerRuntime.chosen("auto", "image", Optional::empty)).isEqualTo(ServerRuntime.CONTAINER);
+        assertThat(ServerRuntime.chosen("auto", "image", () -> Optional.of("no Docker")))
+                .isEqualTo(ServerRuntime.PROCESS);
     }
 
     @Test

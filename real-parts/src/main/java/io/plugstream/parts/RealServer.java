@@ -1,11 +1,11 @@
 package io.plugstream.parts;
 
 /** A real server that a test may stop, kill or pause. Address and data stay the same when it starts again. */
-public abstract sealed class Part implements AutoCloseable permits Kafka, ClusterBroker, Postgres {
+public abstract sealed class RealServer implements AutoCloseable permits Kafka, ClusterBroker, Postgres {
 
     private final Lifecycle lifecycle;
 
-    Part(Lifecycle lifecycle) {
+    RealServer(Lifecycle lifecycle) {
         this.lifecycle = lifecycle;
     }
 

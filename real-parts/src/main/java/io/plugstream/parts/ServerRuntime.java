@@ -6,18 +6,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Whether a part runs in a container or as processes. {@code -Dplugstream.parts=containers} or {@code =processes}, or
+ * Whether a server runs in a container or as processes. {@code -Dplugstream.parts=containers} or {@code =processes}, or
  * the variable {@code PLUGSTREAM_PARTS}, decides. Otherwise it is a container if Docker answers in time and has the
  * image or pulls it.
  */
-enum Vessel {
+enum ServerRuntime {
     CONTAINER,
     PROCESS;
 
-    private static final Map<String, Vessel> CHOSEN = new ConcurrentHashMap<>();
+    private static final Map<String, ServerRuntime> CHOSEN = new ConcurrentHashMap<>();
 
     /** Chosen and printed once per JVM and image. */
-    static Vessel of(String image) {
+    static ServerRuntime of(String image) {
         return CHOSEN.computeIfAbsent(image, one -> chosen(wish(), one, () -> Docker.hindrance(one)));
     }
 
@@ -27,7 +27,7 @@ enum Vessel {
                 .orElse("auto");
     }
 
-    static Vessel chosen(String wish, String image, Supplier<Optional<String>> hindrance) {
+    static ServerRuntime chosen(String wish, String image, Supplier<Optional<String>> hindrance) {
         return switch (wish) {
             case "containers" -> container(image, "asked for");
             case "processes" -> process(image, "asked for");
@@ -41,12 +41,12 @@ enum Vessel {
         };
     }
 
-    private static Vessel container(String image, String reason) {
+    private static ServerRuntime container(String image, String reason) {
         System.out.println("Tests use a container of %s: %s".formatted(image, reason));
         return CONTAINER;
     }
 
-    private static Vessel process(String image, String reason) {
+    private static ServerRuntime process(String image, String reason) {
         System.out.println("Tests use processes instead of %s: %s".formatted(image, reason));
         return PROCESS;
     }
