@@ -23,13 +23,13 @@ final class Docker {
     private Docker() {}
 
     /** The reason why no container of {@code image} can run, if any. May pull the image. */
-    static Optional<String> hindrance(String image) {
-        return Engine.HINDRANCE.or(() -> within(PULL, () -> has(image), "the image cannot be pulled"));
+    static Optional<String> whyUnavailable(String image) {
+        return Engine.WHY_UNAVAILABLE.or(() -> within(PULL, () -> has(image), "the image cannot be pulled"));
     }
 
     /** Asked once per JVM. */
     private static final class Engine {
-        static final Optional<String> HINDRANCE = within(ANSWER, Docker::isThere, "Docker does not answer");
+        static final Optional<String> WHY_UNAVAILABLE = within(ANSWER, Docker::isThere, "Docker does not answer");
     }
 
     private static boolean isThere() {

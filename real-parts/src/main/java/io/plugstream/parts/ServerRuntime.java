@@ -18,7 +18,7 @@ enum ServerRuntime {
 
     /** Chosen and printed once per JVM and image. */
     static ServerRuntime of(String image) {
-        return CHOSEN.computeIfAbsent(image, one -> chosen(wish(), one, () -> Docker.hindrance(one)));
+        return CHOSEN.computeIfAbsent(image, one -> chosen(wish(), one, () -> Docker.whyUnavailable(one)));
     }
 
     private static String wish() {
@@ -27,12 +27,12 @@ enum ServerRuntime {
                 .orElse("auto");
     }
 
-    static ServerRuntime chosen(String wish, String image, Supplier<Optional<String>> hindrance) {
+    static ServerRuntime chosen(String wish, String image, Supplier<Optional<String>> whyUnavailable) {
         return switch (wish) {
             case "containers" -> container(image, "asked for");
             case "processes" -> process(image, "asked for");
             case "auto" ->
-                hindrance
+                whyUnavailable
                         .get()
                         .map(reason -> process(image, reason))
                         .orElseGet(() -> container(image, "Docker has it"));

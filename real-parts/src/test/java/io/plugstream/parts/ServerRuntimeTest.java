@@ -40,7 +40,7 @@ class ServerRuntimeTest {
     }
 
     @Test
-    void aFailureIsAHindranceThatSaysWhy() {
+    void aFailureIsTheReasonAndSaysWhy() {
         assertThat(Docker.within(
                         Duration.ofMinutes(1),
                         () -> {
