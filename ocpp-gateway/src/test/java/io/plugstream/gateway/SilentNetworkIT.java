@@ -37,8 +37,8 @@ class SilentNetworkIT {
 
     @BeforeAll
     static void start() {
-        kafka = RealParts.newDistantKafka();
-        gateway = RunningGateway.start(kafka.distantServers());
+        kafka = RealParts.newProxiedKafka();
+        gateway = RunningGateway.start(kafka.proxiedServers());
         topics = new TestTopics(kafka.bootstrapServers());
     }
 

@@ -36,8 +36,8 @@ class SilentNetworkIT {
 
     @BeforeAll
     static void start() {
-        broker = RealParts.newDistantKafka();
-        service = QuotaProcess.start(home, broker.distantServers()).awaitReady();
+        broker = RealParts.newProxiedKafka();
+        service = QuotaProcess.start(home, broker.proxiedServers()).awaitReady();
         client = new QuotaClient(broker.bootstrapServers());
     }
 

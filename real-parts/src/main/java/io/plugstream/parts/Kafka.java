@@ -61,11 +61,11 @@ public final class Kafka extends RealServer {
     }
 
     /** Always a process: a broker in a container does not know the port of its proxy. */
-    static Kafka distant() {
+    static Kafka proxied() {
         int port = FreePorts.one();
-        int detour = FreePorts.one();
-        TcpProxy network = TcpProxy.to(detour);
-        DetourListener listener = new DetourListener(detour, network.port());
+        int proxiedPort = FreePorts.one();
+        TcpProxy network = TcpProxy.to(proxiedPort);
+        ProxiedListener listener = new ProxiedListener(proxiedPort, network.port());
         return new Kafka(
                 new ProcessLifecycle<>(
                         "kafka",
@@ -113,12 +113,12 @@ public final class Kafka extends RealServer {
         return address(securedPort);
     }
 
-    /** Where {@link RealParts#newDistantKafka} is reached through its proxy. */
-    public String distantServers() {
+    /** Where {@link RealParts#newProxiedKafka} is reached through its proxy. */
+    public String proxiedServers() {
         return address(network().port());
     }
 
-    /** The proxy at {@link #distantServers()}. */
+    /** The proxy at {@link #proxiedServers()}. */
     public TcpProxy network() {
         if (network == null) {
             throw new IllegalStateException("no proxy is between clients and this broker");

@@ -1,7 +1,7 @@
 package io.plugstream.parts;
 
 import io.plugstream.local.kafka.ClusterPlan;
-import io.plugstream.local.kafka.ClusterPlan.Detour;
+import io.plugstream.local.kafka.ClusterPlan.ClientListener;
 import io.plugstream.local.kafka.ClusterPlan.Node;
 import io.plugstream.local.kafka.KafkaBroker;
 import io.plugstream.local.process.FreePorts;
@@ -25,13 +25,13 @@ public final class KafkaCluster implements AutoCloseable {
 
     private final ClusterPlan plan;
     private final List<ClusterBroker> brokers;
-    private final Map<String, List<TcpProxy>> detours;
+    private final Map<String, List<TcpProxy>> clientProxies;
     private final ClusterRoles roles;
 
-    private KafkaCluster(ClusterPlan plan, List<ClusterBroker> brokers, Map<String, List<TcpProxy>> detours) {
+    private KafkaCluster(ClusterPlan plan, List<ClusterBroker> brokers, Map<String, List<TcpProxy>> clientProxies) {
         this.plan = plan;
         this.brokers = List.copyOf(brokers);
-        this.detours = detours;
+        this.clientProxies = clientProxies;
         this.roles = new ClusterRoles(plan.bootstrapServers(), plan.bootstrapControllers());
     }
 
@@ -43,15 +43,15 @@ public final class KafkaCluster implements AutoCloseable {
      */
     public static KafkaCluster start(String... clients) {
         Ports ports = new Ports();
-        Map<String, List<TcpProxy>> detours = new LinkedHashMap<>();
+        Map<String, List<TcpProxy>> clientProxies = new LinkedHashMap<>();
         List<Node> nodes = new ArrayList<>();
         for (int id = 1; id <= BROKERS; id++) {
-            List<Detour> own = new ArrayList<>();
+            List<ClientListener> own = new ArrayList<>();
             for (String client : clients) {
                 int port = ports.next();
                 TcpProxy proxy = TcpProxy.to(port);
-                detours.computeIfAbsent(client, _ -> new ArrayList<>()).add(proxy);
-                own.add(new Detour(client.toUpperCase(java.util.Locale.ROOT), port, proxy.port()));
+                clientProxies.computeIfAbsent(client, _ -> new ArrayList<>()).add(proxy);
+                own.add(new ClientListener(client.toUpperCase(java.util.Locale.ROOT), port, proxy.port()));
             }
             nodes.add(new Node(id, ports.next(), ports.next(), own));
         }
@@ -60,9 +60,9 @@ public final class KafkaCluster implements AutoCloseable {
                 .map(node -> Parallel.start(() -> start(plan, node.id())))
                 .toList();
         try {
-            return new KafkaCluster(plan, Parallel.allOrNone(starts), detours);
+            return new KafkaCluster(plan, Parallel.allOrNone(starts), clientProxies);
         } catch (RuntimeException e) {
-            detours.values().forEach(proxies -> proxies.forEach(TcpProxy::close));
+            clientProxies.values().forEach(proxies -> proxies.forEach(TcpProxy::close));
             throw e;
         }
     }
@@ -123,14 +123,14 @@ public final class KafkaCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        detours.values().forEach(proxies -> proxies.forEach(TcpProxy::close));
+        clientProxies.values().forEach(proxies -> proxies.forEach(TcpProxy::close));
         roles.close();
         brokers.forEach(ClusterBroker::resume);
         Parallel.all(brokers.stream().map(broker -> (Runnable) broker::close).toList());
     }
 
     private List<TcpProxy> proxies(String client) {
-        return Objects.requireNonNull(detours.get(client), () -> "no client " + client);
+        return Objects.requireNonNull(clientProxies.get(client), () -> "no client " + client);
     }
 
     /** Hands out distinct lasting ports. */

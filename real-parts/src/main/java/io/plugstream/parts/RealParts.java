@@ -1,9 +1,9 @@
 package io.plugstream.parts;
 
 /**
- * Kafka and PostgreSQL for the tests of this JVM, in containers or as processes (see {@link ServerRuntime}). {@link #kafka()}
- * and {@link #postgres()} start shared servers on first use, so tests use their own names for topics, groups and
- * databases, or clean up. A test that stops, kills or pauses a server creates its own.
+ * Kafka and PostgreSQL for the tests of this JVM, in containers or as processes (see {@link ServerRuntime}).
+ * {@link #kafka()} and {@link #postgres()} start shared servers on first use, so tests use their own names for topics,
+ * groups and databases, or clean up. A test that stops, kills or pauses a server creates its own.
  */
 public final class RealParts {
 
@@ -42,11 +42,11 @@ public final class RealParts {
     }
 
     /**
-     * A broker with a second listener, {@link Kafka#distantServers()}, behind a proxy that simulates network failures.
+     * A broker with a second listener, {@link Kafka#proxiedServers()}, behind a proxy that simulates network failures.
      * {@link Kafka#bootstrapServers()} bypasses the proxy. The test must close the broker.
      */
-    public static Kafka newDistantKafka() {
-        return Kafka.distant();
+    public static Kafka newProxiedKafka() {
+        return Kafka.proxied();
     }
 
     /** A server that rejects clients without TLS. The test must close it. */

@@ -33,10 +33,10 @@ class SilentNetworkIT {
 
     @BeforeAll
     static void start() throws Exception {
-        broker = RealParts.newDistantKafka();
+        broker = RealParts.newProxiedKafka();
         log = new TestLog(broker.bootstrapServers());
         log.createTopics();
-        dispatcher = EmbeddedDispatcher.run(broker.distantServers());
+        dispatcher = EmbeddedDispatcher.run(broker.proxiedServers());
     }
 
     @AfterAll

@@ -39,7 +39,7 @@ final class FragilePlatform {
 
     private final Postgres postgres = RealParts.newPostgres();
     private final TcpProxy database = TcpProxy.to(port(postgres));
-    private final Kafka kafka = RealParts.newDistantKafka();
+    private final Kafka kafka = RealParts.newProxiedKafka();
     private final QuotaProcess quota;
     private final ApiReplica replica;
     private final Tenant tenant;
@@ -49,10 +49,10 @@ final class FragilePlatform {
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
         quota.ensureRunning();
         this.replica = ApiReplica.start(
-                "--spring.kafka.bootstrap-servers=" + kafka.distantServers(),
-                "--spring.r2dbc.url=" + distant(postgres.r2dbcUrl()),
+                "--spring.kafka.bootstrap-servers=" + kafka.proxiedServers(),
+                "--spring.r2dbc.url=" + proxied(postgres.r2dbcUrl()),
                 "--spring.r2dbc.password=" + postgres.password(),
-                "--spring.flyway.url=" + distant(postgres.jdbcUrl()),
+                "--spring.flyway.url=" + proxied(postgres.jdbcUrl()),
                 "--spring.flyway.password=" + postgres.password());
         replica.awaitReady();
         this.tenant = Tenant.of(replica, Tier.GROWTH);
@@ -77,7 +77,7 @@ final class FragilePlatform {
         return Integer.parseInt(server.address().replace("localhost:", ""));
     }
 
-    private String distant(String url) {
+    private String proxied(String url) {
         return url.replace(postgres.address(), "localhost:" + database.port());
     }
 

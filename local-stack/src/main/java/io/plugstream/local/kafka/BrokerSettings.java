@@ -79,11 +79,11 @@ public final class BrokerSettings {
         settings.put("listeners", node.listeners());
         settings.put("advertised.listeners", node.advertisedListeners());
         settings.put("listener.security.protocol.map", node.protocols());
-        // Each detour serves one client.
-        node.detours()
-                .forEach(detour -> settings.put(
+        // Such a listener serves one client.
+        node.clientListeners()
+                .forEach(client -> settings.put(
                         "listener.name.%s.num.network.threads"
-                                .formatted(detour.name().toLowerCase(Locale.ROOT)),
+                                .formatted(client.name().toLowerCase(Locale.ROOT)),
                         "1"));
         return settings;
     }

@@ -22,12 +22,12 @@ public record ClusterPlan(String clusterId, List<Node> nodes) {
      *
      * @param name letters, digits and underscores; the same on each broker
      */
-    public record Detour(String name, int port, int advertisedPort) {}
+    public record ClientListener(String name, int port, int advertisedPort) {}
 
-    /** One broker: its port for clients and other brokers, its controller port, and its detours. */
-    public record Node(int id, int port, int controllerPort, List<Detour> detours) {
+    /** One broker: its port for clients and other brokers, its controller port, and listeners for single clients. */
+    public record Node(int id, int port, int controllerPort, List<ClientListener> clientListeners) {
         public Node {
-            detours = List.copyOf(detours);
+            clientListeners = List.copyOf(clientListeners);
         }
 
         String listeners() {
@@ -35,21 +35,21 @@ public record ClusterPlan(String clusterId, List<Node> nodes) {
                             Stream.of(
                                     listener(ALL_CLIENTS, "127.0.0.1", port),
                                     listener(CONTROLLER, "127.0.0.1", controllerPort)),
-                            detours.stream().map(detour -> listener(detour.name(), "127.0.0.1", detour.port())))
+                            clientListeners.stream().map(client -> listener(client.name(), "127.0.0.1", client.port())))
                     .collect(Collectors.joining(","));
         }
 
         String advertisedListeners() {
             return Stream.concat(
                             Stream.of(listener(ALL_CLIENTS, "localhost", port)),
-                            detours.stream()
-                                    .map(detour -> listener(detour.name(), "localhost", detour.advertisedPort())))
+                            clientListeners.stream()
+                                    .map(client -> listener(client.name(), "localhost", client.advertisedPort())))
                     .collect(Collectors.joining(","));
         }
 
         String protocols() {
             return Stream.concat(
-                            Stream.of(ALL_CLIENTS, CONTROLLER), detours.stream().map(Detour::name))
+                            Stream.of(ALL_CLIENTS, CONTROLLER), clientListeners.stream().map(ClientListener::name))
                     .map(name -> name + ":PLAINTEXT")
                     .collect(Collectors.joining(","));
         }
@@ -93,7 +93,7 @@ public record ClusterPlan(String clusterId, List<Node> nodes) {
         return nodes.stream().map(node -> "127.0.0.1:" + node.controllerPort()).collect(Collectors.joining(","));
     }
 
-    /** All brokers, for clients without a detour. */
+    /** All brokers, for clients without a listener of their own. */
     public String bootstrapServers() {
         return nodes.stream().map(node -> "localhost:" + node.port()).collect(Collectors.joining(","));
     }

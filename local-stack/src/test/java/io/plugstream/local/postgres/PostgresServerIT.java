@@ -48,7 +48,7 @@ class PostgresServerIT {
     }
 
     @Test
-    void lockOfAnUnrelatedProcessIsNoHindrance() throws Exception {
+    void lockOfAnUnrelatedProcessDoesNotPreventAStart() throws Exception {
         PostgresServer.start(directory, 0).stop();
         Files.writeString(
                 directory.resolve("data/postmaster.pid"),

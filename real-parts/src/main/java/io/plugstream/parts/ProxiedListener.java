@@ -5,14 +5,14 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** A second listener of a broker, which advertises the port of a proxy instead of its own. */
-record DetourListener(int port, int advertisedPort) implements UnaryOperator<Map<String, String>> {
+record ProxiedListener(int port, int advertisedPort) implements UnaryOperator<Map<String, String>> {
 
     @Override
     public Map<String, String> apply(Map<String, String> settings) {
         Map<String, String> changed = new TreeMap<>(settings);
-        append(changed, "listeners", "DETOUR://127.0.0.1:" + port);
-        append(changed, "advertised.listeners", "DETOUR://localhost:" + advertisedPort);
-        append(changed, "listener.security.protocol.map", "DETOUR:PLAINTEXT");
+        append(changed, "listeners", "PROXIED://127.0.0.1:" + port);
+        append(changed, "advertised.listeners", "PROXIED://localhost:" + advertisedPort);
+        append(changed, "listener.security.protocol.map", "PROXIED:PLAINTEXT");
         return changed;
     }
 
