@@ -129,8 +129,8 @@ class SilentNetworkIT {
             assertThat(unheard.call("Heartbeat", "{}")).hasSize(1);
             assertThat(gone.call("Heartbeat", "{}")).hasSize(1);
 
-            toServer.silence(Direction.TO_SERVER);
-            both.silence(Direction.TO_SERVER, Direction.TO_CLIENT);
+            toServer.hold(Direction.TO_SERVER);
+            both.hold(Direction.TO_SERVER, Direction.TO_CLIENT);
             Instant silenced = Instant.now();
             for (ChargerId silent : List.of(deaf, dumb)) {
                 await("the end of " + silent)

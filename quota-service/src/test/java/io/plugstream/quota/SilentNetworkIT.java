@@ -66,7 +66,7 @@ class SilentNetworkIT {
     @Test
     void silenceOfBothDirectionsIsNoticedAndDecisionsGoOnAfterIt() {
         Burst burst = Burst.begun();
-        broker.network().silence(Direction.TO_SERVER, Direction.TO_CLIENT);
+        broker.network().hold(Direction.TO_SERVER, Direction.TO_CLIENT);
         burst.goOn();
         awaitNoticed();
 

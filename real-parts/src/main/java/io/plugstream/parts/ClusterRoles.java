@@ -21,7 +21,7 @@ import org.awaitility.Awaitility;
 /** The current roles of a cluster's brokers, as reported by the brokers that answer. */
 final class ClusterRoles implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final int ATTEMPT_SECONDS = 5;
     private static final String OFFSETS = "__consumer_offsets";
     private static final String TRANSACTIONS = "__transaction_state";
@@ -49,16 +49,16 @@ final class ClusterRoles implements AutoCloseable {
     }
 
     int leader(String topic, int partition) {
-        return sooner(
+        return awaitAnswer(
                 () -> leaders(topic).map(leaders -> leaders.get(partition)).filter(id -> id >= 0));
     }
 
     int groupCoordinator(String group) {
-        return keeper(OFFSETS, group);
+        return coordinator(OFFSETS, group);
     }
 
     int transactionCoordinator(String transactionalId) {
-        return keeper(TRANSACTIONS, transactionalId);
+        return coordinator(TRANSACTIONS, transactionalId);
     }
 
     /**
@@ -66,7 +66,7 @@ final class ClusterRoles implements AutoCloseable {
      * paused one. Uses a new client each time, because a client also keeps asking the controller that it knows.
      */
     int controller() {
-        return sooner(() -> {
+        return awaitAnswer(() -> {
             try (Admin controllers = admin("bootstrap.controllers", bootstrapControllers)) {
                 return answer(() -> controllers.describeMetadataQuorum().quorumInfo())
                         .map(QuorumInfo::leaderId)
@@ -101,8 +101,8 @@ final class ClusterRoles implements AutoCloseable {
     }
 
     /** The coordinator, found like the brokers find it: by the id's hash. */
-    private int keeper(String topic, String id) {
-        return sooner(() -> leaders(topic)
+    private int coordinator(String topic, String id) {
+        return awaitAnswer(() -> leaders(topic)
                 .map(leaders -> leaders.get(Utils.abs(id.hashCode()) % leaders.size()))
                 .filter(leader -> leader >= 0));
     }
@@ -121,9 +121,9 @@ final class ClusterRoles implements AutoCloseable {
         Optional<Integer> ask();
     }
 
-    private static int sooner(Question question) {
+    private static int awaitAnswer(Question question) {
         return Awaitility.await("the brokers answer")
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(100))
                 .until(question::ask, Optional::isPresent)
                 .orElseThrow();

@@ -16,7 +16,7 @@ import org.testcontainers.utility.DockerImageName;
 final class ContainerLifecycle implements Lifecycle {
 
     private static final Duration START = Duration.ofMinutes(2);
-    private static final int PATIENCE_SECONDS = 15;
+    private static final int TIMEOUT_SECONDS = 15;
 
     private final GenericContainer<?> container;
     private final Callable<Boolean> answers;
@@ -52,7 +52,7 @@ final class ContainerLifecycle implements Lifecycle {
     @Override
     public void stop() {
         docker().stopContainerCmd(container.getContainerId())
-                .withTimeout(PATIENCE_SECONDS)
+                .withTimeout(TIMEOUT_SECONDS)
                 .exec();
     }
 

@@ -37,8 +37,8 @@ public final class TcpProxy implements AutoCloseable {
     private final Set<ProxiedConnection> connections = ConcurrentHashMap.newKeySet();
     private final Set<Direction> held = EnumSet.noneOf(Direction.class);
     private final Set<Direction> lost = EnumSet.noneOf(Direction.class);
-    private @Nullable ServerSocket door;
-    private @Nullable Thread doorkeeper;
+    private @Nullable ServerSocket listener;
+    private @Nullable Thread acceptor;
     private boolean closed;
 
     private TcpProxy(InetSocketAddress server) {
@@ -89,7 +89,7 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /** Holds the bytes of these directions without closing connections. They arrive after {@link #restore()}. */
-    public synchronized void silence(Direction... directions) {
+    public synchronized void hold(Direction... directions) {
         held.addAll(List.of(directions));
         notifyAll();
     }
@@ -116,7 +116,7 @@ public final class TcpProxy implements AutoCloseable {
             held.clear();
             lost.clear();
             notifyAll();
-            if (door == null && !closed) {
+            if (listener == null && !closed) {
                 open();
             }
         }
@@ -154,8 +154,8 @@ public final class TcpProxy implements AutoCloseable {
             ServerSocket opened = new ServerSocket();
             opened.setReuseAddress(true);
             opened.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_024);
-            door = opened;
-            doorkeeper = Thread.ofVirtual().name("proxy-" + port).start(() -> serve(opened));
+            listener = opened;
+            acceptor = Thread.ofVirtual().name("proxy-" + port).start(() -> serve(opened));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -163,8 +163,8 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Closes the port and returns the thread that may still accept, if there is one. */
     private synchronized @Nullable Thread shut() {
-        ServerSocket open = door;
-        door = null;
+        ServerSocket open = listener;
+        listener = null;
         if (open != null) {
             try {
                 open.close();
@@ -172,7 +172,7 @@ public final class TcpProxy implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         }
-        return doorkeeper;
+        return acceptor;
     }
 
     private void serve(ServerSocket opened) {
@@ -193,7 +193,7 @@ public final class TcpProxy implements AutoCloseable {
         connections.add(connection);
         connection.begin();
         synchronized (this) {
-            if (door != null) {
+            if (listener != null) {
                 return;
             }
         }

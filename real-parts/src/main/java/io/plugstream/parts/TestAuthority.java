@@ -20,7 +20,7 @@ public final class TestAuthority {
 
     private static final String PASSWORD = "changeit";
     private static final String SELF = "authority";
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int TIMEOUT_SECONDS = 60;
 
     private final Path directory;
 
@@ -90,7 +90,7 @@ public final class TestAuthority {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 process.destroyForcibly();
                 throw new IllegalStateException("keytool failed: " + Files.readString(output));
             }

@@ -89,7 +89,7 @@ class TcpProxyTest {
     void whatIsSentIntoSilenceArrivesAfterwards() throws Exception {
         try (Socket client = client()) {
             assertThat(exchange(client, 1)).isEqualTo(1);
-            proxy.silence(Direction.TO_SERVER, Direction.TO_CLIENT);
+            proxy.hold(Direction.TO_SERVER, Direction.TO_CLIENT);
             client.getOutputStream().write(2);
             assertSilent(client);
             assertThat(echo.heard).containsExactly(1);
@@ -102,7 +102,7 @@ class TcpProxyTest {
     void silenceOfOneDirectionLeavesTheOther() throws Exception {
         try (Socket client = client()) {
             assertThat(exchange(client, 1)).isEqualTo(1);
-            proxy.silence(Direction.TO_CLIENT);
+            proxy.hold(Direction.TO_CLIENT);
             client.getOutputStream().write(2);
             awaitHeard(2);
             assertSilent(client);
@@ -142,7 +142,7 @@ class TcpProxyTest {
 
     @Test
     void whoConnectsIntoSilenceIsServedAfterwards() throws Exception {
-        proxy.silence(Direction.TO_SERVER, Direction.TO_CLIENT);
+        proxy.hold(Direction.TO_SERVER, Direction.TO_CLIENT);
         try (Socket client = client()) {
             client.getOutputStream().write(5);
             assertSilent(client);

@@ -37,8 +37,8 @@ class SilentReceiverIT {
                 assertThat(PLATFORM.ended(way.webhook, before).outcome()).isEqualTo(Outcome.DELIVERED);
             }
 
-            both.network.silence(Direction.TO_SERVER, Direction.TO_CLIENT);
-            there.network.silence(Direction.TO_SERVER);
+            both.network.hold(Direction.TO_SERVER, Direction.TO_CLIENT);
+            there.network.hold(Direction.TO_SERVER);
             back.network.lose(Direction.TO_CLIENT);
             String meanwhile = log.publish(Events.connected("quiet"));
             assertThat(PLATFORM.ended("talkative", meanwhile).outcome()).isEqualTo(Outcome.DELIVERED);

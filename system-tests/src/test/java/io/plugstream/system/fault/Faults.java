@@ -76,7 +76,7 @@ public final class Faults {
                 victim,
                 lasts,
                 "neither reaches nor hears",
-                way -> way.silence(Direction.TO_SERVER, Direction.TO_CLIENT));
+                way -> way.hold(Direction.TO_SERVER, Direction.TO_CLIENT));
     }
 
     /** The answers of one broker to the first instance of {@code service} are lost; its requests arrive. */
