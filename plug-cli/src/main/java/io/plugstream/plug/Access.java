@@ -51,7 +51,7 @@ final class Access {
         var text = environment.getOrDefault(ADDRESS, LOCAL);
         var address = uri(text);
         if (address == null) {
-            throw new Failure(Failure.Kind.WRONG_USE, ADDRESS + " must be an http or https address, such as " + LOCAL);
+            throw new Failure(Failure.Kind.USAGE, ADDRESS + " must be an http or https address, such as " + LOCAL);
         }
         return address;
     }

@@ -91,9 +91,9 @@ final class CommandCommand implements Callable<Integer> {
                 return object;
             }
         } catch (JacksonException e) {
-            throw new Failure(Failure.Kind.WRONG_USE, "The payload is not JSON: " + e.getOriginalMessage());
+            throw new Failure(Failure.Kind.USAGE, "The payload is not JSON: " + e.getOriginalMessage());
         }
-        throw new Failure(Failure.Kind.WRONG_USE, "The payload must be a JSON object, such as {\"type\": \"Soft\"}.");
+        throw new Failure(Failure.Kind.USAGE, "The payload must be a JSON object, such as {\"type\": \"Soft\"}.");
     }
 
     private void say(JsonNode command) {

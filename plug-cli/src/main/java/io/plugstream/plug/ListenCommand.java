@@ -91,7 +91,7 @@ final class ListenCommand implements Callable<Integer> {
         var uri = Access.uri(target);
         if (uri == null) {
             throw new Failure(
-                    Failure.Kind.WRONG_USE,
+                    Failure.Kind.USAGE,
                     "--forward-to must be an http or https address, such as http://localhost:3000/webhooks");
         }
         return uri;
@@ -102,7 +102,7 @@ final class ListenCommand implements Callable<Integer> {
             return since == null ? null : moment(since, clock);
         } catch (DateTimeException | ArithmeticException e) {
             throw new Failure(
-                    Failure.Kind.WRONG_USE, "--since must be a time such as 30m, 2h, 7d or 2026-01-31T09:00:00Z");
+                    Failure.Kind.USAGE, "--since must be a time such as 30m, 2h, 7d or 2026-01-31T09:00:00Z");
         }
     }
 

@@ -79,6 +79,6 @@ public final class Plug implements Callable<Integer> {
     @Override
     public Integer call() {
         specification.commandLine().usage(specification.commandLine().getErr());
-        return Failure.Kind.WRONG_USE.exitCode();
+        return Failure.Kind.USAGE.exitCode();
     }
 }

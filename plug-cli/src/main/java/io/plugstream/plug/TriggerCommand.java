@@ -77,7 +77,7 @@ final class TriggerCommand implements Callable<Integer> {
                 api.get("/api/v1/chargers").path("chargers").valueStream().toList();
         if (chargers.size() != 1) {
             throw new Failure(
-                    Failure.Kind.WRONG_USE,
+                    Failure.Kind.USAGE,
                     chargers.isEmpty()
                             ? "There is no charger. Register one with POST /api/v1/chargers."
                             : "There is more than one charger. Choose one with --charger.");

@@ -75,7 +75,7 @@ class PlugTest {
         for (var text : new String[] {"", "secret", KEY + "\r\nX: y", KEY + "a"}) {
             assertThatExceptionOfType(Failure.class)
                     .isThrownBy(() -> ApiKey.of(null, Map.of("PLUGSTREAM_KEY", text)))
-                    .matches(failure -> failure.kind() == Failure.Kind.WRONG_USE)
+                    .matches(failure -> failure.kind() == Failure.Kind.USAGE)
                     .withMessageNotContaining(KEY);
         }
     }

@@ -26,13 +26,13 @@ public final class ApiKey {
         var text = file == null ? environment.get(VARIABLE) : read(file);
         if (text == null || text.isBlank()) {
             throw new Failure(
-                    Failure.Kind.WRONG_USE,
+                    Failure.Kind.USAGE,
                     "There is no API key: set %s, or name a file that holds one with --key-file.".formatted(VARIABLE));
         }
         var key = text.strip();
         if (!key.matches(FORM)) {
             throw new Failure(
-                    Failure.Kind.WRONG_USE,
+                    Failure.Kind.USAGE,
                     "%s holds no API key: one begins with plug_live_ or plug_test_ and has 59 characters."
                             .formatted(file == null ? VARIABLE : file));
         }
@@ -43,7 +43,7 @@ public final class ApiKey {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new Failure(Failure.Kind.WRONG_USE, "The key file %s cannot be read.".formatted(file));
+            throw new Failure(Failure.Kind.USAGE, "The key file %s cannot be read.".formatted(file));
         }
     }
 

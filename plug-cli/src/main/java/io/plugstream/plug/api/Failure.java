@@ -8,7 +8,7 @@ public final class Failure extends Exception {
     /** The kinds of failures with their exit codes. */
     public enum Kind {
         REFUSED(1),
-        WRONG_USE(2),
+        USAGE(2),
         UNREACHABLE(3),
         NOT_AUTHORISED(4);
 

@@ -35,7 +35,7 @@ public final class Listening implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
     private static final int MOST_DOUBLINGS = 5;
-    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(7);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(7);
     private static final int BAD_REQUEST = 400;
     private static final int TOO_MANY = 429;
 
@@ -91,7 +91,7 @@ public final class Listening implements AutoCloseable {
         try {
             var file = ProgressFile.open(directory, api.key().prefix(), target.toString());
             if (since != null) {
-                file.save(file.progress().afresh());
+                file.save(file.progress().withoutRecent());
             }
             var forwarder = new Forwarder(target, new Signer(file.progress().secret()), version, clock);
             listener.begins(target.toString(), file.progress().secret(), file.file());
@@ -317,7 +317,7 @@ public final class Listening implements AutoCloseable {
         try {
             if (runner != null
                     && !Thread.currentThread().equals(runner)
-                    && !ended.await(LONGEST_FAREWELL.toSeconds(), TimeUnit.SECONDS)) {
+                    && !ended.await(CLOSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                 // The file names the unfinished POST; the next run reports it.
                 return;
             }

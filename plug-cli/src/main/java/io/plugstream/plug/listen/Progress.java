@@ -27,7 +27,7 @@ record Progress(
     }
 
     /** Forgets recent events, so that they can be forwarded again on request. */
-    Progress afresh() {
+    Progress withoutRecent() {
         return new Progress(keyPrefix, target, secret, position, inFlight, List.of());
     }
 
