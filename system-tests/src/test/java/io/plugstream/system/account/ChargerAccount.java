@@ -32,7 +32,7 @@ final class ChargerAccount {
             if (one.getValue().stream().map(Logged::eventId).distinct().count() > allowed(one.getKey())) {
                 add(Kind.DOUBLED, one.getKey());
             }
-            if (isSaid(one.getValue().getFirst().event().data())
+            if (isOfMessage(one.getValue().getFirst().event().data())
                     && !sequences.exchanges().containsKey(one.getKey())) {
                 add(Kind.UNSAID, one.getKey());
             }
@@ -46,7 +46,7 @@ final class ChargerAccount {
      */
     private long allowed(Content content) {
         return sequences.exchanges().getOrDefault(content, List.of()).stream()
-                .filter(exchange -> exchange.said() instanceof Exchange.Status)
+                .filter(exchange -> exchange.payload() instanceof Exchange.Status)
                 .mapToLong(exchange -> exchange.sendings().size())
                 .max()
                 .orElse(1);
@@ -71,12 +71,12 @@ final class ChargerAccount {
         return switch (event) {
             case TransactionStarted start -> start.transactionId() != exchange.transactionId();
             case TransactionStopped stop ->
-                exchange.said() instanceof Exchange.Stop said && stop.meterStop() != said.meterStop();
+                exchange.payload() instanceof Exchange.Stop sent && stop.meterStop() != sent.meterStop();
             default -> false;
         };
     }
 
-    private static boolean isSaid(ChargerEvent event) {
+    private static boolean isOfMessage(ChargerEvent event) {
         return switch (event) {
             case ChargerConnected _, ChargerDisconnected _, ChargerBooted _ -> false;
             // Without info it is from OCPP 2.0.1, where a status may follow from a transaction.

@@ -17,7 +17,7 @@ record Content(ChargerId charger, String what) {
     static Content of(Exchange exchange) {
         return new Content(
                 exchange.charger(),
-                switch (exchange.said()) {
+                switch (exchange.payload()) {
                     case Exchange.Start start -> started(start.meterStart());
                     case Exchange.Reading reading ->
                         reading(exchange.transactionId(), BigDecimal.valueOf(reading.wattHours()));

@@ -13,25 +13,25 @@ import org.jspecify.annotations.Nullable;
  */
 public record Exchange(
         ChargerId charger,
-        Said said,
+        Payload payload,
         int transactionId,
         List<Sending> sendings,
         @Nullable Instant answeredAt) {
 
     /** The content of a message; its numbers are unique among the messages of a charger. */
-    public sealed interface Said {}
+    public sealed interface Payload {}
 
     /** StartTransaction; no two of a charger have the same reading. */
-    public record Start(long meterStart) implements Said {}
+    public record Start(long meterStart) implements Payload {}
 
     /** MeterValues; no two of a transaction have the same reading. */
-    public record Reading(long wattHours) implements Said {}
+    public record Reading(long wattHours) implements Payload {}
 
     /** StopTransaction. */
-    public record Stop(long meterStop) implements Said {}
+    public record Stop(long meterStop) implements Payload {}
 
     /** StatusNotification that changes the status; no two of a charger have the same info. */
-    public record Status(String info) implements Said {}
+    public record Status(String info) implements Payload {}
 
     /** One attempt with its time, gateway and result. */
     public record Sending(Instant at, String to, String result) {}
@@ -42,7 +42,7 @@ public record Exchange(
 
     /** The same exchange with this transaction id. */
     public Exchange of(int transaction) {
-        return new Exchange(charger, said, transaction, sendings, answeredAt);
+        return new Exchange(charger, payload, transaction, sendings, answeredAt);
     }
 
     boolean isAnswered() {

@@ -18,7 +18,7 @@ import io.plugstream.model.organisation.Mode;
 import io.plugstream.model.quota.ApiCall;
 import io.plugstream.model.quota.QuotaDecision;
 import io.plugstream.model.quota.Tier;
-import io.plugstream.system.account.Exchange.Said;
+import io.plugstream.system.account.Exchange.Payload;
 import io.plugstream.system.account.Exchange.Sending;
 import io.plugstream.system.account.Finding.Kind;
 import java.math.BigDecimal;
@@ -95,8 +95,8 @@ final class SessionAccounts {
         assertThat(findings()).extracting(Finding::kind).containsExactlyInAnyOrder(kinds);
     }
 
-    static Exchange exchange(Said said, int transaction) {
-        return new Exchange(CHARGER, said, transaction, List.of(sending("InternalError"), sending("answered")), NOON);
+    static Exchange exchange(Payload payload, int transaction) {
+        return new Exchange(CHARGER, payload, transaction, List.of(sending("InternalError"), sending("answered")), NOON);
     }
 
     static Sending sending(String result) {

@@ -77,10 +77,10 @@ final class Load implements AutoCloseable {
                 organisation.registerChargers(names).entrySet()) {
             ChargerId id = new ChargerId(organisation.id(), charger.getKey());
             // Every second charger speaks OCPP 2.0.1.
-            Words words = count++ % 2 == 0
-                    ? new ChargePointWords(charger.getValue())
-                    : new StationWords(charger.getValue().station());
-            chargers.add(new LoadCharger(id, words, doors, between, new Random(random.nextLong()), answers));
+            ChargerMessages messages = count++ % 2 == 0
+                    ? new Ocpp16Messages(charger.getValue())
+                    : new Ocpp201Messages(charger.getValue().station());
+            chargers.add(new LoadCharger(id, messages, doors, between, new Random(random.nextLong()), answers));
         }
         if (site.callsPerSecond() > 0) {
             Duration pause = Duration.ofMillis(Math.round(1_000 / site.callsPerSecond()));
@@ -109,15 +109,15 @@ final class Load implements AutoCloseable {
 
     /** @param log the source of transaction ids for chargers that do not learn them from answers */
     List<Exchange> exchanges(List<Logged> log) {
-        Map<ChargerId, Map<Long, Integer>> numbers = new HashMap<>();
+        Map<ChargerId, Map<Long, Integer>> transactionIds = new HashMap<>();
         log.forEach(logged -> {
             if (logged.event().data() instanceof TransactionStarted started) {
-                numbers.computeIfAbsent(logged.event().chargerId(), _ -> new HashMap<>())
+                transactionIds.computeIfAbsent(logged.event().chargerId(), _ -> new HashMap<>())
                         .put(started.meterStart(), started.transactionId());
             }
         });
         return chargers.stream()
-                .flatMap(charger -> charger.journal(numbers.getOrDefault(charger.id(), Map.of())).stream())
+                .flatMap(charger -> charger.journal(transactionIds.getOrDefault(charger.id(), Map.of())).stream())
                 .toList();
     }
 

@@ -2,7 +2,7 @@ package io.plugstream.system.fault;
 
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.system.account.Exchange;
-import io.plugstream.system.account.Exchange.Said;
+import io.plugstream.system.account.Exchange.Payload;
 import io.plugstream.system.account.Exchange.Sending;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,10 +26,10 @@ final class LoadCharger implements Runnable {
 
     private static final int READINGS = 3;
     private static final Duration AGAIN = Duration.ofSeconds(1);
-    private static final Duration LAST_PATIENCE = Duration.ofMinutes(3);
+    private static final Duration LAST_SESSION_TIMEOUT = Duration.ofMinutes(3);
 
     private final ChargerId id;
-    private final Words words;
+    private final ChargerMessages messages;
     private final List<Integer> gateways;
     private final Duration between;
     private final Random random;
@@ -45,9 +45,14 @@ final class LoadCharger implements Runnable {
 
     /** @param between the average pause between two messages */
     LoadCharger(
-            ChargerId id, Words words, List<Integer> gateways, Duration between, Random random, Latencies latencies) {
+            ChargerId id,
+            ChargerMessages messages,
+            List<Integer> gateways,
+            Duration between,
+            Random random,
+            Latencies latencies) {
         this.id = id;
-        this.words = words;
+        this.messages = messages;
         this.gateways = gateways;
         this.between = between;
         this.random = random;
@@ -60,13 +65,13 @@ final class LoadCharger implements Runnable {
     /**
      * All messages, answered or not.
      *
-     * @param numbers transaction ids by start reading, for chargers that do not learn them from answers
+     * @param transactionIds transaction ids by start reading, for chargers that do not learn them from answers
      */
-    List<Exchange> journal(Map<Long, Integer> numbers) {
+    List<Exchange> journal(Map<Long, Integer> transactionIds) {
         return journal.stream()
-                .map(entry -> words.tellNumbers()
+                .map(entry -> messages.learnsTransactionIds()
                         ? entry.exchange()
-                        : entry.exchange().of(numbers.getOrDefault(entry.begin(), 0)))
+                        : entry.exchange().of(transactionIds.getOrDefault(entry.begin(), 0)))
                 .toList();
     }
 
@@ -76,7 +81,7 @@ final class LoadCharger implements Runnable {
 
     /** Stops the charger after its current session. */
     void stop() {
-        end = Instant.now().plus(LAST_PATIENCE);
+        end = Instant.now().plus(LAST_SESSION_TIMEOUT);
     }
 
     /** From now on an interrupt ends the charger. */
@@ -102,32 +107,33 @@ final class LoadCharger implements Runnable {
     private boolean session() throws InterruptedException {
         String idTag = "TAG-" + id.chargeBoxId();
         begin = meter;
-        Integer started = say(new Exchange.Start(begin), 0, words.start(idTag, begin));
+        Integer started = send(new Exchange.Start(begin), 0, messages.start(idTag, begin));
         if (started == null) {
             return false;
         }
-        boolean said = status(true);
-        for (int reading = 0; said && reading < READINGS; reading++) {
+        boolean sent = status(true);
+        for (int reading = 0; sent && reading < READINGS; reading++) {
             meter += 1 + random.nextInt(900);
-            said = say(new Exchange.Reading(meter), started, words.reading(started, meter)) != null;
+            sent = send(new Exchange.Reading(meter), started, messages.reading(started, meter)) != null;
         }
         meter++;
-        return said
-                && say(new Exchange.Stop(meter), started, words.stop(started, meter)) != null
+        return sent
+                && send(new Exchange.Stop(meter), started, messages.stop(started, meter)) != null
                 && status(false)
                 && ++meter > 0;
     }
 
     private boolean status(boolean charging) throws InterruptedException {
         String info = "status " + statuses++;
-        return say(new Exchange.Status(info), 0, words.status(charging, info)) != null;
+        return send(new Exchange.Status(info), 0, messages.status(charging, info)) != null;
     }
 
     /** Repeats a message until it is answered; returns null if the load ends without an answer. */
-    private @Nullable Integer say(Said said, int transaction, Callable<Integer> message) throws InterruptedException {
+    private @Nullable Integer send(Payload payload, int transaction, Callable<Integer> message)
+            throws InterruptedException {
         pause(between);
         List<Sending> sendings = new ArrayList<>();
-        while (isPatient()) {
+        while (mayRetry()) {
             Instant at = Instant.now();
             boolean isConnected = false;
             try {
@@ -137,7 +143,7 @@ final class LoadCharger implements Runnable {
                 Instant answered = Instant.now();
                 latencies.answered(at, answered);
                 sendings.add(new Sending(at, gateway, "answered"));
-                note(said, transaction == 0 ? answer : transaction, sendings, answered);
+                note(payload, transaction == 0 ? answer : transaction, sendings, answered);
                 return answer;
             } catch (Exception e) {
                 if (e instanceof InterruptedException interruption && abandoned) {
@@ -147,29 +153,29 @@ final class LoadCharger implements Runnable {
                 if (isConnected) {
                     latencies.failed(at);
                 }
-                sendings.add(new Sending(at, gateway, word(e) + " at " + Instant.now()));
-                if (!(e instanceof Words.Refused)) {
+                sendings.add(new Sending(at, gateway, reason(e) + " at " + Instant.now()));
+                if (!(e instanceof ChargerMessages.Refused)) {
                     leave();
                 }
                 pause(AGAIN);
             }
         }
-        note(said, transaction, sendings, null);
+        note(payload, transaction, sendings, null);
         return null;
     }
 
     /** Leaves out an OCPP 2.0.1 status, because its event cannot be recognised. */
-    private void note(Said said, int transaction, List<Sending> sendings, @Nullable Instant answeredAt) {
-        if (words.tellNumbers() || !(said instanceof Exchange.Status)) {
-            journal.add(new Entry(begin, new Exchange(id, said, transaction, sendings, answeredAt)));
+    private void note(Payload payload, int transaction, List<Sending> sendings, @Nullable Instant answeredAt) {
+        if (messages.learnsTransactionIds() || !(payload instanceof Exchange.Status)) {
+            journal.add(new Entry(begin, new Exchange(id, payload, transaction, sendings, answeredAt)));
         }
     }
 
-    private static String word(Exception failure) {
+    private static String reason(Exception failure) {
         return failure instanceof TimeoutException ? "no answer" : String.valueOf(failure.getMessage());
     }
 
-    private boolean isPatient() {
+    private boolean mayRetry() {
         Instant last = end;
         return last == null || Instant.now().isBefore(last);
     }
@@ -179,13 +185,13 @@ final class LoadCharger implements Runnable {
             int choice = random.nextInt(gateways.size());
             gateway = "gateway " + (choice + 1);
             connected = true;
-            words.connect(gateways.get(choice));
+            messages.connect(gateways.get(choice));
         }
     }
 
     private void leave() {
         connected = false;
-        words.disconnect();
+        messages.disconnect();
     }
 
     private void pause(Duration average) throws InterruptedException {

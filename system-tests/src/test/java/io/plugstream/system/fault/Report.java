@@ -47,7 +47,7 @@ record Report(
                 text,
                 "transactions",
                 accounts.exchanges().stream()
-                        .filter(one -> one.said() instanceof Exchange.Stop && one.answeredAt() != null)
+                        .filter(one -> one.payload() instanceof Exchange.Stop && one.answeredAt() != null)
                         .count());
         line(
                 text,

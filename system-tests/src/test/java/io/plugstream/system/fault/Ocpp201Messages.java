@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** OCPP 2.0.1 messages. The station assigns the transaction id and numbers the events. */
-final class StationWords implements Words {
+final class Ocpp201Messages implements ChargerMessages {
 
     private static final Map<String, Integer> EVSE = Map.of("id", 1, "connectorId", 1);
 
@@ -22,7 +22,7 @@ final class StationWords implements Words {
     private String transaction = "";
     private int events;
 
-    StationWords(Station identity) {
+    Ocpp201Messages(Station identity) {
         this.identity = identity;
     }
 
@@ -52,7 +52,7 @@ final class StationWords implements Words {
     }
 
     @Override
-    public boolean tellNumbers() {
+    public boolean learnsTransactionIds() {
         return false;
     }
 
@@ -65,12 +65,12 @@ final class StationWords implements Words {
         payload.put("idToken", Map.of("idToken", idTag, "type", "ISO14443"));
         payload.put("evse", EVSE);
         payload.put("meterValue", register(meter, "Transaction.Begin"));
-        return saying("TransactionEvent", payload);
+        return sending("TransactionEvent", payload);
     }
 
     @Override
     public Callable<Integer> status(boolean charging, String info) {
-        return saying(
+        return sending(
                 "StatusNotification",
                 Map.of(
                         "timestamp",
@@ -87,7 +87,7 @@ final class StationWords implements Words {
     public Callable<Integer> reading(int number, long meter) {
         Map<String, Object> payload = event("Updated", "MeterValuePeriodic", Map.of("transactionId", transaction));
         payload.put("meterValue", register(meter, "Sample.Periodic"));
-        return saying("TransactionEvent", payload);
+        return sending("TransactionEvent", payload);
     }
 
     @Override
@@ -95,7 +95,7 @@ final class StationWords implements Words {
         Map<String, Object> payload =
                 event("Ended", "StopAuthorized", Map.of("transactionId", transaction, "stoppedReason", "Local"));
         payload.put("meterValue", register(meter, "Transaction.End"));
-        return saying("TransactionEvent", payload);
+        return sending("TransactionEvent", payload);
     }
 
     private Map<String, Object> event(String type, String trigger, Map<String, Object> info) {
@@ -117,7 +117,7 @@ final class StationWords implements Words {
         return List.of(Map.of("timestamp", Timestamps.format(Instant.now()), "sampledValue", List.of(value)));
     }
 
-    private Callable<Integer> saying(String action, Map<String, Object> payload) {
+    private Callable<Integer> sending(String action, Map<String, Object> payload) {
         return () -> {
             Station open = connection;
             if (open == null) {

@@ -11,14 +11,14 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** OCPP 1.6 messages, sent by the client of the ChargeTime library. */
-final class ChargePointWords implements Words {
+final class Ocpp16Messages implements ChargerMessages {
 
     private static final int CONNECTOR = 1;
 
     private final ChargePoint identity;
     private @Nullable ChargePoint connection;
 
-    ChargePointWords(ChargePoint identity) {
+    Ocpp16Messages(ChargePoint identity) {
         this.identity = identity;
     }
 
@@ -46,33 +46,33 @@ final class ChargePointWords implements Words {
     }
 
     @Override
-    public boolean tellNumbers() {
+    public boolean learnsTransactionIds() {
         return true;
     }
 
     @Override
     public Callable<Integer> start(String idTag, long meter) {
-        return saying(identity.startRequest(CONNECTOR, idTag, Math.toIntExact(meter)));
+        return sending(identity.startRequest(CONNECTOR, idTag, Math.toIntExact(meter)));
     }
 
     @Override
     public Callable<Integer> status(boolean charging, String info) {
         ChargePointStatus status = charging ? ChargePointStatus.Charging : ChargePointStatus.Available;
-        return saying(identity.statusRequest(CONNECTOR, status, info));
+        return sending(identity.statusRequest(CONNECTOR, status, info));
     }
 
     @Override
     public Callable<Integer> reading(int transaction, long meter) {
         String kWh = BigDecimal.valueOf(meter).movePointLeft(3).toPlainString();
-        return saying(identity.meterRequest(CONNECTOR, transaction, kWh));
+        return sending(identity.meterRequest(CONNECTOR, transaction, kWh));
     }
 
     @Override
     public Callable<Integer> stop(int transaction, long meter) {
-        return saying(identity.stopRequest(transaction, Math.toIntExact(meter)));
+        return sending(identity.stopRequest(transaction, Math.toIntExact(meter)));
     }
 
-    private Callable<Integer> saying(Request request) {
+    private Callable<Integer> sending(Request request) {
         return () -> {
             ChargePoint open = connection;
             if (open == null) {

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
  * The messages of one charger of the load in its protocol, over one connection at a time. A message stays the same when
  * it is repeated. Its answer is the transaction id, or 0 if it has none.
  */
-interface Words {
+interface ChargerMessages {
 
     /** Connects to the gateway behind {@code port} and sends a BootNotification. */
     void connect(int port) throws Exception;
@@ -16,7 +16,7 @@ interface Words {
     void disconnect();
 
     /** Whether a charger learns its transaction ids from answers. */
-    boolean tellNumbers();
+    boolean learnsTransactionIds();
 
     Callable<Integer> start(String idTag, long meter);
 
