@@ -7,7 +7,7 @@ import java.util.Set;
  * All data that was collected about one load, after it has settled.
  *
  * @param log the events in the topics, without a gateway's own records, such as marks of its searches
- * @param tellers the organisations whose transactions were requested from the API
+ * @param askedOrganisations the organisations whose transactions the test requested from the API
  */
 public record Accounts(
         List<Exchange> exchanges,
@@ -15,7 +15,7 @@ public record Accounts(
         List<Subscription> subscriptions,
         List<Post> posts,
         List<Delivery> deliveries,
-        Set<String> tellers,
+        Set<String> askedOrganisations,
         List<ListedTransaction> transactions,
         List<Usage> usages) {
 
@@ -25,7 +25,7 @@ public record Accounts(
         subscriptions = List.copyOf(subscriptions);
         posts = List.copyOf(posts);
         deliveries = List.copyOf(deliveries);
-        tellers = Set.copyOf(tellers);
+        askedOrganisations = Set.copyOf(askedOrganisations);
         transactions = List.copyOf(transactions);
         usages = List.copyOf(usages);
     }

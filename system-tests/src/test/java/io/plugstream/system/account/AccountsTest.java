@@ -84,7 +84,7 @@ class AccountsTest {
     void transactionsOfWhomTheApiWasNotAskedAreNotCompared() {
         accounts.transactions.clear();
         accounts.assertKinds(Kind.API_DIFFERS);
-        accounts.tellers.clear();
+        accounts.askedOrganisations.clear();
         accounts.assertKinds();
     }
 
@@ -111,7 +111,7 @@ class AccountsTest {
     void eventThatNobodySaidIsFound() {
         accounts.delivered(event(7, CONNECTION, new TransactionStarted(102, "CP-1", 1, "TAG", 777)));
         accounts.transactions.add(new ListedTransaction("acme", 102, "CP-1", "active", 777L, null, null));
-        accounts.assertKinds(Kind.UNSAID);
+        accounts.assertKinds(Kind.UNSOURCED);
     }
 
     @Test

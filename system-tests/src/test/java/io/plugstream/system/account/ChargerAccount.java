@@ -34,7 +34,7 @@ final class ChargerAccount {
             }
             if (isOfMessage(one.getValue().getFirst().event().data())
                     && !sequences.exchanges().containsKey(one.getKey())) {
-                add(Kind.UNSAID, one.getKey());
+                add(Kind.UNSOURCED, one.getKey());
             }
         }
         return findings;

@@ -68,7 +68,7 @@ class DeliveryAccountsTest {
     @Test
     void postOfWhatNoTopicHasIsFound() {
         accounts.posts.add(new Post(WEBHOOK, new UUID(9, 9), NOON, 1));
-        accounts.assertKinds(Kind.POST_OF_NOTHING);
+        accounts.assertKinds(Kind.UNEXPECTED_POST);
     }
 
     @Test
@@ -93,7 +93,7 @@ class DeliveryAccountsTest {
     @Test
     void deliveredWithoutPostIsDeniedAndUnknownIsNot() {
         accounts.posts.removeFirst();
-        accounts.assertKinds(Kind.OUTCOME_DENIED);
+        accounts.assertKinds(Kind.CONTRADICTED_OUTCOME);
         accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", accounts.connected.eventId(), "unknown"));
         accounts.assertKinds();
     }
@@ -101,6 +101,6 @@ class DeliveryAccountsTest {
     @Test
     void shedWithPostIsDenied() {
         accounts.deliveries.set(0, new Delivery(WEBHOOK, "d", accounts.connected.eventId(), "shed"));
-        accounts.assertKinds(Kind.OUTCOME_DENIED);
+        accounts.assertKinds(Kind.CONTRADICTED_OUTCOME);
     }
 }

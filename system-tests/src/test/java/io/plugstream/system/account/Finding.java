@@ -19,7 +19,7 @@ public record Finding(Kind kind, String subject, String sequence) {
          */
         DOUBLED,
         /** An event without a message of a charger. */
-        UNSAID,
+        UNSOURCED,
         /**
          * The event of a start has another transaction id than the answer, or the event of a stop has another reading.
          */
@@ -33,7 +33,7 @@ public record Finding(Kind kind, String subject, String sequence) {
         /** A receiver got an event twice: the dispatcher's fault. */
         SECOND_POST,
         /** A receiver got an event that is in no topic, or that its webhook does not subscribe to. */
-        POST_OF_NOTHING,
+        UNEXPECTED_POST,
         /** There is no delivery of an event that a webhook subscribes to. */
         MISSING_DELIVERY,
         /** The API lists two deliveries of an event to a webhook. */
@@ -41,7 +41,7 @@ public record Finding(Kind kind, String subject, String sequence) {
         /** A delivery has not ended. */
         MISSING_OUTCOME,
         /** The outcome contradicts what the receiver got. */
-        OUTCOME_DENIED,
+        CONTRADICTED_OUTCOME,
         /** The API and the topics differ about a transaction. */
         API_DIFFERS,
         /** A count of calls, or a decision, differs from the log. */

@@ -47,7 +47,7 @@ final class ReceiverAccount {
                 add(Kind.SECOND_POST, pair);
             }
             if (!wanted.contains(pair)) {
-                add(Kind.POST_OF_NOTHING, pair);
+                add(Kind.UNEXPECTED_POST, pair);
             } else if (hasOtherBody(pair, copies)) {
                 add(Kind.TWO_BODIES, pair);
             }
@@ -76,7 +76,7 @@ final class ReceiverAccount {
             if (outcome == null) {
                 add(Kind.MISSING_OUTCOME, pair);
             } else if (arrived == 0 ? ARRIVED.contains(outcome) : NEVER_SENT.contains(outcome)) {
-                add(Kind.OUTCOME_DENIED, pair);
+                add(Kind.CONTRADICTED_OUTCOME, pair);
             }
         }
     }

@@ -46,7 +46,7 @@ final class SessionAccounts {
     final List<Logged> log = new ArrayList<>();
     final List<Post> posts = new ArrayList<>();
     final List<Delivery> deliveries = new ArrayList<>();
-    final Set<String> tellers = new HashSet<>(Set.of("acme"));
+    final Set<String> askedOrganisations = new HashSet<>(Set.of("acme"));
     final List<ListedTransaction> transactions = new ArrayList<>();
     final List<ApiCall> calls = new ArrayList<>();
     final List<QuotaDecision> decisions = new ArrayList<>();
@@ -85,7 +85,7 @@ final class SessionAccounts {
                         List.of(new Subscription(WEBHOOK, "acme", EnumSet.allOf(EventType.class))),
                         posts,
                         deliveries,
-                        tellers,
+                        askedOrganisations,
                         transactions,
                         List.of(new Usage("acme", answered, 9, listed, counted, calls, decisions)))
                 .findings();

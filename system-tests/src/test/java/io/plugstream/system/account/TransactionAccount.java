@@ -33,7 +33,7 @@ final class TransactionAccount {
         Map<Known, List<ListedTransaction>> listed =
                 Sequences.grouped(accounts.transactions(), one -> new Known(one.organisationId(), one.transactionId()));
         starts.forEach((known, start) -> {
-            if (!accounts.tellers().contains(known.organisationId())) {
+            if (!accounts.askedOrganisations().contains(known.organisationId())) {
                 return;
             }
             List<ListedTransaction> told = listed.getOrDefault(known, List.of());

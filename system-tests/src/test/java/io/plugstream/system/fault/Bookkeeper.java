@@ -48,9 +48,9 @@ final class Bookkeeper {
     private final Load load;
     private final TopicReader topics;
 
-    Bookkeeper(Bed bed, Load load) {
+    Bookkeeper(FaultPlatform platform, Load load) {
         this.load = load;
-        this.topics = new TopicReader(bed.kafka().bootstrapServers());
+        this.topics = new TopicReader(platform.kafka().bootstrapServers());
     }
 
     /** Collects unsettled data too: the comparison finds it. */
@@ -67,21 +67,21 @@ final class Bookkeeper {
                 load.subscriptions(),
                 load.posts(),
                 deliveries,
-                tellers().stream().map(Organisation::id).collect(Collectors.toSet()),
+                askedOrganisations().stream().map(Organisation::id).collect(Collectors.toSet()),
                 transactions,
                 usages());
     }
 
     /** @param missing describes what has not settled yet; empty if all has */
-    private static void settle(Duration patience, String what, Supplier<String> missing) {
+    private static void settle(Duration timeout, String what, Supplier<String> missing) {
         String[] last = {"a check takes too long"};
         try {
-            Awaitility.await(what).atMost(patience).pollInterval(POLL).until(() -> {
+            Awaitility.await(what).atMost(timeout).pollInterval(POLL).until(() -> {
                 last[0] = missing.get();
                 return last[0].isEmpty();
             });
         } catch (ConditionTimeoutException e) {
-            System.out.printf("Not settled within %s, expected: %s; but: %s%n", patience, what, last[0]);
+            System.out.printf("Not settled within %s, expected: %s; but: %s%n", timeout, what, last[0]);
         }
     }
 
@@ -146,7 +146,7 @@ final class Bookkeeper {
         log().stream()
                 .filter(one -> one.event().data() instanceof TransactionStarted)
                 .forEach(one -> started.merge(one.event().organisationId(), 1L, Long::sum));
-        for (Organisation organisation : tellers()) {
+        for (Organisation organisation : askedOrganisations()) {
             List<JsonNode> completed = new ArrayList<>();
             pages(organisation, "/api/v1/transactions?status=completed&limit=" + PAGE, "transactions", completed::add);
             long all = started.getOrDefault(organisation.id(), 0L);
@@ -159,7 +159,7 @@ final class Bookkeeper {
 
     private List<ListedTransaction> transactions() {
         List<ListedTransaction> transactions = new ArrayList<>();
-        for (Organisation organisation : tellers()) {
+        for (Organisation organisation : askedOrganisations()) {
             List<JsonNode> listed = new ArrayList<>();
             pages(organisation, "/api/v1/transactions?limit=" + PAGE, "transactions", listed::add);
             int asked = 0;
@@ -199,7 +199,7 @@ final class Bookkeeper {
     }
 
     /** The organisations that have enough calls for these requests. */
-    private List<Organisation> tellers() {
+    private List<Organisation> askedOrganisations() {
         return load.organisations().stream()
                 .filter(organisation -> load.subscriptions().stream()
                         .anyMatch(one -> one.organisationId().equals(organisation.id())))

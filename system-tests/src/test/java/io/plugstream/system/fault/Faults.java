@@ -16,10 +16,10 @@ public final class Faults {
     /** The time that an orchestrator needs to notice an end and to restart. */
     private static final Duration DEAD = Duration.ofSeconds(4);
 
-    private final Bed bed;
+    private final FaultPlatform platform;
 
-    public Faults(Bed bed) {
-        this.bed = bed;
+    public Faults(FaultPlatform platform) {
+        this.platform = platform;
     }
 
     /** A broker and the role for which it is chosen. */
@@ -27,21 +27,21 @@ public final class Faults {
 
     public Victim leader(String topic, int partition) {
         return new Victim(
-                "leader of %s-%d".formatted(topic, partition), () -> bed.kafka().leader(topic, partition));
+                "leader of %s-%d".formatted(topic, partition), () -> platform.kafka().leader(topic, partition));
     }
 
     public Victim groupCoordinator(String group) {
-        return new Victim("coordinator of the group " + group, () -> bed.kafka().groupCoordinator(group));
+        return new Victim("coordinator of the group " + group, () -> platform.kafka().groupCoordinator(group));
     }
 
     public Victim transactionCoordinator(String transactionalId) {
         return new Victim(
                 "coordinator of transactions " + transactionalId,
-                () -> bed.kafka().transactionCoordinator(transactionalId));
+                () -> platform.kafka().transactionCoordinator(transactionalId));
     }
 
     public Victim controller() {
-        return new Victim("active controller", () -> bed.kafka().controller());
+        return new Victim("active controller", () -> platform.kafka().controller());
     }
 
     /** kill -9, and a start some seconds later. */
@@ -76,35 +76,35 @@ public final class Faults {
                 victim,
                 lasts,
                 "neither reaches nor hears",
-                way -> way.hold(Direction.TO_SERVER, Direction.TO_CLIENT));
+                proxy -> proxy.hold(Direction.TO_SERVER, Direction.TO_CLIENT));
     }
 
     /** The answers of one broker to the first instance of {@code service} are lost; its requests arrive. */
     public Fault loseAcknowledgements(Service service, Victim victim, Duration lasts) {
-        return disturb(service, victim, lasts, "gets no answer from", way -> way.lose(Direction.TO_CLIENT));
+        return disturb(service, victim, lasts, "gets no answer from", proxy -> proxy.lose(Direction.TO_CLIENT));
     }
 
     private interface Disturbance {
-        void to(TcpProxy way);
+        void to(TcpProxy proxy);
     }
 
     private Fault disturb(Service service, Victim victim, Duration lasts, String how, Disturbance disturbance) {
         return fault(lasts, () -> {
             ClusterBroker broker = victim.broker().get();
-            TcpProxy way = bed.between(service, broker);
-            disturbance.to(way);
+            TcpProxy proxy = platform.between(service, broker);
+            disturbance.to(proxy);
             return new Fault.Damage(
                     "%s %s %s (%s) for %d s"
                             .formatted(
-                                    bed.instances(service).getFirst(), how, broker, victim.role(), lasts.toSeconds()),
-                    way::restore);
+                                    platform.instances(service).getFirst(), how, broker, victim.role(), lasts.toSeconds()),
+                    proxy::restore);
         });
     }
 
     /** kill -9 of the first or second instance, and a start some seconds later. */
     public Fault kill(Service service, int number) {
         return fault(DEAD, () -> {
-            ServiceInstance instance = bed.instances(service).get(number - 1);
+            ServiceInstance instance = platform.instances(service).get(number - 1);
             instance.kill();
             return new Fault.Damage(instance + " killed", () -> {
                 instance.launch();
@@ -116,7 +116,7 @@ public final class Faults {
     /** SIGSTOP. */
     public Fault stop(Service service, int number, Duration lasts) {
         return fault(lasts, () -> {
-            ServiceInstance instance = bed.instances(service).get(number - 1);
+            ServiceInstance instance = platform.instances(service).get(number - 1);
             instance.signal("STOP");
             return new Fault.Damage(
                     "%s stands still for %d s".formatted(instance, lasts.toSeconds()), () -> instance.signal("CONT"));
@@ -127,8 +127,8 @@ public final class Faults {
     public Fault cutChargers(int count) {
         return fault(Duration.ZERO, () -> {
             int cut = 0;
-            for (TcpProxy door : bed.doors()) {
-                cut += door.reset(Math.min(count - cut, door == bed.doors().getLast() ? count : (count + 1) / 2));
+            for (TcpProxy proxy : platform.gatewayProxies()) {
+                cut += proxy.reset(Math.min(count - cut, proxy == platform.gatewayProxies().getLast() ? count : (count + 1) / 2));
             }
             return new Fault.Damage("%d chargers' sockets cut".formatted(cut), () -> {});
         });

@@ -39,20 +39,20 @@ class FaultsIT {
     private static final int MINUTES = Integer.getInteger("plugstream.faults.minutes", 0);
     private static final long SEED = Long.getLong("plugstream.faults.seed", new Random().nextInt(1_000_000));
     private static final int RATE = Integer.getInteger("plugstream.faults.rate", MINUTES > 0 ? 60 : 20);
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final Path DIRECTORY = Path.of("target", "faults").toAbsolutePath();
 
-    private static Bed bed;
+    private static FaultPlatform platform;
 
     @BeforeAll
     static void start() throws Exception {
         Files.createDirectories(DIRECTORY);
-        bed = Bed.start(Files.createTempDirectory(DIRECTORY, "bed"));
+        platform = FaultPlatform.start(Files.createTempDirectory(DIRECTORY, "platform"));
     }
 
     @AfterAll
     static void stop() {
-        bed.close();
+        platform.close();
     }
 
     @Test
@@ -60,23 +60,23 @@ class FaultsIT {
         System.out.printf("faults: seed %d, %d minutes, %d messages/s%n", SEED, MINUTES, RATE);
         Random random = new Random(SEED);
         FaultLog log = new FaultLog();
-        try (Load load = Load.begin(bed, MINUTES > 0 ? manySites() : fewSites(), RATE, random)) {
+        try (Load load = Load.begin(platform, MINUTES > 0 ? manySites() : fewSites(), RATE, random)) {
             awaitTraffic(load, 5 * RATE);
-            List<String> unrest = List.of();
+            List<String> unsettled = List.of();
             if (MINUTES > 0) {
-                unrest = atRandom(load, log, random);
+                unsettled = atRandom(load, log, random);
             } else {
                 theWorst(load, log);
             }
-            bed.awaitWhole();
+            platform.awaitWhole();
             awaitTraffic(load, 5 * RATE);
             load.end();
-            Accounts accounts = new Bookkeeper(bed, load).collect();
+            Accounts accounts = new Bookkeeper(platform, load).collect();
             List<Finding> findings = accounts.findings();
             System.out.println(new Report(accounts, findings, log.entries(), load.answers(), load.calls()));
             Path written = DIRECTORY.resolve("findings-" + SEED + ".txt");
             Files.write(written, findings.stream().map(Finding::toString).toList());
-            assertThat(unrest).isEmpty();
+            assertThat(unsettled).isEmpty();
             assertThat(findings).as("seed %d, see %s", SEED, written).isEmpty();
             assertThat(accounts.posts())
                     .hasSizeGreaterThan(accounts.deliveries().size() / 2);
@@ -100,7 +100,7 @@ class FaultsIT {
     }
 
     private static void theWorst(Load load, FaultLog log) throws Exception {
-        Faults faults = new Faults(bed);
+        Faults faults = new Faults(platform);
         log.strike(
                 faults.stopBroker(faults.leader("transaction-events", 0), Duration.ofSeconds(5)),
                 Faults.after(Duration.ofSeconds(1), faults.cutChargers(30)));
@@ -121,8 +121,8 @@ class FaultsIT {
 
     /** Returns what did not settle in time, for the report at the end. */
     private static List<String> atRandom(Load load, FaultLog log, Random random) throws Exception {
-        List<String> unrest = new ArrayList<>();
-        RandomFaults faults = new RandomFaults(bed, random);
+        List<String> unsettled = new ArrayList<>();
+        RandomFaults faults = new RandomFaults(platform, random);
         Instant end = Instant.now().plus(Duration.ofMinutes(MINUTES));
         while (Instant.now().isBefore(end)) {
             Instant next = Instant.now().plusSeconds(30 + random.nextInt(40));
@@ -130,19 +130,19 @@ class FaultsIT {
             try {
                 calm(load);
             } catch (ConditionTimeoutException e) {
-                unrest.add("after %s: %s".formatted(log.entries().getLast().what(), e.getMessage()));
+                unsettled.add("after %s: %s".formatted(log.entries().getLast().what(), e.getMessage()));
             }
             Awaitility.await()
-                    .atMost(PATIENCE)
+                    .atMost(TIMEOUT)
                     .pollInterval(Duration.ofMillis(500))
                     .until(() -> Instant.now().isAfter(next));
         }
-        return unrest;
+        return unsettled;
     }
 
     /** Waits until the platform is whole and chargers have got further answers. */
     private static void calm(Load load) {
-        bed.awaitWhole();
+        platform.awaitWhole();
         awaitTraffic(load, RATE);
     }
 
@@ -150,7 +150,7 @@ class FaultsIT {
         int answers = load.answers().count();
         int posts = load.posted();
         Awaitility.await("chargers are answered and receivers receive")
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .until(() -> load.answers().count() >= answers + messages && load.posted() > posts);
     }
 }

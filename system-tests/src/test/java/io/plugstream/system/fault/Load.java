@@ -28,7 +28,7 @@ final class Load implements AutoCloseable {
     private static final String SECRET = "a secret of printable characters";
     private static final Duration LAST_SESSIONS = Duration.ofMinutes(5);
 
-    private final Bed bed;
+    private final FaultPlatform platform;
     private final Receivers receivers = new Receivers();
     private final Queue<Organisation> organisations = new ConcurrentLinkedQueue<>();
     private final Queue<Subscription> subscriptions = new ConcurrentLinkedQueue<>();
@@ -39,13 +39,13 @@ final class Load implements AutoCloseable {
     private final Latencies calls = new Latencies();
     private final AtomicInteger resets = new AtomicInteger();
 
-    private Load(Bed bed) throws IOException {
-        this.bed = bed;
+    private Load(FaultPlatform platform) throws IOException {
+        this.platform = platform;
     }
 
     /** Registers everything, then starts the load; the rate is that of all chargers together. */
-    static Load begin(Bed bed, List<Site> sites, double messagesPerSecond, Random random) throws IOException {
-        Load load = new Load(bed);
+    static Load begin(FaultPlatform platform, List<Site> sites, double messagesPerSecond, Random random) throws IOException {
+        Load load = new Load(platform);
         int all = sites.stream().mapToInt(Site::chargers).sum();
         Duration between = Duration.ofMillis(Math.round(1_000 * all / messagesPerSecond));
         Parallel.all(sites.stream()
@@ -57,7 +57,7 @@ final class Load implements AutoCloseable {
     }
 
     private void register(Site site, Duration between, Random random) {
-        Organisation organisation = Organisation.create(bed, site.name(), site.tier());
+        Organisation organisation = Organisation.create(platform, site.name(), site.tier());
         organisations.add(organisation);
         for (int webhook = 1; webhook <= site.webhooks(); webhook++) {
             String name = site.name() + '-' + webhook;
@@ -71,7 +71,7 @@ final class Load implements AutoCloseable {
         for (int charger = 1; charger <= site.chargers(); charger++) {
             names.add("CP-" + charger);
         }
-        List<Integer> doors = bed.doors().stream().map(TcpProxy::port).toList();
+        List<Integer> gatewayPorts = platform.gatewayProxies().stream().map(TcpProxy::port).toList();
         int count = 0;
         for (Map.Entry<String, ChargePoint> charger :
                 organisation.registerChargers(names).entrySet()) {
@@ -80,11 +80,11 @@ final class Load implements AutoCloseable {
             ChargerMessages messages = count++ % 2 == 0
                     ? new Ocpp16Messages(charger.getValue())
                     : new Ocpp201Messages(charger.getValue().station());
-            chargers.add(new LoadCharger(id, messages, doors, between, new Random(random.nextLong()), answers));
+            chargers.add(new LoadCharger(id, messages, gatewayPorts, between, new Random(random.nextLong()), answers));
         }
         if (site.callsPerSecond() > 0) {
             Duration pause = Duration.ofMillis(Math.round(1_000 / site.callsPerSecond()));
-            callers.add(new Caller(organisation, bed.apis(), pause, new Random(random.nextLong()), calls, resets));
+            callers.add(new Caller(organisation, platform.apis(), pause, new Random(random.nextLong()), calls, resets));
         }
     }
 

@@ -24,8 +24,8 @@ final class RandomFaults {
     private final Faults faults;
     private final Random random;
 
-    RandomFaults(Bed bed, Random random) {
-        this.faults = new Faults(bed);
+    RandomFaults(FaultPlatform platform, Random random) {
+        this.faults = new Faults(platform);
         this.random = random;
     }
 

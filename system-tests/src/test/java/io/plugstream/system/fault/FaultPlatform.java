@@ -33,7 +33,7 @@ import org.awaitility.Awaitility;
  * networks that can be disturbed. The first instance of each service reaches the brokers through proxies, and so do
  * chargers the gateways.
  */
-public final class Bed implements ApiAccess, AutoCloseable {
+public final class FaultPlatform implements ApiAccess, AutoCloseable {
 
     private static final int INSTANCES = 2;
     private static final Duration WHOLE = Duration.ofMinutes(3);
@@ -43,10 +43,10 @@ public final class Bed implements ApiAccess, AutoCloseable {
     private final Postgres postgres;
     private final IdentityProvider identity;
     private final Map<Service, List<ServiceInstance>> services = new EnumMap<>(Service.class);
-    private final List<TcpProxy> doors = new ArrayList<>();
+    private final List<TcpProxy> gatewayProxies = new ArrayList<>();
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private Bed(Path directory, KafkaCluster kafka, Postgres postgres, IdentityProvider identity) {
+    private FaultPlatform(Path directory, KafkaCluster kafka, Postgres postgres, IdentityProvider identity) {
         this.directory = directory;
         this.kafka = kafka;
         this.postgres = postgres;
@@ -54,21 +54,21 @@ public final class Bed implements ApiAccess, AutoCloseable {
     }
 
     /** Starts everything and returns when all is ready. Logs are kept in {@code directory}. */
-    public static Bed start(Path directory) throws IOException {
+    public static FaultPlatform start(Path directory) throws IOException {
         Files.createDirectories(directory);
         KafkaCluster kafka = KafkaCluster.start(Stream.of(Service.values())
                 .map(service -> service.name().toLowerCase(java.util.Locale.ROOT))
                 .toArray(String[]::new));
-        Bed bed = new Bed(
+        FaultPlatform platform = new FaultPlatform(
                 directory,
                 kafka,
                 RealParts.newPostgres(),
                 IdentityProvider.start(0, directory.resolve("identity-key.json")));
         try {
-            bed.startServices();
-            return bed;
+            platform.startServices();
+            return platform;
         } catch (IOException | RuntimeException e) {
-            bed.close();
+            platform.close();
             throw e;
         }
     }
@@ -86,7 +86,7 @@ public final class Bed implements ApiAccess, AutoCloseable {
             }
             services.put(service, instances);
         }
-        instances(Service.GATEWAY).forEach(gateway -> doors.add(TcpProxy.to(gateway.port())));
+        instances(Service.GATEWAY).forEach(gateway -> gatewayProxies.add(TcpProxy.to(gateway.port())));
         all().forEach(ServiceInstance::launch);
         all().forEach(ServiceInstance::awaitReady);
     }
@@ -127,8 +127,8 @@ public final class Bed implements ApiAccess, AutoCloseable {
     }
 
     /** The networks between chargers and each gateway. */
-    public List<TcpProxy> doors() {
-        return doors;
+    public List<TcpProxy> gatewayProxies() {
+        return gatewayProxies;
     }
 
     @Override
@@ -167,7 +167,7 @@ public final class Bed implements ApiAccess, AutoCloseable {
 
     @Override
     public void close() {
-        doors.forEach(TcpProxy::close);
+        gatewayProxies.forEach(TcpProxy::close);
         Parallel.all(all().stream().map(instance -> (Runnable) instance::close).toList());
         identity.close();
         postgres.close();
