@@ -101,8 +101,7 @@ final class ListenCommand implements Callable<Integer> {
         try {
             return since == null ? null : moment(since, clock);
         } catch (DateTimeException | ArithmeticException e) {
-            throw new Failure(
-                    Failure.Kind.USAGE, "--since must be a time such as 30m, 2h, 7d or 2026-01-31T09:00:00Z");
+            throw new Failure(Failure.Kind.USAGE, "--since must be a time such as 30m, 2h, 7d or 2026-01-31T09:00:00Z");
         }
     }
 

@@ -12,8 +12,10 @@ class ServerRuntimeTest {
 
     @Test
     void whatIsAskedForIsTakenWithoutAskingDocker() {
-        assertThat(ServerRuntime.chosen("containers", "image", ServerRuntimeTest::nobodyAsks)).isEqualTo(ServerRuntime.CONTAINER);
-        assertThat(ServerRuntime.chosen("processes", "image", ServerRuntimeTest::nobodyAsks)).isEqualTo(ServerRuntime.PROCESS);
+        assertThat(ServerRuntime.chosen("containers", "image", ServerRuntimeTest::nobodyAsks))
+                .isEqualTo(ServerRuntime.CONTAINER);
+        assertThat(ServerRuntime.chosen("processes", "image", ServerRuntimeTest::nobodyAsks))
+                .isEqualTo(ServerRuntime.PROCESS);
         assertThatThrownBy(() -> ServerRuntime.chosen("container", "image", ServerRuntimeTest::nobodyAsks))
                 .hasMessageContaining("plugstream.parts is auto, containers or processes, not container");
     }

@@ -27,7 +27,8 @@ record EndpointResponse(int status, Map<String, String> headers, String body) {
     }
 
     static EndpointResponse page(int status, String body) {
-        return new EndpointResponse(status, Map.of(TYPE, "text/html; charset=utf-8", "Content-Security-Policy", POLICY), body);
+        return new EndpointResponse(
+                status, Map.of(TYPE, "text/html; charset=utf-8", "Content-Security-Policy", POLICY), body);
     }
 
     static EndpointResponse redirect(URI location) {
@@ -39,7 +40,8 @@ record EndpointResponse(int status, Map<String, String> headers, String body) {
         for (var header : response.getHeaderMap().entrySet()) {
             headers.put(header.getKey(), String.join(", ", header.getValue()));
         }
-        return new EndpointResponse(response.getStatusCode(), headers, Objects.requireNonNullElse(response.getBody(), ""));
+        return new EndpointResponse(
+                response.getStatusCode(), headers, Objects.requireNonNullElse(response.getBody(), ""));
     }
 
     void send(HttpExchange exchange) throws IOException {

@@ -105,7 +105,9 @@ public final class IdentityProvider implements AutoCloseable {
         var signOut = new SignOutEndpoint(portal);
         return Map.of(
                 "/",
-                Map.of("GET", _ -> EndpointResponse.text(404, "Not found. Try /token?org=ORG&user=USER[&role=operator]")),
+                Map.of(
+                        "GET",
+                        _ -> EndpointResponse.text(404, "Not found. Try /token?org=ORG&user=USER[&role=operator]")),
                 Discovery.CONFIGURATION,
                 Map.of("GET", _ -> EndpointResponse.json(Discovery.of(issuer, browsers))),
                 Discovery.KEYS,
@@ -130,7 +132,8 @@ public final class IdentityProvider implements AutoCloseable {
                 Map.of("GET", exchange -> signOut.signOut(query(exchange))));
     }
 
-    private static EndpointResponse answer(String path, Map<String, Route> methods, HttpExchange exchange) throws IOException {
+    private static EndpointResponse answer(String path, Map<String, Route> methods, HttpExchange exchange)
+            throws IOException {
         if (!path.equals("/") && !path.equals(exchange.getRequestURI().getPath())) {
             return EndpointResponse.text(404, "Not found");
         }

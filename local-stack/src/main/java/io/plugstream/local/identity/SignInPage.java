@@ -50,7 +50,8 @@ final class SignInPage {
                 .map(uri -> "<li><code>" + uri + "</code></li>")
                 .sorted()
                 .collect(Collectors.joining("\n"));
-        return EndpointResponse.page(400, PAGE.formatted("This sign-in cannot continue", """
+        return EndpointResponse.page(
+                400, PAGE.formatted("This sign-in cannot continue", """
                 <p>The request must name the client <code>%s</code>, and as <code>redirect_uri</code> one of these:</p>
                 <ul>
                 %s

@@ -63,8 +63,9 @@ final class TokenEndpoint {
                 .filter(known -> matches(known, grant))
                 .map(known -> {
                     var access = grants.accessToken(code, known);
-                    return EndpointResponse.of(new OIDCTokenResponse(new OIDCTokens(tokens.token(known, access), access, null))
-                            .toHTTPResponse());
+                    return EndpointResponse.of(
+                            new OIDCTokenResponse(new OIDCTokens(tokens.token(known, access), access, null))
+                                    .toHTTPResponse());
                 })
                 .orElseGet(() -> refusal(OAuth2Error.INVALID_GRANT));
     }

@@ -49,7 +49,8 @@ public record ClusterPlan(String clusterId, List<Node> nodes) {
 
         String protocols() {
             return Stream.concat(
-                            Stream.of(ALL_CLIENTS, CONTROLLER), clientListeners.stream().map(ClientListener::name))
+                            Stream.of(ALL_CLIENTS, CONTROLLER),
+                            clientListeners.stream().map(ClientListener::name))
                     .map(name -> name + ":PLAINTEXT")
                     .collect(Collectors.joining(","));
         }

@@ -96,7 +96,8 @@ final class SessionAccounts {
     }
 
     static Exchange exchange(Payload payload, int transaction) {
-        return new Exchange(CHARGER, payload, transaction, List.of(sending("InternalError"), sending("answered")), NOON);
+        return new Exchange(
+                CHARGER, payload, transaction, List.of(sending("InternalError"), sending("answered")), NOON);
     }
 
     static Sending sending(String result) {

@@ -27,11 +27,13 @@ public final class Faults {
 
     public Victim leader(String topic, int partition) {
         return new Victim(
-                "leader of %s-%d".formatted(topic, partition), () -> platform.kafka().leader(topic, partition));
+                "leader of %s-%d".formatted(topic, partition),
+                () -> platform.kafka().leader(topic, partition));
     }
 
     public Victim groupCoordinator(String group) {
-        return new Victim("coordinator of the group " + group, () -> platform.kafka().groupCoordinator(group));
+        return new Victim(
+                "coordinator of the group " + group, () -> platform.kafka().groupCoordinator(group));
     }
 
     public Victim transactionCoordinator(String transactionalId) {
@@ -96,7 +98,11 @@ public final class Faults {
             return new Fault.Damage(
                     "%s %s %s (%s) for %d s"
                             .formatted(
-                                    platform.instances(service).getFirst(), how, broker, victim.role(), lasts.toSeconds()),
+                                    platform.instances(service).getFirst(),
+                                    how,
+                                    broker,
+                                    victim.role(),
+                                    lasts.toSeconds()),
                     proxy::restore);
         });
     }
@@ -128,7 +134,8 @@ public final class Faults {
         return fault(Duration.ZERO, () -> {
             int cut = 0;
             for (TcpProxy proxy : platform.gatewayProxies()) {
-                cut += proxy.reset(Math.min(count - cut, proxy == platform.gatewayProxies().getLast() ? count : (count + 1) / 2));
+                cut += proxy.reset(
+                        Math.min(count - cut, proxy == platform.gatewayProxies().getLast() ? count : (count + 1) / 2));
             }
             return new Fault.Damage("%d chargers' sockets cut".formatted(cut), () -> {});
         });

@@ -44,7 +44,8 @@ final class Load implements AutoCloseable {
     }
 
     /** Registers everything, then starts the load; the rate is that of all chargers together. */
-    static Load begin(FaultPlatform platform, List<Site> sites, double messagesPerSecond, Random random) throws IOException {
+    static Load begin(FaultPlatform platform, List<Site> sites, double messagesPerSecond, Random random)
+            throws IOException {
         Load load = new Load(platform);
         int all = sites.stream().mapToInt(Site::chargers).sum();
         Duration between = Duration.ofMillis(Math.round(1_000 * all / messagesPerSecond));
@@ -71,7 +72,8 @@ final class Load implements AutoCloseable {
         for (int charger = 1; charger <= site.chargers(); charger++) {
             names.add("CP-" + charger);
         }
-        List<Integer> gatewayPorts = platform.gatewayProxies().stream().map(TcpProxy::port).toList();
+        List<Integer> gatewayPorts =
+                platform.gatewayProxies().stream().map(TcpProxy::port).toList();
         int count = 0;
         for (Map.Entry<String, ChargePoint> charger :
                 organisation.registerChargers(names).entrySet()) {
@@ -112,7 +114,8 @@ final class Load implements AutoCloseable {
         Map<ChargerId, Map<Long, Integer>> transactionIds = new HashMap<>();
         log.forEach(logged -> {
             if (logged.event().data() instanceof TransactionStarted started) {
-                transactionIds.computeIfAbsent(logged.event().chargerId(), _ -> new HashMap<>())
+                transactionIds
+                        .computeIfAbsent(logged.event().chargerId(), _ -> new HashMap<>())
                         .put(started.meterStart(), started.transactionId());
             }
         });
