@@ -43,7 +43,7 @@ class WorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("overlays")
-    void theFourServicesAreThere(Overlay overlay) {
+    void theFiveServicesAreThere(Overlay overlay) {
         assertThat(overlay.pods().map(Map.Entry::getKey)).containsAll(Overlay.SERVICES);
     }
 
