@@ -20,13 +20,13 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 
 /** The events of chargers in the event topics. */
-final class ToldEvents {
+final class ChargerEventLog {
 
-    static final Duration PATIENCE = Duration.ofMinutes(1);
+    static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final EventTopics events;
 
-    ToldEvents(EventTopics events) {
+    ChargerEventLog(EventTopics events) {
         this.events = events;
     }
 
@@ -75,7 +75,7 @@ final class ToldEvents {
     }
 
     /** Every connection ends at most once, and never after a newer one has begun, in the topic and by the clock. */
-    void assertConnectionsAreTold(String chargeBoxId) {
+    void assertConnectionEvents(String chargeBoxId) {
         Set<UUID> ended = new HashSet<>();
         Instant latest = Instant.EPOCH;
         UUID newest = new UUID(0, 0);
@@ -98,7 +98,7 @@ final class ToldEvents {
 
     void awaitEvents(String chargeBoxId, Class<?> type, int count) {
         Awaitility.await()
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .until(() -> events.read(Topics.CHARGER_EVENTS, chargeBoxId).stream()
                                 .filter(event -> type.isInstance(event.data()))
                                 .count()

@@ -69,7 +69,7 @@ final class Chromium implements AutoCloseable {
     /** A page and its errors. */
     static final class Window implements AutoCloseable {
 
-        private final List<String> complaints = new CopyOnWriteArrayList<>();
+        private final List<String> errors = new CopyOnWriteArrayList<>();
         private final Set<String> hosts = new CopyOnWriteArraySet<>();
         private final BrowserContext context;
         private final Page page;
@@ -82,10 +82,10 @@ final class Chromium implements AutoCloseable {
             page.onConsoleMessage(message -> {
                 // A browser also reports the 401 of a user who is not signed in as an error.
                 if (message.type().equals("error") && !message.text().contains("status of 401")) {
-                    complaints.add(message.text());
+                    errors.add(message.text());
                 }
             });
-            page.onPageError(complaints::add);
+            page.onPageError(errors::add);
             page.onRequest(request -> hosts.add(host(request.url())));
         }
 
@@ -105,17 +105,17 @@ final class Chromium implements AutoCloseable {
         }
 
         /** Console errors, script errors and policy violations. Tests remove the expected ones. */
-        List<String> complaints() {
-            return complaints;
+        List<String> errors() {
+            return errors;
         }
 
-        void complainOfNothing() {
-            assertThat(complaints).isEmpty();
+        void assertNoErrors() {
+            assertThat(errors).isEmpty();
             assertThat(hosts).containsExactly("localhost");
         }
 
         /** Checks the current page in light and dark mode and at 320 px. */
-        void isForEveryone(String name) {
+        void assertAccessible(String name) {
             String file = name.replace(' ', '-').toLowerCase(Locale.ROOT);
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));

@@ -40,7 +40,7 @@ class PortalChargerIT extends PortalWindow {
         }
         page.goBack();
         assertThat(page.getByText("No live charger has this id")).isVisible();
-        complaints.removeIf(complaint -> complaint.contains("status of 404"));
+        errors.removeIf(error -> error.contains("status of 404"));
     }
 
     @Test
@@ -54,12 +54,12 @@ class PortalChargerIT extends PortalWindow {
         assertThat(facts).containsText(HOSTILE);
         page.getByRole(AriaRole.BUTTON, named("Rename")).click();
         assertThat(name).hasValue(HOSTILE);
-        isForEveryone("charger-name");
+        assertAccessible("charger-name");
         page.route("**/chargers/CP-1", Route::abort);
         name.press("Enter");
         assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT)).containsText("may have been done");
         page.unroute("**/chargers/CP-1");
-        complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
+        errors.removeIf(error -> error.contains("ERR_FAILED"));
         page.getByRole(AriaRole.DIALOG)
                 .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Cancel"))
                 .click();

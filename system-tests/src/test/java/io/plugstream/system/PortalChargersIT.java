@@ -49,7 +49,7 @@ class PortalChargersIT extends PortalWindow {
         page.getByRole(AriaRole.BUTTON, named("Register")).click();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("chargeBoxId");
         // The browser also reports the expected 400.
-        complaints.removeIf(complaint -> complaint.contains("status of 400"));
+        errors.removeIf(error -> error.contains("status of 400"));
     }
 
     @Test
@@ -59,7 +59,7 @@ class PortalChargersIT extends PortalWindow {
         page.getByLabel("Charge box id").fill("CP-2");
         page.getByRole(AriaRole.BUTTON, named("Register")).click();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("Delete a charger");
-        complaints.removeIf(complaint -> complaint.contains("status of 403"));
+        errors.removeIf(error -> error.contains("status of 403"));
         page.route(
                 READS,
                 route -> route.fulfill(new Route.FulfillOptions()
@@ -72,6 +72,6 @@ class PortalChargersIT extends PortalWindow {
         page.unroute(READS);
         page.getByRole(AriaRole.BUTTON, named("Try again")).click();
         assertThat(page.getByText("There is no live key yet")).isVisible();
-        complaints.removeIf(complaint -> complaint.contains("status of 429"));
+        errors.removeIf(error -> error.contains("status of 429"));
     }
 }

@@ -45,7 +45,7 @@ class PortalCommandFormsIT extends PortalWindow {
         assertThat(page.evaluate(EVERY_ACTION, List.of(protocol, needOneField)))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .isEmpty();
-        complaints.removeIf(complaint -> complaint.contains("status of 400") || complaint.contains("status of 409"));
+        errors.removeIf(error -> error.contains("status of 400") || error.contains("status of 409"));
     }
 
     /**

@@ -29,7 +29,7 @@ class PortalCommandsIT extends PortalWindow {
         Locator send = page.getByRole(AriaRole.BUTTON, named("Send"));
         send.click();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("connect");
-        complaints.removeIf(complaint -> complaint.contains("status of 409"));
+        errors.removeIf(error -> error.contains("status of 409"));
         try (charger) {
             connect(charger);
             assertThat(connection).containsText("Connected with ocpp1.6");
@@ -48,7 +48,7 @@ class PortalCommandsIT extends PortalWindow {
             assertThat(past).hasCount(1);
             assertThat(past).containsText("RemoteStartTransaction");
             assertThat(past.getByRole(AriaRole.LINK)).hasText(Integer.toString(transactionId));
-            isForEveryone("charger");
+            assertAccessible("charger");
             began.click();
             page.getByText("Stop it with a command").click();
             assertThat(page.locator("command-console select").first()).hasValue("RemoteStopTransaction");
@@ -74,7 +74,7 @@ class PortalCommandsIT extends PortalWindow {
                 .click();
         assertThat(page.getByRole(AriaRole.BUTTON, named("Add chargingSchedulePeriod")))
                 .isFocused();
-        isForEveryone("console");
+        assertAccessible("console");
         payload.fill("{\"connectorId\": ");
         assertThat(page.getByText("This is not JSON yet")).isVisible();
         assertThat(page.getByRole(AriaRole.BUTTON, named("Send"))).isDisabled();
@@ -104,7 +104,7 @@ class PortalCommandsIT extends PortalWindow {
             page.getByLabel("with evse").check();
             page.getByLabel("id", exactLabel()).fill("1");
             page.getByLabel("name", exactLabel()).last().fill("Power");
-            isForEveryone("console-station");
+            assertAccessible("console-station");
             page.getByRole(AriaRole.BUTTON, named("Send")).click();
             assertThat(ended.locator("[data-test=command-status]")).hasText("accepted");
 
@@ -117,7 +117,7 @@ class PortalCommandsIT extends PortalWindow {
             page.getByLabel("reportBase").selectOption("FullInventory");
             page.getByRole(AriaRole.BUTTON, named("Send")).click();
             assertThat(report).hasText(Pattern.compile("[2-9][0-9] entries\\. The report is complete\\."));
-            isForEveryone("report-station");
+            assertAccessible("report-station");
         }
     }
 

@@ -26,7 +26,7 @@ class PortalEventsIT extends PortalWindow {
             assertThat(rows.first()).containsText("charger.boot");
             rows.first().getByText("JSON").click();
             assertThat(rows.first()).containsText("\"vendor\": \"<img");
-            isForEveryone("events-listed");
+            assertAccessible("events-listed");
             page.getByRole(AriaRole.BUTTON, named("Pause the list")).click();
             charger.status(1, ChargePointStatus.Available, "");
             assertThat(page.getByText("Paused. New events: 1.")).isVisible();

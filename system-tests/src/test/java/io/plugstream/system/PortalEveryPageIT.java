@@ -23,7 +23,7 @@ class PortalEveryPageIT extends PortalWindow {
         for (String name : PAGES) {
             go(name);
             assertThat(page.locator("main h1")).isVisible();
-            isForEveryone(name);
+            assertAccessible(name);
         }
     }
 
@@ -41,7 +41,7 @@ class PortalEveryPageIT extends PortalWindow {
             assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
             assertThat(page.locator("main h1")).isVisible();
         }
-        complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
+        errors.removeIf(error -> error.contains("ERR_FAILED"));
     }
 
     @Test
@@ -53,7 +53,7 @@ class PortalEveryPageIT extends PortalWindow {
         page.unroute("**/pages/keys-page.js");
         page.getByRole(AriaRole.BUTTON, named("Try again")).click();
         assertThat(heading("API keys")).isVisible();
-        complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
+        errors.removeIf(error -> error.contains("ERR_FAILED"));
     }
 
     @Test
@@ -94,14 +94,14 @@ class PortalEveryPageIT extends PortalWindow {
     void pagesOfSigningInAreForEveryone() {
         page.navigate(platform.api() + "/portal");
         assertThat(page.getByRole(AriaRole.LINK, named("Sign in"))).isVisible();
-        isForEveryone("welcome");
+        assertAccessible("welcome");
         page.getByRole(AriaRole.LINK, named("Sign in")).click();
         assertThat(heading("Sign in to Plugstream")).isVisible();
-        isForEveryone("sign-in");
+        assertAccessible("sign-in");
         page.navigate(platform.api() + "/portal/callback");
         assertThat(heading("This sign-in is not valid")).isVisible();
-        isForEveryone("sign-in-not-valid");
-        complaints.removeIf(complaint -> complaint.contains("status of 400"));
+        assertAccessible("sign-in-not-valid");
+        errors.removeIf(error -> error.contains("status of 400"));
     }
 
     /** Two tabs share one session, so both belong to the person who signed in last. */

@@ -39,7 +39,7 @@ class PortalFramesIT extends PortalWindow {
             assertThat(frames).hasCount(4);
             assertThat(frames.nth(1)).containsText("\"idTag\":\"***\"");
             assertThat(page.locator("live-frames").textContent()).doesNotContain("HIDDEN-TAG");
-            isForEveryone("charger-frames");
+            assertAccessible("charger-frames");
 
             page.getByRole(AriaRole.BUTTON, named("Stop showing frames")).click();
             assertThat(state).hasText("No frames are shown now.");
@@ -85,6 +85,6 @@ class PortalFramesIT extends PortalWindow {
         page.getByRole(AriaRole.BUTTON, named("Show frames")).click();
         assertThat(page.locator("live-frames").getByRole(AriaRole.ALERT)).containsText("Too many streams");
         assertThat(state).hasText("No frames are shown now.");
-        complaints.removeIf(complaint -> complaint.contains("status of 429"));
+        errors.removeIf(error -> error.contains("status of 429"));
     }
 }

@@ -70,7 +70,7 @@ class PortalNetworkIT extends PortalWindow {
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("may have been done");
         assertThat(page.getByText("its secret cannot be shown again")).isVisible();
         assertThat(table).containsText("lost");
-        isForEveryone("keys-lost");
+        assertAccessible("keys-lost");
 
         go("Chargers");
         page.getByLabel("Charge box id").fill("CP-1");
@@ -95,7 +95,7 @@ class PortalNetworkIT extends PortalWindow {
         assertThat(banner).hasCount(0);
         context.setOffline(true);
         assertThat(banner).isVisible();
-        isForEveryone("interrupted");
+        assertAccessible("interrupted");
         try (charger) {
             connect(charger);
             assertThat(page.getByText("offline", exact())).isVisible();
@@ -103,6 +103,6 @@ class PortalNetworkIT extends PortalWindow {
             assertThat(page.getByText("online", exact())).isVisible(LATER);
             assertThat(banner).hasCount(0);
         }
-        complaints.removeIf(complaint -> complaint.contains("ERR_INTERNET_DISCONNECTED"));
+        errors.removeIf(error -> error.contains("ERR_INTERNET_DISCONNECTED"));
     }
 }

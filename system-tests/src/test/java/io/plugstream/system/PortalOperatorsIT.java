@@ -50,7 +50,7 @@ class PortalOperatorsIT extends PortalWindow {
             Locator row = operator.locator("[data-test=organisation]");
             assertThat(row).hasCount(1);
             assertThat(row).containsText(HOSTILE);
-            other.isForEveryone("operators");
+            other.assertAccessible("operators");
 
             Locator dialog = operator.getByRole(AriaRole.DIALOG);
             Locator change =
@@ -72,7 +72,7 @@ class PortalOperatorsIT extends PortalWindow {
                     .click();
             dialog.getByLabel("Tier").selectOption("Free");
             assertThat(dialog).containsText("Webhooks get nothing");
-            other.isForEveryone("operators-dialog");
+            other.assertAccessible("operators-dialog");
             operator.route(ADMINISTRATION, Route::abort);
             change.click();
             assertThat(dialog.getByRole(AriaRole.ALERT)).containsText("may have been done");
@@ -98,8 +98,8 @@ class PortalOperatorsIT extends PortalWindow {
             Organisation.setTier(platform, id, "Growth");
             assertThat(operator.getByText("20 more match")).isVisible();
             assertThat(row).hasCount(100);
-            other.complaints().removeIf(complaint -> complaint.contains("ERR_FAILED"));
-            other.complainOfNothing();
+            other.errors().removeIf(error -> error.contains("ERR_FAILED"));
+            other.assertNoErrors();
         }
     }
 

@@ -56,7 +56,7 @@ class PortalRefusalsIT extends PortalWindow {
         assertThat(knock(url, registered.password(), "ocpp1.5")).isEqualTo(101);
         assertThat(refusals).hasCount(3, SOON);
         assertThat(refusals.first()).containsText("Wrong sub-protocol");
-        isForEveryone("charger-refused");
+        assertAccessible("charger-refused");
 
         go("Chargers");
         assertThat(refusals).hasCount(3);
@@ -64,7 +64,7 @@ class PortalRefusalsIT extends PortalWindow {
         assertThat(refusals).hasCount(4, SOON);
         assertThat(refusals.first()).containsText("Unknown id");
         assertThat(refusals.first()).containsText("cp-1");
-        isForEveryone("chargers-refused");
+        assertAccessible("chargers-refused");
     }
 
     /** Uses a separate address, so that no other client is blocked. */

@@ -38,7 +38,7 @@ class PortalTransactionsIT extends PortalWindow {
             assertThat(page.getByText("was read before and may be old")).isVisible();
             assertThat(page.locator("[data-test=energy]")).containsText("2.5 kWh");
             page.unroute(READS);
-            complaints.removeIf(complaint -> complaint.contains("ERR_FAILED"));
+            errors.removeIf(error -> error.contains("ERR_FAILED"));
             page.getByRole(AriaRole.BUTTON, named("Try again")).click();
             assertThat(page.locator("[data-test=energy]")).containsText("3 kWh");
 
@@ -52,7 +52,7 @@ class PortalTransactionsIT extends PortalWindow {
             assertThat(page.getByRole(
                             AriaRole.COLUMNHEADER, named("Power, the average between two readings of energy")))
                     .isVisible();
-            isForEveryone("transaction");
+            assertAccessible("transaction");
         }
         assertThat(page.title()).contains("Transactions · Plugstream");
     }
@@ -92,11 +92,11 @@ class PortalTransactionsIT extends PortalWindow {
         assertThat(found).isVisible();
         page.navigate(platform.api() + "/portal/live/transactions?from=yesterday");
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("from");
-        complaints.removeIf(complaint -> complaint.contains("status of 400"));
+        errors.removeIf(error -> error.contains("status of 400"));
         page.getByText("All transactions").click();
         assertThat(found).isVisible();
         page.navigate(platform.api() + "/portal/live/transactions/2147483647");
         assertThat(page.getByText("There is no such live transaction")).isVisible();
-        complaints.removeIf(complaint -> complaint.contains("status of 404"));
+        errors.removeIf(error -> error.contains("status of 404"));
     }
 }

@@ -38,17 +38,17 @@ class PortalWebhooksIT extends PortalWindow {
         signIn();
         go("Webhooks");
         assertThat(page.getByText("Webhooks need the tier")).isVisible();
-        isForEveryone("webhooks-without-tier");
+        assertAccessible("webhooks-without-tier");
         raiseTier();
         page.reload();
         assertThat(page.getByText("There is no webhook yet")).isVisible();
-        complaints.removeIf(complaint -> complaint.contains("status of 403"));
+        errors.removeIf(error -> error.contains("status of 403"));
         try (RecordingReceiver receiver = new RecordingReceiver()) {
             page.getByLabel("Address").fill(receiver.url() + "?a=%3Cb%3E");
             page.getByText("Sample of transaction.started").click();
             assertThat(page.getByText("\"meterStart\": 1500").first()).isVisible();
             page.getByLabel("charger.connected").check();
-            isForEveryone("webhooks");
+            assertAccessible("webhooks");
             page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
             Locator secret = page.locator("[data-test=secret]");
             assertThat(secret).containsText("whsec_");
@@ -72,7 +72,7 @@ class PortalWebhooksIT extends PortalWindow {
             assertThat(page.locator("[data-test=request-headers]"))
                     .containsText(receiver.received().getLast().webhookId());
             assertThat(page.locator("[data-test=request-body]")).containsText("\"event\": \"transaction.stopped\"");
-            isForEveryone("webhook");
+            assertAccessible("webhook");
 
             page.getByLabel("Outcome").selectOption("rejected");
             page.getByRole(AriaRole.BUTTON, named("Filter")).click();
@@ -130,7 +130,7 @@ class PortalWebhooksIT extends PortalWindow {
             page.locator("[data-test=delivery]").getByRole(AriaRole.BUTTON).click();
             assertThat(page.locator("[data-test=explanation]")).containsText("500");
             assertThat(page.locator("[data-test=response-body]")).hasText(HOSTILE);
-            isForEveryone("webhook-rejected");
+            assertAccessible("webhook-rejected");
         } finally {
             receiver.stop(0);
         }
@@ -158,10 +158,10 @@ class PortalWebhooksIT extends PortalWindow {
         page.getByLabel("Address").fill("https://user:password@example.com/hook");
         page.getByRole(AriaRole.BUTTON, named("Create webhook")).click();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("url");
-        complaints.removeIf(complaint -> complaint.contains("status of 400"));
+        errors.removeIf(error -> error.contains("status of 400"));
         page.navigate(platform.api() + "/portal/live/webhooks/0192f0c1-8b10-7d07-8f6f-0c9a4b1de3a2");
         assertThat(page.getByText("There is no such live webhook")).isVisible();
-        complaints.removeIf(complaint -> complaint.contains("status of 404"));
+        errors.removeIf(error -> error.contains("status of 404"));
     }
 
     private static List<String> signatures(RecordingReceiver.Received received) {

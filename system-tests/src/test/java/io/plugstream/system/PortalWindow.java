@@ -40,7 +40,7 @@ abstract class PortalWindow {
     Chromium.Window window;
     BrowserContext context;
     Page page;
-    List<String> complaints;
+    List<String> errors;
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
@@ -54,13 +54,13 @@ abstract class PortalWindow {
         window = browser.window();
         context = window.context();
         page = window.page();
-        complaints = window.complaints();
+        errors = window.errors();
     }
 
     @AfterEach
-    void complainOfNothing() {
+    void assertNoErrors() {
         try (Chromium.Window used = window) {
-            used.complainOfNothing();
+            used.assertNoErrors();
         }
     }
 
@@ -152,7 +152,7 @@ abstract class PortalWindow {
                 .atMost(Organisation.EFFECTIVE.multipliedBy(5))
                 .until(() -> page.evaluate("fetch('/portal/api/live/webhooks').then(a => a.status)")
                         .equals(200));
-        complaints.removeIf(complaint -> complaint.contains("status of 403"));
+        errors.removeIf(error -> error.contains("status of 403"));
     }
 
     String organisation() {
@@ -166,8 +166,8 @@ abstract class PortalWindow {
                 .statusCode();
     }
 
-    void isForEveryone(String name) {
-        window.isForEveryone(name);
+    void assertAccessible(String name) {
+        window.assertAccessible(name);
     }
 
     static Page.GetByTextOptions exact() {

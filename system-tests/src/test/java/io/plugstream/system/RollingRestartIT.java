@@ -35,7 +35,7 @@ class RollingRestartIT {
     private static final int CHARGERS = 3;
     private static final Duration BETWEEN_SESSIONS = Duration.ofMillis(300);
     private static final Duration BETWEEN_CALLS = Duration.ofMillis(200);
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration TIMEOUT = Duration.ofSeconds(90);
     private static final String SECRET = "a secret of printable characters";
 
     @TempDir
@@ -93,7 +93,7 @@ class RollingRestartIT {
             load.forEach(PersistentCharger::stop);
             clients.forEach(Client::stop);
             for (Thread thread : threads) {
-                assertThat(thread.join(PATIENCE)).isTrue();
+                assertThat(thread.join(TIMEOUT)).isTrue();
             }
 
             assertNoCallFailed(organisation, clients);
@@ -126,7 +126,7 @@ class RollingRestartIT {
         List<Integer> before = new ArrayList<>();
         load.forEach(charger -> before.add(charger.stops().size()));
         clients.forEach(client -> before.add(client.answered.get()));
-        Awaitility.await().atMost(PATIENCE).until(() -> {
+        Awaitility.await().atMost(TIMEOUT).until(() -> {
             List<Integer> now = new ArrayList<>();
             load.forEach(charger -> now.add(charger.stops().size()));
             clients.forEach(client -> now.add(client.answered.get()));
@@ -169,7 +169,7 @@ class RollingRestartIT {
         int events = load.stream()
                 .mapToInt(charger -> charger.starts().size() + charger.stops().size())
                 .sum();
-        Awaitility.await().atMost(PATIENCE).untilAsserted(() -> {
+        Awaitility.await().atMost(TIMEOUT).untilAsserted(() -> {
             JsonNode summary =
                     Organisation.json(organisation.get("/api/v1/webhooks/" + webhook + "/deliveries/summary"));
             assertThat(summary.get("outcomes").get("delivered").intValue())

@@ -1,6 +1,6 @@
 package io.plugstream.system;
 
-import static io.plugstream.system.ToldEvents.PATIENCE;
+import static io.plugstream.system.ChargerEventLog.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plugstream.model.event.ChargerConnected;
@@ -36,7 +36,7 @@ class TwoGatewaysIT {
     @TempDir
     static Path scratch;
 
-    private static ToldEvents told;
+    private static ChargerEventLog log;
     private static Platform platform;
     private static Organisation organisation;
     private static List<ServiceNode> nodes;
@@ -54,7 +54,7 @@ class TwoGatewaysIT {
             node.launch();
         }
         organisation = Organisation.create(platform, "two-gateways", "Scale");
-        told = new ToldEvents(new EventTopics(platform.bootstrapServers(), organisation.id()));
+        log = new ChargerEventLog(new EventTopics(platform.bootstrapServers(), organisation.id()));
         List<String> names = new ArrayList<>(List.of("ROAMER", "STARTER", "SLEEPER", "ORPHAN"));
         for (int i = 0; i < CHARGERS; i++) {
             names.add("LOAD-" + i);
@@ -75,21 +75,21 @@ class TwoGatewaysIT {
         for (int hop = 0; hop < 4; hop++) {
             ChargePoint present = charger("ROAMER").at(nodes.get(hop % 2).port());
             present.connect();
-            told.awaitEvents("ROAMER", ChargerConnected.class, hop + 1);
+            log.awaitEvents("ROAMER", ChargerConnected.class, hop + 1);
             for (ChargePoint former : sockets) {
                 former.closed().get(20, TimeUnit.SECONDS);
             }
             sockets.add(present);
             Awaitility.await()
-                    .atMost(PATIENCE)
+                    .atMost(TIMEOUT)
                     .untilAsserted(
                             () -> assertThat(remoteStart("ROAMER").get("status").stringValue())
                                     .isEqualTo("accepted"));
             present.heartbeat();
         }
         assertThat(sockets.getLast().closed()).isNotDone();
-        assertThat(told.reasons("ROAMER")).containsOnly("replaced").hasSize(3);
-        told.assertConnectionsAreTold("ROAMER");
+        assertThat(log.reasons("ROAMER")).containsOnly("replaced").hasSize(3);
+        log.assertConnectionEvents("ROAMER");
         sockets.getLast().disconnect();
     }
 
@@ -97,7 +97,7 @@ class TwoGatewaysIT {
     void aRemoteStartIsLinkedThoughTheGatewayDiesInBetween() throws Exception {
         ChargePoint first = charger("STARTER").at(nodes.get(0).port());
         first.connect();
-        told.awaitEvents("STARTER", ChargerConnected.class, 1);
+        log.awaitEvents("STARTER", ChargerConnected.class, 1);
         awaitOnline("STARTER");
         JsonNode command = remoteStart("STARTER");
         assertThat(command.get("status").stringValue()).isEqualTo("accepted");
@@ -109,7 +109,7 @@ class TwoGatewaysIT {
         int transaction = second.start(second.startRequest(1, "REMOTE", 0));
 
         Awaitility.await()
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .untilAsserted(
                         () -> assertThat(command(command).get("transactionId").intValue())
                                 .isEqualTo(transaction));
@@ -126,15 +126,15 @@ class TwoGatewaysIT {
         charger.heartbeat();
 
         sleeping.signal("STOP");
-        told.awaitEvents("SLEEPER", ChargerDisconnected.class, 1);
+        log.awaitEvents("SLEEPER", ChargerDisconnected.class, 1);
         assertThat(charger.closed()).isNotDone();
         sleeping.signal("CONT");
         charger.closed().get(30, TimeUnit.SECONDS);
         charger.connect();
         charger.heartbeat();
 
-        assertThat(told.reasons("SLEEPER")).containsExactly("gateway lost");
-        told.assertConnectionsAreTold("SLEEPER");
+        assertThat(log.reasons("SLEEPER")).containsExactly("gateway lost");
+        log.assertConnectionEvents("SLEEPER");
         charger.disconnect();
     }
 
@@ -161,8 +161,8 @@ class TwoGatewaysIT {
         for (Thread thread : threads) {
             assertThat(thread.join(Duration.ofMinutes(3))).as(thread.getName()).isTrue();
         }
-        told.assertEverythingAcknowledgedExistsOnce(load, ROUNDS);
-        load.forEach(charger -> told.assertConnectionsAreTold(charger.chargeBoxId()));
+        log.assertEverythingAcknowledgedExistsOnce(load, ROUNDS);
+        load.forEach(charger -> log.assertConnectionEvents(charger.chargeBoxId()));
     }
 
     @Test
@@ -174,8 +174,8 @@ class TwoGatewaysIT {
 
         nodes.get(1).kill();
         try {
-            told.awaitEvents("ORPHAN", ChargerDisconnected.class, 1);
-            assertThat(told.reasons("ORPHAN")).containsExactly("gateway lost");
+            log.awaitEvents("ORPHAN", ChargerDisconnected.class, 1);
+            assertThat(log.reasons("ORPHAN")).containsExactly("gateway lost");
         } finally {
             nodes.get(1).launch();
             nodes.get(1).awaitReady();
@@ -197,7 +197,7 @@ class TwoGatewaysIT {
 
     private static void awaitOnline(String chargeBoxId) {
         Awaitility.await()
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .until(() -> organisation
                         .get("/api/v1/chargers/" + chargeBoxId)
                         .body()

@@ -36,14 +36,14 @@ final class TransactionAccount {
             if (!accounts.askedOrganisations().contains(known.organisationId())) {
                 return;
             }
-            List<ListedTransaction> told = listed.getOrDefault(known, List.of());
-            if (told.size() != 1 || !isTold(known, told.getFirst(), start)) {
-                add(known, start, told);
+            List<ListedTransaction> inApi = listed.getOrDefault(known, List.of());
+            if (inApi.size() != 1 || !matches(known, inApi.getFirst(), start)) {
+                add(known, start, inApi);
             }
         });
-        listed.forEach((known, told) -> {
+        listed.forEach((known, inApi) -> {
             if (!starts.containsKey(known)) {
-                findings.add(new Finding(Kind.API_DIFFERS, known.toString(), "in no topic: " + told));
+                findings.add(new Finding(Kind.API_DIFFERS, known.toString(), "in no topic: " + inApi));
             }
         });
         return findings;
@@ -63,19 +63,19 @@ final class TransactionAccount {
         }
     }
 
-    private boolean isTold(Known known, ListedTransaction told, Logged start) {
+    private boolean matches(Known known, ListedTransaction inApi, Logged start) {
         TransactionStarted started = (TransactionStarted) start.event().data();
         Logged stop = stops.get(known);
         boolean sameEnd = stop == null
-                ? told.status().equals("active")
-                : told.status().equals("completed")
+                ? inApi.status().equals("active")
+                : inApi.status().equals("completed")
                         && Objects.equals(
-                                told.meterStop(),
+                                inApi.meterStop(),
                                 ((TransactionStopped) stop.event().data()).meterStop());
-        List<Long> values = told.readings();
+        List<Long> values = inApi.readings();
         return sameEnd
-                && told.chargeBoxId().equals(started.chargeBoxId())
-                && Objects.equals(told.meterStart(), started.meterStart())
+                && inApi.chargeBoxId().equals(started.chargeBoxId())
+                && Objects.equals(inApi.meterStart(), started.meterStart())
                 && (values == null
                         || values.stream()
                                 .sorted()
@@ -83,7 +83,7 @@ final class TransactionAccount {
                                 .equals(List.copyOf(readings.getOrDefault(known, new TreeSet<>()))));
     }
 
-    private void add(Known known, Logged start, List<ListedTransaction> told) {
+    private void add(Known known, Logged start, List<ListedTransaction> inApi) {
         Logged stop = stops.get(known);
         findings.add(new Finding(
                 Kind.API_DIFFERS,
@@ -93,6 +93,6 @@ final class TransactionAccount {
                                 sequences.of(start.eventId()),
                                 stop == null ? "no stop" : sequences.of(stop.eventId()),
                                 readings.get(known),
-                                told)));
+                                inApi)));
     }
 }
