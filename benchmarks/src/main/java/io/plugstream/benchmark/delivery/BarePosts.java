@@ -13,14 +13,14 @@ import reactor.netty.resources.ConnectionProvider;
 final class BarePosts implements AutoCloseable {
 
     private static final int MOST_IN_FLIGHT = 256;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final Semaphore places = new Semaphore(MOST_IN_FLIGHT);
     private final ConnectionProvider pool = ConnectionProvider.builder("bare")
             .maxConnections(MOST_IN_FLIGHT)
             .pendingAcquireMaxCount(-1)
             .build();
-    private final HttpClient client = HttpClient.create(pool).disableRetry(true).responseTimeout(PATIENCE);
+    private final HttpClient client = HttpClient.create(pool).disableRetry(true).responseTimeout(TIMEOUT);
 
     /** Returns when the request is sent; waits while too many are in flight. */
     void post(String url, EventRecord event) {

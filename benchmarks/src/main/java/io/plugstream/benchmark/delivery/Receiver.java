@@ -20,7 +20,7 @@ final class Receiver implements AutoCloseable {
 
     static final String ID = "webhook-id";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Duration HANG = Duration.ofSeconds(6);
 
     private record Current(int number, Run run) {}
@@ -43,7 +43,7 @@ final class Receiver implements AutoCloseable {
         Run run = new Run(load);
         int number = runs.incrementAndGet();
         current = new Current(number, run);
-        run.drive(index -> send.accept(new EventId(number, index)), PATIENCE);
+        run.drive(index -> send.accept(new EventId(number, index)), TIMEOUT);
         return run;
     }
 

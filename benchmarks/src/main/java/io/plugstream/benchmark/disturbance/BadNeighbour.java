@@ -53,8 +53,8 @@ final class BadNeighbour implements AutoCloseable {
         this.timer = timer;
     }
 
-    /** Starts all activities at the rates of {@code worst}. */
-    static BadNeighbour begin(Site site, Member member, String oldPosition, Worst worst) throws InterruptedException {
+    /** Starts all activities at the {@code rates}. */
+    static BadNeighbour begin(Site site, Member member, String oldPosition, BadNeighbourRates rates) throws InterruptedException {
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(
                 2, Thread.ofPlatform().name("bad-", 0).daemon().factory());
         BadNeighbour bad = new BadNeighbour(site, member, oldPosition, timer);
@@ -63,17 +63,17 @@ final class BadNeighbour implements AutoCloseable {
                     bad.http, site.gatewayPort(), member.organisation(), charger, _ -> bad.heard.incrementAndGet()));
         }
         int[] turns = new int[bad.chargers.size()];
-        bad.each(worst.frames(), index -> {
+        bad.each(rates.frames(), index -> {
             int charger = index % turns.length;
             bad.say(charger, Frames.status(index, turns[charger]++));
         });
-        bad.each(worst.boots(), index -> bad.say(0, index % 2 == 0 ? Frames.poison(index) : Frames.boot(index)));
-        bad.each(worst.streams(), _ -> bad.stream());
+        bad.each(rates.boots(), index -> bad.say(0, index % 2 == 0 ? Frames.poison(index) : Frames.boot(index)));
+        bad.each(rates.streams(), _ -> bad.stream());
         bad.each(
-                worst.keys(),
+                rates.keys(),
                 _ -> bad.ask("made-up keys", site.keyed(MadeUpKey.next(bad.random), "/api/v1/organisation")));
         bad.each(
-                worst.requests(),
+                rates.requests(),
                 _ -> bad.ask(
                         "bad requests",
                         site.keyed(member.key(), "/api/v1/webhooks").POST(BodyPublishers.ofString("{\"url\":"))));

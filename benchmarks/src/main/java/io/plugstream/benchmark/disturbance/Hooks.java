@@ -22,7 +22,7 @@ final class Hooks implements AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(6);
 
     private final HttpServer server;
-    private final AtomicInteger unwilling = new AtomicInteger();
+    private final AtomicInteger rejected = new AtomicInteger();
     private volatile @Nullable Run run;
 
     Hooks() {
@@ -43,17 +43,17 @@ final class Hooks implements AutoCloseable {
     }
 
     /** The number of POSTs answered with 503. */
-    int unwilling() {
-        return unwilling.get();
+    int rejected() {
+        return rejected.get();
     }
 
     /** Returns when the bad one's receivers have got nothing for longer than an attempt takes. */
     void awaitQuiet() {
         int before;
         do {
-            before = unwilling.get();
+            before = rejected.get();
             LockSupport.parkNanos(QUIET.toNanos());
-        } while (unwilling.get() > before);
+        } while (rejected.get() > before);
     }
 
     private void receive(HttpExchange exchange) throws IOException {
@@ -71,7 +71,7 @@ final class Hooks implements AutoCloseable {
     private void refuse(HttpExchange exchange) throws IOException {
         try (exchange) {
             exchange.getRequestBody().readAllBytes();
-            unwilling.incrementAndGet();
+            rejected.incrementAndGet();
             LockSupport.parkNanos(LATE.toNanos());
             exchange.sendResponseHeaders(503, -1);
         }

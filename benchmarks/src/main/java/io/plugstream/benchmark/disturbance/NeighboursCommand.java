@@ -35,7 +35,7 @@ public final class NeighboursCommand extends Benchmark {
     private Workers workers = new Workers();
 
     @Mixin
-    private Worst worst = new Worst();
+    private BadNeighbourRates rates = new BadNeighbourRates();
 
     @Option(
             names = "--rate",
@@ -94,7 +94,7 @@ public final class NeighboursCommand extends Benchmark {
         PrintWriter out = out();
         int half = Math.max(1, warmUp / 2);
         var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
-        try (BadNeighbour _ = BadNeighbour.begin(site, bad, old, worst)) {
+        try (BadNeighbour _ = BadNeighbour.begin(site, bad, old, rates)) {
             var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
         }
         out.printf(
@@ -109,16 +109,16 @@ public final class NeighboursCommand extends Benchmark {
             hooks.awaitQuiet();
             Outcome alone = work.run(messages, questions);
             Outcome beside;
-            int before = hooks.unwilling();
+            int before = hooks.rejected();
             String told;
-            try (BadNeighbour neighbour = BadNeighbour.begin(site, bad, old, worst)) {
+            try (BadNeighbour neighbour = BadNeighbour.begin(site, bad, old, rates)) {
                 beside = work.run(messages, questions);
                 told = neighbour.told().toString();
             }
             print(out, round, "OCPP answers", alone.answers(), beside.answers());
             print(out, round, "API calls", alone.calls(), beside.calls());
             print(out, round, "webhooks", alone.deliveries(), beside.deliveries());
-            out.printf("       the bad one: %s, POSTs to it %d%n", told, hooks.unwilling() - before);
+            out.printf("       the bad one: %s, POSTs to it %d%n", told, hooks.rejected() - before);
             out.flush();
             missing += alone.missing() + beside.missing();
         }

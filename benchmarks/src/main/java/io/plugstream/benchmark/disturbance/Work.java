@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /** The load of the good organisations: chargers report changes, programs call the API, receivers get webhooks. */
 final class Work implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /** Seconds of a run while the platform warms up. */
     private static final int STRETCH = 60;
 
     private final Hooks hooks;
     private final Site site;
-    private final List<TenaciousCharger> chargers = new ArrayList<>();
+    private final List<ReconnectingCharger> chargers = new ArrayList<>();
     private final int[] turns;
     private final List<HttpRequest> questions;
     private volatile @Nullable Run answers;
@@ -35,7 +35,7 @@ final class Work implements AutoCloseable {
         this.site = site;
         for (Member member : members) {
             for (Member.Registered charger : member.chargers()) {
-                chargers.add(new TenaciousCharger(() ->
+                chargers.add(new ReconnectingCharger(() ->
                         Charger.connect(site.http(), site.gatewayPort(), member.organisation(), charger, this::heard)));
             }
         }
@@ -79,7 +79,7 @@ final class Work implements AutoCloseable {
 
     Outcome run(Load messages, Load calls) throws InterruptedException {
         Run answered = new Run(messages);
-        Run delivered = answered.elsewhere();
+        Run delivered = answered.sameMessages();
         Run called = new Run(calls);
         answers = answered;
         hooks.count(delivered);
@@ -89,8 +89,8 @@ final class Work implements AutoCloseable {
                     int charger = index % turns.length;
                     chargers.get(charger).send(Frames.status(index, turns[charger]++));
                 },
-                PATIENCE);
-        delivered.await(PATIENCE);
+                TIMEOUT);
+        delivered.await(TIMEOUT);
         asking.join();
         return new Outcome(answered, called, delivered);
     }
@@ -107,7 +107,7 @@ final class Work implements AutoCloseable {
                                     }
                                 });
                     },
-                    PATIENCE);
+                    TIMEOUT);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -123,6 +123,6 @@ final class Work implements AutoCloseable {
 
     @Override
     public void close() {
-        chargers.forEach(TenaciousCharger::close);
+        chargers.forEach(ReconnectingCharger::close);
     }
 }

@@ -22,7 +22,7 @@ final class Fleet implements AutoCloseable {
     static final String ORGANISATION = "benchmark";
     static final String PASSWORD = "secret";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int CONNECTING = 8;
 
     private final Selector selector;
@@ -89,8 +89,8 @@ final class Fleet implements AutoCloseable {
         }
         int answered = 0;
         long last = start;
-        while (answered < nextId - first && last < end + PATIENCE.toNanos()) {
-            answered += select(PATIENCE.toMillis(), (socket, id) -> {
+        while (answered < nextId - first && last < end + TIMEOUT.toNanos()) {
+            answered += select(TIMEOUT.toMillis(), (socket, id) -> {
                 long now = System.nanoTime();
                 took[id - first] = now - sent[id - first];
                 if (now < end && nextId - first < sent.length) {
@@ -106,7 +106,7 @@ final class Fleet implements AutoCloseable {
     Outcome openLoop(Load load) throws IOException {
         int first = nextId;
         long start = System.nanoTime();
-        long end = start + Duration.ofSeconds(load.seconds()).plus(PATIENCE).toNanos();
+        long end = start + Duration.ofSeconds(load.seconds()).plus(TIMEOUT).toNanos();
         long[] took = new long[load.count()];
         int answered = 0;
         while (answered < load.count() && System.nanoTime() < end) {

@@ -27,7 +27,7 @@ final class Storm implements AutoCloseable {
     private final AtomicInteger laterAgain = new AtomicInteger();
     private final AtomicInteger cutOff = new AtomicInteger();
     private final AtomicInteger errors = new AtomicInteger();
-    private final CountDownLatch strike = new CountDownLatch(1);
+    private final CountDownLatch begin = new CountDownLatch(1);
     private final CountDownLatch all;
     private final CountDownLatch over = new CountDownLatch(1);
     private final Message boot = Message.boot();
@@ -44,7 +44,7 @@ final class Storm implements AutoCloseable {
     /**
      * The result of a storm.
      *
-     * @param served latencies from the strike to the answer to a charger's BootNotification
+     * @param served latencies from the start to the answer to a charger's BootNotification
      * @param boots latencies from a BootNotification to its answer
      * @param later handshakes that were answered 503
      * @param laterAgain the 503 answers to chargers that had waited for Retry-After
@@ -64,8 +64,8 @@ final class Storm implements AutoCloseable {
     }
 
     /** Lets all chargers connect, and returns when all are served or after {@code most}. */
-    Course strike(Duration most) throws InterruptedException {
-        strike.countDown();
+    Course connectAll(Duration most) throws InterruptedException {
+        begin.countDown();
         var _ = all.await(most.toMillis(), TimeUnit.MILLISECONDS);
         return new Course(
                 latencies(served), latencies(booted), later.get(), laterAgain.get(), cutOff.get(), errors.get());
@@ -85,9 +85,9 @@ final class Storm implements AutoCloseable {
 
     private void live(int number) {
         try {
-            strike.await();
+            begin.await();
             long start = System.nanoTime();
-            boolean wasTold = false;
+            boolean hasWaited = false;
             while (over.getCount() > 0) {
                 try (ChargerSocket socket = ChargerSocket.shakeHands(
                         port, PROTOCOL, Fleet.ORGANISATION, Fleet.chargeBoxId(number), Fleet.PASSWORD)) {
@@ -96,10 +96,10 @@ final class Storm implements AutoCloseable {
                     return;
                 } catch (ChargerSocket.BusyException e) {
                     later.incrementAndGet();
-                    if (wasTold) {
+                    if (hasWaited) {
                         laterAgain.incrementAndGet();
                     }
-                    wasTold = true;
+                    hasWaited = true;
                     pause(e.after());
                 } catch (IOException _) {
                     if (over.getCount() > 0) {
@@ -115,7 +115,7 @@ final class Storm implements AutoCloseable {
 
     /** Sends the BootNotification, then answers pings until the socket is closed. */
     private void stay(ChargerSocket socket, int number, long start) throws IOException {
-        long said = System.nanoTime();
+        long sent = System.nanoTime();
         socket.send(boot.frame(number));
         while (over.getCount() > 0) {
             boolean[] again = new boolean[1];
@@ -123,7 +123,7 @@ final class Storm implements AutoCloseable {
                 again[0] = Message.isError(answer);
                 if (!again[0]
                         && Message.id(answer) == number
-                        && booted.compareAndSet(number, 0, System.nanoTime() - said)) {
+                        && booted.compareAndSet(number, 0, System.nanoTime() - sent)) {
                     served.set(number, System.nanoTime() - start);
                     all.countDown();
                 }

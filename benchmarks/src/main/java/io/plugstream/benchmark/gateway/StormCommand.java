@@ -75,7 +75,7 @@ public final class StormCommand extends Benchmark {
                 Gateway gateway = Gateway.start(stage, from.home(), options);
                 Storm.Course course;
                 try (Storm storm = Storm.gather(gateway.port(), chargers)) {
-                    course = storm.strike(MOST);
+                    course = storm.connectAll(MOST);
                 }
                 stage.stop(gateway.process());
                 print(out, course);

@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 final class Connection implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int TIMEOUT_MILLIS = 10_000;
     private static final byte[] OK = bytes("http/1.1 20");
     private static final byte[] LENGTH = bytes("\r\ncontent-length: ");
     private static final byte[] END_OF_HEAD = bytes("\r\n\r\n");
@@ -27,7 +27,7 @@ final class Connection implements AutoCloseable {
     Connection(int port) throws IOException {
         this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.setSoTimeout(TIMEOUT_MILLIS);
         this.in = socket.getInputStream();
     }
 

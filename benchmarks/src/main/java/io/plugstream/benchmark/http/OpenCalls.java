@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 final class OpenCalls implements AutoCloseable {
 
     private static final int CONNECTIONS = 16;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final List<byte[]> requests;
     private final BlockingQueue<Connection> free = new LinkedBlockingQueue<>();
@@ -34,7 +34,7 @@ final class OpenCalls implements AutoCloseable {
 
     Run run(Load load) throws InterruptedException {
         Run run = new Run(load);
-        run.drive(index -> threads.execute(() -> ask(run, index)), PATIENCE);
+        run.drive(index -> threads.execute(() -> ask(run, index)), TIMEOUT);
         return run;
     }
 

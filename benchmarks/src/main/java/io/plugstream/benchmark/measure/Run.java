@@ -34,25 +34,25 @@ public final class Run {
     }
 
     /** The arrivals of the same messages at another place; due times and sending are shared. */
-    public Run elsewhere() {
+    public Run sameMessages() {
         return new Run(load, clock);
     }
 
-    /** Sends each message when it is due, then waits up to {@code patience} for missing ones. */
-    public void drive(IntConsumer send, Duration patience) throws InterruptedException {
+    /** Sends each message when it is due, then waits up to {@code timeout} for missing ones. */
+    public void drive(IntConsumer send, Duration timeout) throws InterruptedException {
         clock.start = System.nanoTime();
         for (int index = 0; index < load.count(); index++) {
             awaitDue(clock.start + load.due(index).toNanos());
             send.accept(index);
         }
-        await(patience);
+        await(timeout);
     }
 
-    /** Waits up to {@code patience} for missing messages. */
-    public void await(Duration patience) throws InterruptedException {
-        boolean complete = outstanding.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+    /** Waits up to {@code timeout} for missing messages. */
+    public void await(Duration timeout) throws InterruptedException {
+        boolean complete = outstanding.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
         if (!complete) {
-            System.err.printf("%d of %d did not arrive within %s%n", missing(), load.count(), patience);
+            System.err.printf("%d of %d did not arrive within %s%n", missing(), load.count(), timeout);
         }
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** A charger's WebSocket that sends any text. */
 public final class Charger implements AutoCloseable {
 
-    private static final int PATIENCE_SECONDS = 30;
+    private static final int TIMEOUT_SECONDS = 30;
 
     private final WebSocket socket;
     private final CompletableFuture<Void> gone;
@@ -51,7 +51,7 @@ public final class Charger implements AutoCloseable {
                             URI.create(
                                     "ws://localhost:" + port + "/ocpp/" + organisation + '/' + charger.chargeBoxId()),
                             new Ear(heard, gone))
-                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             return new Charger(socket, gone);
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("a charger of " + organisation + " cannot connect", e);

@@ -16,7 +16,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 final class CountedCalls implements AutoCloseable {
 
     private static final int UNCOUNTED = 20_000;
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final KafkaProducer<byte[], byte[]> producer;
     private final KafkaConsumer<byte[], byte[]> usage;
@@ -31,13 +31,13 @@ final class CountedCalls implements AutoCloseable {
         Semaphore room = new Semaphore(UNCOUNTED);
         Thread reader = Thread.ofPlatform().start(() -> {
             for (int counted = 0; counted < organisations; ) {
-                int more = usage.poll(PATIENCE).count();
+                int more = usage.poll(TIMEOUT).count();
                 counted += more;
                 room.release(more);
             }
         });
         for (int i = 0; i < organisations; i++) {
-            if (!room.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!room.tryAcquire(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                 throw new IllegalStateException("quota-service counts no more");
             }
             send("benchmark-" + i);

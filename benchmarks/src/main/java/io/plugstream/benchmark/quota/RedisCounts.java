@@ -19,7 +19,7 @@ final class RedisCounts implements AutoCloseable {
 
     private static final int CONNECTIONS = 4;
     private static final Duration START = Duration.ofSeconds(20);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final String LIMIT = Long.toString(Tier.SCALE.dailyCalls() - 1);
 
     private static final String SCRIPT = """
@@ -59,7 +59,7 @@ final class RedisCounts implements AutoCloseable {
 
     Run run(Load load, int organisations) throws InterruptedException {
         Run run = new Run(load);
-        run.drive(index -> count(run, index, "benchmark-" + index % organisations), PATIENCE);
+        run.drive(index -> count(run, index, "benchmark-" + index % organisations), TIMEOUT);
         return run;
     }
 

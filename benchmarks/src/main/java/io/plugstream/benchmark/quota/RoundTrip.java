@@ -24,7 +24,7 @@ final class RoundTrip implements AutoCloseable {
 
     private static final String CORRELATION = "kafka_correlationId";
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private record Current(int number, Run run) {}
 
@@ -47,7 +47,7 @@ final class RoundTrip implements AutoCloseable {
         Run run = new Run(load);
         int number = runs.incrementAndGet();
         current = new Current(number, run);
-        run.drive(index -> send(number, index, "benchmark-" + index % organisations), PATIENCE);
+        run.drive(index -> send(number, index, "benchmark-" + index % organisations), TIMEOUT);
         return run;
     }
 

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
                         + " message costs each process, and when it is answered, logged, claimed, received and streamed.")
 public final class PlatformCommand extends Benchmark {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /** Registrations per second. */
     private static final int REGISTRATIONS = 50;
@@ -148,17 +148,17 @@ public final class PlatformCommand extends Benchmark {
         }
         try (Stage stage = Stage.open();
                 Site site = Site.start(stage, home(), jvm, each);
-                Ears ears = new Ears();
+                EventConsumers consumers = new EventConsumers();
                 Costs costs = Costs.of(stage, site)) {
             List<Member> members = new ArrayList<>();
             for (int number = 0; number < organisations; number++) {
                 Member member = site.member("org-" + number, Tier.SCALE, Math.max(1, chargers / organisations));
-                site.webhook(member, ears.url(), List.of(EventType.values()));
+                site.webhook(member, consumers.url(), List.of(EventType.values()));
                 members.add(member);
             }
-            ears.listen(site, members.getFirst());
+            consumers.listen(site, members.getFirst());
             try (Sessions sessions = new Sessions(site, members, stations)) {
-                SessionLoad load = new SessionLoad(stage, sessions, ears, costs);
+                SessionLoad load = new SessionLoad(stage, sessions, consumers, costs);
                 var _ = load.run(new Load(warmUpRate, warmUp));
                 PrintWriter out = out();
                 int missing = 0;
@@ -227,7 +227,7 @@ public final class PlatformCommand extends Benchmark {
                                 }
                             });
                 },
-                PATIENCE);
+                TIMEOUT);
         PrintWriter out = out();
         out.printf(
                 "%n%s, %d/s; %d not answered as expected, with these instead: %s%n",

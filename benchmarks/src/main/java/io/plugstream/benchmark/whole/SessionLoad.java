@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 /** The load of chargers and its results. */
 final class SessionLoad {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /** Seconds in which each charger settles into a new kind of message. */
     private static final int SETTLING = 5;
@@ -39,14 +39,14 @@ final class SessionLoad {
     private final AtomicLong numbers = new AtomicLong(1);
     private final Stage stage;
     private final Sessions sessions;
-    private final Ears ears;
+    private final EventConsumers consumers;
     private final Costs costs;
     private Kind kind = Kind.SESSIONS;
 
-    SessionLoad(Stage stage, Sessions sessions, Ears ears, Costs costs) {
+    SessionLoad(Stage stage, Sessions sessions, EventConsumers consumers, Costs costs) {
         this.stage = stage;
         this.sessions = sessions;
-        this.ears = ears;
+        this.consumers = consumers;
         this.costs = costs;
     }
 
@@ -61,17 +61,17 @@ final class SessionLoad {
     private Outcome run(Load load, int speaking) throws InterruptedException {
         long first = numbers.getAndAdd(load.count());
         Run answered = new Run(load);
-        Run received = answered.elsewhere();
+        Run received = answered.sameMessages();
         AtomicLongArray streamed = new AtomicLongArray(load.count());
         sessions.onAnswer((_, number) -> within(load, first, answered::arrived).accept(number));
         Instant begun = Instant.now();
         long nanos = System.nanoTime();
-        ears.hear(
+        consumers.onEvents(
                 within(load, first, received::arrived),
                 within(load, first, index -> streamed.compareAndSet(index, 0, System.nanoTime() - nanos)));
-        answered.drive(index -> sessions.send(index % speaking, first + index), PATIENCE);
+        answered.drive(index -> sessions.send(index % speaking, first + index), TIMEOUT);
         if (kind.isHeardOf()) {
-            received.await(PATIENCE);
+            received.await(TIMEOUT);
         }
         return new Outcome(answered, received, streamed, begun, first);
     }
@@ -183,7 +183,7 @@ final class SessionLoad {
         AtomicLong received = new AtomicLong();
         AtomicLong answered = new AtomicLong();
         long first = numbers.get();
-        ears.hear(
+        consumers.onEvents(
                 number -> {
                     if (number >= first) {
                         received.incrementAndGet();
@@ -205,7 +205,7 @@ final class SessionLoad {
             sessions.send(charger, numbers.getAndIncrement());
         }
         TimeUnit.NANOSECONDS.sleep(end - System.nanoTime());
-        long last = end + PATIENCE.toNanos();
+        long last = end + TIMEOUT.toNanos();
         while ((answered.get() < numbers.get() - first || received.get() < answered.get())
                 && System.nanoTime() < last) {
             TimeUnit.MILLISECONDS.sleep(10);

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A charger that tries to reconnect every second after its socket is lost. Its messages wait meanwhile. */
-final class TenaciousCharger implements AutoCloseable {
+final class ReconnectingCharger implements AutoCloseable {
 
     private static final int PAUSE = 1;
 
@@ -25,7 +25,7 @@ final class TenaciousCharger implements AutoCloseable {
     }
 
     /** Returns when it is connected. It retries, because a gateway may not know a newly registered charger yet. */
-    TenaciousCharger(Connecting connecting) throws InterruptedException {
+    ReconnectingCharger(Connecting connecting) throws InterruptedException {
         this.connecting = connecting;
         for (int attempt = 1; socket == null; attempt++) {
             try {

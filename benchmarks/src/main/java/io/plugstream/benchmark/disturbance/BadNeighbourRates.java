@@ -2,8 +2,8 @@ package io.plugstream.benchmark.disturbance;
 
 import picocli.CommandLine.Option;
 
-/** The rates at which the bad organisation does its worst. */
-final class Worst {
+/** The rates of the bad organisation's harmful activities. */
+final class BadNeighbourRates {
 
     @Option(
             names = "--bad-frames",

@@ -14,7 +14,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /** The consumers of events: a receiver on loopback that answers at once, and an event stream. */
-final class Ears implements AutoCloseable {
+final class EventConsumers implements AutoCloseable {
 
     private static final String DATA = "data:";
 
@@ -22,7 +22,7 @@ final class Ears implements AutoCloseable {
     private volatile LongConsumer received = _ -> {};
     private volatile LongConsumer streamed = _ -> {};
 
-    Ears() {
+    EventConsumers() {
         server = Loopback.start(Map.of("/", this::receive));
     }
 
@@ -31,7 +31,7 @@ final class Ears implements AutoCloseable {
     }
 
     /** Both get the number of each message whose event arrives from now on. */
-    void hear(LongConsumer atTheReceiver, LongConsumer inTheStream) {
+    void onEvents(LongConsumer atTheReceiver, LongConsumer inTheStream) {
         received = atTheReceiver;
         streamed = inTheStream;
     }
