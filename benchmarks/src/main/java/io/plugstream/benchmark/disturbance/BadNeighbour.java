@@ -54,7 +54,8 @@ final class BadNeighbour implements AutoCloseable {
     }
 
     /** Starts all activities at the {@code rates}. */
-    static BadNeighbour begin(Site site, Member member, String oldPosition, BadNeighbourRates rates) throws InterruptedException {
+    static BadNeighbour begin(Site site, Member member, String oldPosition, BadNeighbourRates rates)
+            throws InterruptedException {
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(
                 2, Thread.ofPlatform().name("bad-", 0).daemon().factory());
         BadNeighbour bad = new BadNeighbour(site, member, oldPosition, timer);

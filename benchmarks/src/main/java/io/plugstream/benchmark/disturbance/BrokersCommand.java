@@ -83,10 +83,10 @@ public final class BrokersCommand extends Benchmark {
         }
         try (Stage stage = Stage.open(BROKERS);
                 Site site = Site.start(stage, home(), List.of());
-                Hooks hooks = new Hooks();
+                WebhookReceivers receivers = new WebhookReceivers();
                 ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
-            List<Member> members = workers.register(site, hooks);
-            try (Work work = new Work(site, hooks, members)) {
+            List<Member> members = workers.register(site, receivers);
+            try (Work work = new Work(site, receivers, members)) {
                 work.warmUp(rate, workers.calls(), warmUp);
                 List<Future<?>> fault = List.of(
                         timer.schedule(

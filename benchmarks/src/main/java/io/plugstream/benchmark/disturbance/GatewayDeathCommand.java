@@ -71,10 +71,10 @@ public final class GatewayDeathCommand extends Benchmark {
     public Integer call() throws IOException, InterruptedException, ExecutionException {
         try (Stage stage = Stage.open();
                 Site site = Site.start(stage, home(), jvm);
-                Hooks hooks = new Hooks();
+                WebhookReceivers receivers = new WebhookReceivers();
                 ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
-            List<Member> members = workers.register(site, hooks);
-            try (Work work = new Work(site, hooks, members)) {
+            List<Member> members = workers.register(site, receivers);
+            try (Work work = new Work(site, receivers, members)) {
                 work.warmUp(rate, workers.calls(), warmUp);
                 Future<?> fault = timer.schedule(
                         () -> {

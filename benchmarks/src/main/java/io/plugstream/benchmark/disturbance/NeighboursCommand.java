@@ -77,20 +77,21 @@ public final class NeighboursCommand extends Benchmark {
     public Integer call() throws IOException, InterruptedException {
         try (Stage stage = Stage.open();
                 Site site = Site.start(stage, home(), List.of());
-                Hooks hooks = new Hooks()) {
-            List<Member> members = workers.register(site, hooks);
+                WebhookReceivers receivers = new WebhookReceivers()) {
+            List<Member> members = workers.register(site, receivers);
             Member bad = site.member("bad", Tier.SCALE, badChargers);
             for (int number = 0; number < WEBHOOKS_OF_THE_BAD_ONE; number++) {
-                site.webhook(bad, hooks.bad(number), Workers.CHANGES);
+                site.webhook(bad, receivers.bad(number), Workers.CHANGES);
             }
             String old = BadNeighbour.position(site, bad);
-            try (Work work = new Work(site, hooks, members)) {
-                return measure(site, hooks, work, bad, old) == 0 ? 0 : 1;
+            try (Work work = new Work(site, receivers, members)) {
+                return measure(site, receivers, work, bad, old) == 0 ? 0 : 1;
             }
         }
     }
 
-    private int measure(Site site, Hooks hooks, Work work, Member bad, String old) throws InterruptedException {
+    private int measure(Site site, WebhookReceivers receivers, Work work, Member bad, String old)
+            throws InterruptedException {
         PrintWriter out = out();
         int half = Math.max(1, warmUp / 2);
         var _ = work.run(new Load(rate, half), new Load(workers.calls(), half));
@@ -106,10 +107,10 @@ public final class NeighboursCommand extends Benchmark {
         Load questions = new Load(workers.calls(), seconds);
         int missing = 0;
         for (int round = 1; round <= rounds; round++) {
-            hooks.awaitQuiet();
+            receivers.awaitQuiet();
             Outcome alone = work.run(messages, questions);
             Outcome beside;
-            int before = hooks.rejected();
+            int before = receivers.rejected();
             String told;
             try (BadNeighbour neighbour = BadNeighbour.begin(site, bad, old, rates)) {
                 beside = work.run(messages, questions);
@@ -118,7 +119,7 @@ public final class NeighboursCommand extends Benchmark {
             print(out, round, "OCPP answers", alone.answers(), beside.answers());
             print(out, round, "API calls", alone.calls(), beside.calls());
             print(out, round, "webhooks", alone.deliveries(), beside.deliveries());
-            out.printf("       the bad one: %s, POSTs to it %d%n", told, hooks.rejected() - before);
+            out.printf("       the bad one: %s, POSTs to it %d%n", told, receivers.rejected() - before);
             out.flush();
             missing += alone.missing() + beside.missing();
         }

@@ -22,7 +22,7 @@ final class Work implements AutoCloseable {
     /** Seconds of a run while the platform warms up. */
     private static final int STRETCH = 60;
 
-    private final Hooks hooks;
+    private final WebhookReceivers receivers;
     private final Site site;
     private final List<ReconnectingCharger> chargers = new ArrayList<>();
     private final int[] turns;
@@ -30,8 +30,8 @@ final class Work implements AutoCloseable {
     private volatile @Nullable Run answers;
 
     /** Connects the chargers of all {@code members}. */
-    Work(Site site, Hooks hooks, List<Member> members) throws InterruptedException {
-        this.hooks = hooks;
+    Work(Site site, WebhookReceivers receivers, List<Member> members) throws InterruptedException {
+        this.receivers = receivers;
         this.site = site;
         for (Member member : members) {
             for (Member.Registered charger : member.chargers()) {
@@ -82,7 +82,7 @@ final class Work implements AutoCloseable {
         Run delivered = answered.sameMessages();
         Run called = new Run(calls);
         answers = answered;
-        hooks.count(delivered);
+        receivers.count(delivered);
         CompletableFuture<Void> asking = CompletableFuture.runAsync(() -> ask(called), Thread::startVirtualThread);
         answered.drive(
                 index -> {

@@ -45,11 +45,11 @@ final class Workers {
     }
 
     /** Registers each with its chargers and a webhook. */
-    List<Member> register(Site site, Hooks hooks) throws IOException, InterruptedException {
+    List<Member> register(Site site, WebhookReceivers receivers) throws IOException, InterruptedException {
         List<Member> members = new ArrayList<>();
         for (int number = 0; number < organisations; number++) {
             Member member = site.member("good-" + number, Tier.SCALE, chargers);
-            site.webhook(member, hooks.good(), CHANGES);
+            site.webhook(member, receivers.good(), CHANGES);
             members.add(member);
         }
         return members;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Receivers on loopback: those of the good organisations answer at once, those of the bad one return 503 shortly before
  * the timeout.
  */
-final class Hooks implements AutoCloseable {
+final class WebhookReceivers implements AutoCloseable {
 
     private static final Duration LATE = Duration.ofMillis(4_500);
     private static final Duration QUIET = Duration.ofSeconds(6);
@@ -25,7 +25,7 @@ final class Hooks implements AutoCloseable {
     private final AtomicInteger rejected = new AtomicInteger();
     private volatile @Nullable Run run;
 
-    Hooks() {
+    WebhookReceivers() {
         server = Loopback.start(Map.of("/good", this::receive, "/bad", this::refuse));
     }
 
