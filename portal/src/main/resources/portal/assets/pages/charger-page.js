@@ -59,11 +59,11 @@ class ChargerPage extends Page {
     return { charger, actions, transactions: latest.transactions, refused: refused.handshakes, history };
   }
 
-  concerns(/** @type {any} */ event) {
+  isAffectedBy(/** @type {any} */ event) {
     return event.data.chargeBoxId === this.chargeBoxId;
   }
 
-  shows(/** @type {string} */ list) {
+  showsList(/** @type {string} */ list) {
     return list === 'chargers';
   }
 

@@ -34,7 +34,7 @@ class ChargersPage extends Page {
     return { ...page, handshakes };
   }
 
-  shows(/** @type {string} */ list) {
+  showsList(/** @type {string} */ list) {
     return list === 'chargers';
   }
 
@@ -42,7 +42,7 @@ class ChargersPage extends Page {
     return true;
   }
 
-  concerns(/** @type {any} */ event) {
+  isAffectedBy(/** @type {any} */ event) {
     return /^(charger|connector)\./.test(event.event);
   }
 

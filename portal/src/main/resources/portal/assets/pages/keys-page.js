@@ -28,7 +28,7 @@ class KeysPage extends Page {
     return (await call(this.mode, 'GET', '/auth/api-keys')).apiKeys;
   }
 
-  shows(/** @type {string} */ list) {
+  showsList(/** @type {string} */ list) {
     return list === 'keys';
   }
 

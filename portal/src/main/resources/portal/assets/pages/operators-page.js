@@ -25,7 +25,7 @@ class OperatorsPage extends Page {
     return { organisations };
   }
 
-  shows(/** @type {string} */ list) {
+  showsList(/** @type {string} */ list) {
     return list === 'organisations';
   }
 

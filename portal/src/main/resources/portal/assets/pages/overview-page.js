@@ -55,11 +55,11 @@ class OverviewPage extends Page {
     return chargers.some((charger) => charger.lastSeen);
   }
 
-  concerns(/** @type {any} */ event) {
+  isAffectedBy(/** @type {any} */ event) {
     return ['charger.connected', 'charger.disconnected', 'transaction.started'].includes(event.event);
   }
 
-  shows(/** @type {string} */ list) {
+  showsList(/** @type {string} */ list) {
     return ['keys', 'chargers', 'webhooks', 'organisation'].includes(list);
   }
 

@@ -30,7 +30,7 @@ class TransactionPage extends Page {
     };
   }
 
-  concerns(/** @type {any} */ event) {
+  isAffectedBy(/** @type {any} */ event) {
     if (String(event.data.transactionId) !== this.transactionId) {
       return false;
     }

@@ -35,7 +35,7 @@ class TransactionsPage extends Page {
     return wanted;
   }
 
-  concerns(/** @type {any} */ event) {
+  isAffectedBy(/** @type {any} */ event) {
     return event.event.startsWith('transaction.');
   }
 

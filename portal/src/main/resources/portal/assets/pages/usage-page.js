@@ -17,7 +17,7 @@ class UsagePage extends Page {
     return { organisation, usage };
   }
 
-  shows(/** @type {string} */ list) {
+  showsList(/** @type {string} */ list) {
     return ['usage', 'organisation'].includes(list);
   }
 

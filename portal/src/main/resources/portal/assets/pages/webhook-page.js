@@ -94,7 +94,7 @@ class WebhookPage extends Page {
     return { webhook, summary, log };
   }
 
-  shows(/** @type {string} */ list) {
+  showsList(/** @type {string} */ list) {
     return ['webhooks', 'deliveries'].includes(list);
   }
 

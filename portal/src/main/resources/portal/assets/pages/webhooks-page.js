@@ -31,7 +31,7 @@ class WebhooksPage extends Page {
     });
   }
 
-  shows(/** @type {string} */ list) {
+  showsList(/** @type {string} */ list) {
     return ['webhooks', 'deliveries', 'organisation'].includes(list);
   }
 

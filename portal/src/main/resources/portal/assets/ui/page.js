@@ -50,14 +50,14 @@ export class Page extends Element {
     /** When the last change was reported that the data on screen may not show, in ms. */
     this.newsAt = -Infinity;
     this.onEvent = (/** @type {Event} */ event) => {
-      if (this.concerns(/** @type {CustomEvent} */ (event).detail)) {
+      if (this.isAffectedBy(/** @type {CustomEvent} */ (event).detail)) {
         this.soon();
       }
     };
     this.onAnew = () => this.soon();
     this.onChanged = (/** @type {Event} */ event) => {
       const change = /** @type {CustomEvent} */ (event).detail;
-      if (!change || this.shows(change.list)) {
+      if (!change || this.showsList(change.list)) {
         this.soon();
       }
     };
@@ -187,7 +187,7 @@ export class Page extends Element {
    *
    * @param {any} _event
    */
-  concerns(_event) {
+  isAffectedBy(_event) {
     return false;
   }
 
@@ -197,7 +197,7 @@ export class Page extends Element {
    * @param {string} _list `keys`, `chargers`, `webhooks`, `deliveries`, `usage`, `organisation` or, for
    *     operators, `organisations`
    */
-  shows(_list) {
+  showsList(_list) {
     return false;
   }
 
