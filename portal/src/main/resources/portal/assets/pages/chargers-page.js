@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { call } from '../api/client.js';
 import { refusals } from '../chargers/refusals.js';
-import { address, asked, go } from '../ui/address.js';
+import { address, go, queryValue } from '../ui/address.js';
 import { Page, creationProblem } from '../ui/page.js';
 import { time } from '../ui/time.js';
 import '../ui/secret-dialog.js';
@@ -26,7 +26,7 @@ class ChargersPage extends Page {
   }
 
   async load() {
-    const cursor = asked(this.query, 'cursor');
+    const cursor = queryValue(this.query, 'cursor');
     const [page, { handshakes }] = await Promise.all([
       call(this.mode, 'GET', `/chargers?limit=${ENTRIES}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`),
       call(this.mode, 'GET', `/handshakes?limit=${REFUSALS}`),
@@ -106,7 +106,7 @@ class ChargersPage extends Page {
         </table>
       </div>
       <nav class="actions" aria-label="More chargers">
-        ${asked(this.query, 'cursor') ? html`<a class="button" href=${address(this.mode, 'chargers')}>First</a>` : nothing}
+        ${queryValue(this.query, 'cursor') ? html`<a class="button" href=${address(this.mode, 'chargers')}>First</a>` : nothing}
         ${page.nextCursor
           ? html`<a class="button" href=${address(this.mode, 'chargers', undefined, { cursor: page.nextCursor })}>More</a>`
           : nothing}

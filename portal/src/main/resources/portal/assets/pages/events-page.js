@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { EVENTS } from '../events/names.js';
-import { address, asked, go } from '../ui/address.js';
+import { address, go, queryValue } from '../ui/address.js';
 import { Page } from '../ui/page.js';
 import { time } from '../ui/time.js';
 
@@ -71,7 +71,7 @@ class EventsPage extends Page {
   }
 
   above() {
-    const event = asked(this.query, 'event');
+    const event = queryValue(this.query, 'event');
     return html`
       <h1>Live events</h1>
       <p>
@@ -85,7 +85,7 @@ class EventsPage extends Page {
           </select>
         </label>
         <label>Charger
-          <input name="chargeBoxId" maxlength="48" autocomplete="off" .value=${asked(this.query, 'chargeBoxId')}>
+          <input name="chargeBoxId" maxlength="48" autocomplete="off" .value=${queryValue(this.query, 'chargeBoxId')}>
         </label>
         <button class="main">Filter</button>
         ${this.query ? html`<a href=${address(this.mode, 'events')}>All events</a>` : nothing}
@@ -99,8 +99,8 @@ class EventsPage extends Page {
   }
 
   content() {
-    const event = asked(this.query, 'event');
-    const charger = asked(this.query, 'chargeBoxId');
+    const event = queryValue(this.query, 'event');
+    const charger = queryValue(this.query, 'chargeBoxId');
     const shown = this.happened.filter((one) =>
       (event === '' || one.event === event) && (charger === '' || one.data.chargeBoxId === charger));
     return html`

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { administrate } from '../api/client.js';
 import { TIERS } from '../operators/tier-dialog.js';
-import { address, asked, go } from '../ui/address.js';
+import { address, go, queryValue } from '../ui/address.js';
 import { Page } from '../ui/page.js';
 
 /** @typedef {import('../operators/tier-dialog.js').Organisation} Organisation */
@@ -30,13 +30,13 @@ class OperatorsPage extends Page {
   }
 
   above() {
-    const tier = asked(this.query, 'tier');
+    const tier = queryValue(this.query, 'tier');
     return html`
       <h1>All organisations</h1>
       <p>An organisation appears with its first sign-in or call, on the tier Free.</p>
       <form class="filters" role="search" aria-label="Organisations" @submit=${this.#filter}>
         <label>Id or name
-          <input name="search" maxlength="200" autocomplete="off" .value=${asked(this.query, 'search')}>
+          <input name="search" maxlength="200" autocomplete="off" .value=${queryValue(this.query, 'search')}>
         </label>
         <label>Tier
           <select name="tier">
@@ -100,8 +100,8 @@ class OperatorsPage extends Page {
 
   /** @param {Organisation} one */
   #isLike(one) {
-    const tier = asked(this.query, 'tier');
-    const search = asked(this.query, 'search').toLowerCase();
+    const tier = queryValue(this.query, 'tier');
+    const search = queryValue(this.query, 'search').toLowerCase();
     return (tier === '' || one.tier === tier)
       && (one.id.toLowerCase().includes(search) || one.name.toLowerCase().includes(search));
   }

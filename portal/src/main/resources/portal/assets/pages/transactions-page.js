@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { call, sheet } from '../api/client.js';
 import { stopReason } from '../transactions/words.js';
-import { address, asked, go, localMoment, moment } from '../ui/address.js';
+import { address, go, localMoment, moment, queryValue } from '../ui/address.js';
 import { energy } from '../ui/amount.js';
 import { Page, problem } from '../ui/page.js';
 import { save } from '../ui/save.js';
@@ -18,16 +18,16 @@ class TransactionsPage extends Page {
   static properties = { ...Page.properties, busy: { state: true }, refusal: { state: true } };
 
   async load() {
-    const wanted = this.#asked([...FILTERS, 'cursor']);
+    const wanted = this.#queryValues([...FILTERS, 'cursor']);
     wanted.set('limit', ENTRIES);
     return call(this.mode, 'GET', `/transactions?${wanted}`);
   }
 
   /** The values of some query parameters. @param {string[]} names */
-  #asked(names) {
+  #queryValues(names) {
     const wanted = new URLSearchParams();
     for (const name of names) {
-      const value = asked(this.query, name);
+      const value = queryValue(this.query, name);
       if (value) {
         wanted.set(name, value);
       }
@@ -40,12 +40,12 @@ class TransactionsPage extends Page {
   }
 
   above() {
-    const status = asked(this.query, 'status');
+    const status = queryValue(this.query, 'status');
     return html`
       <h1>Transactions</h1>
       <form class="filters" role="search" aria-label="Transactions" @submit=${this.#filter}>
         <label>Charger
-          <input name="chargeBoxId" maxlength="48" autocomplete="off" .value=${asked(this.query, 'chargeBoxId')}>
+          <input name="chargeBoxId" maxlength="48" autocomplete="off" .value=${queryValue(this.query, 'chargeBoxId')}>
         </label>
         <label>Status
           <select name="status">
@@ -54,10 +54,10 @@ class TransactionsPage extends Page {
           </select>
         </label>
         <label>Started from
-          <input name="from" type="datetime-local" step="1" .value=${localMoment(asked(this.query, 'from'))}>
+          <input name="from" type="datetime-local" step="1" .value=${localMoment(queryValue(this.query, 'from'))}>
         </label>
         <label>Started before
-          <input name="to" type="datetime-local" step="1" .value=${localMoment(asked(this.query, 'to'))}>
+          <input name="to" type="datetime-local" step="1" .value=${localMoment(queryValue(this.query, 'to'))}>
         </label>
         <button class="main">Filter</button>
         ${this.query ? html`<a href=${address(this.mode, 'transactions')}>All transactions</a>` : nothing}
@@ -89,7 +89,7 @@ class TransactionsPage extends Page {
         </table>
       </div>
       <nav class="actions" aria-label="More transactions">
-        ${asked(this.query, 'cursor') ? html`<a class="button" href=${this.#at('')}>Newest</a>` : nothing}
+        ${queryValue(this.query, 'cursor') ? html`<a class="button" href=${this.#at('')}>Newest</a>` : nothing}
         ${page.nextCursor ? html`<a class="button" href=${this.#at(page.nextCursor)}>Older</a>` : nothing}
       </nav>
       ${this.refusal ? problem(this.refusal) : nothing}
@@ -123,7 +123,7 @@ class TransactionsPage extends Page {
     }
     this.busy = true;
     try {
-      save(await sheet(this.mode, `/transactions?${this.#asked(FILTERS)}`), `transactions-${this.mode}.csv`);
+      save(await sheet(this.mode, `/transactions?${this.#queryValues(FILTERS)}`), `transactions-${this.mode}.csv`);
       this.refusal = undefined;
     } catch (failure) {
       this.refusal = failure;
@@ -134,7 +134,7 @@ class TransactionsPage extends Page {
 
   /** The same filters with another cursor. @param {string} cursor */
   #at(cursor) {
-    const filters = Object.fromEntries(FILTERS.map((name) => [name, asked(this.query, name)]));
+    const filters = Object.fromEntries(FILTERS.map((name) => [name, queryValue(this.query, name)]));
     return address(this.mode, 'transactions', undefined, { ...filters, cursor });
   }
 

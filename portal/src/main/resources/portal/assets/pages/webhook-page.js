@@ -3,7 +3,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { ApiError, call } from '../api/client.js';
 import { readUntil } from '../api/wait.js';
 import { EVENTS } from '../events/names.js';
-import { address, asked, go, localMoment, moment, segment } from '../ui/address.js';
+import { address, go, localMoment, moment, queryValue, segment } from '../ui/address.js';
 import { facts } from '../ui/facts.js';
 import { Page, problem } from '../ui/page.js';
 import { time } from '../ui/time.js';
@@ -81,7 +81,7 @@ class WebhookPage extends Page {
   async load() {
     const wanted = new URLSearchParams({ limit: ENTRIES });
     for (const name of [...FILTERS, 'cursor']) {
-      const value = asked(this.query, name);
+      const value = queryValue(this.query, name);
       if (value) {
         wanted.set(name, value);
       }
@@ -202,8 +202,8 @@ class WebhookPage extends Page {
   }
 
   #log(/** @type {Schemas['DeliveryList']} */ log) {
-    const outcome = asked(this.query, 'outcome');
-    const event = asked(this.query, 'event');
+    const outcome = queryValue(this.query, 'outcome');
+    const event = queryValue(this.query, 'event');
     return html`
       <section aria-labelledby="log-heading">
         <h2 id="log-heading">Delivery log</h2>
@@ -221,7 +221,7 @@ class WebhookPage extends Page {
             </select>
           </label>
           <label>Since
-            <input name="since" type="datetime-local" step="1" .value=${localMoment(asked(this.query, 'since'))}>
+            <input name="since" type="datetime-local" step="1" .value=${localMoment(queryValue(this.query, 'since'))}>
           </label>
           <button class="main">Filter</button>
           ${this.query ? html`<a href=${address(this.mode, 'webhooks', this.webhookId)}>All deliveries</a>` : nothing}
@@ -230,7 +230,7 @@ class WebhookPage extends Page {
           ? html`<p class="note">${this.query ? 'No delivery matches.' : 'There is no delivery yet.'} They are kept for 7 days.</p>`
           : this.#table(log.deliveries)}
         <nav class="actions" aria-label="More deliveries">
-          ${asked(this.query, 'cursor') ? html`<a class="button" href=${this.#at('')}>Newest</a>` : nothing}
+          ${queryValue(this.query, 'cursor') ? html`<a class="button" href=${this.#at('')}>Newest</a>` : nothing}
           ${log.nextCursor ? html`<a class="button" href=${this.#at(log.nextCursor)}>Older</a>` : nothing}
         </nav>
       </section>
@@ -295,7 +295,7 @@ class WebhookPage extends Page {
 
   /** The same filters with another cursor. @param {string} cursor */
   #at(cursor) {
-    const filters = Object.fromEntries(FILTERS.map((name) => [name, asked(this.query, name)]));
+    const filters = Object.fromEntries(FILTERS.map((name) => [name, queryValue(this.query, name)]));
     return address(this.mode, 'webhooks', this.webhookId, { ...filters, cursor });
   }
 

@@ -44,7 +44,7 @@ export function go(href) {
  * @param {string} query
  * @param {string} name
  */
-export function asked(query, name) {
+export function queryValue(query, name) {
   return new URLSearchParams(query).get(name) ?? '';
 }
 

@@ -147,21 +147,21 @@ export class Page extends Element {
   }
 
   async #readOnce() {
-    const asked = this.query;
+    const query = this.query;
     const begun = Date.now();
     this.missed = false;
     try {
       const read = await this.load();
-      if (asked === this.query) {
+      if (query === this.query) {
         this.read = read;
-        this.readFor = asked;
+        this.readFor = query;
         this.failure = undefined;
       }
     } catch (failure) {
-      if (asked === this.query) {
+      if (query === this.query) {
         this.failure = failure;
         // The data of another query is not kept.
-        this.read = this.readFor === asked ? this.read : undefined;
+        this.read = this.readFor === query ? this.read : undefined;
       }
     } finally {
       this.readAt = Date.now();
