@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
-import { ApiError, call, session, sheet } from './assets/api/client.js';
+import { ApiError, call, csv, session } from './assets/api/client.js';
 import { advice } from './assets/ui/advice.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -37,13 +37,13 @@ test('an answer that breaks off is none, so that the same command keeps its Idem
   assert.match(failure.detail, /may have been done/);
 });
 
-test('a sheet that breaks off is told of in words', async () => {
+test('a CSV response that breaks off is reported in words', async () => {
   server(async () => broken());
-  const failure = await refusal(() => sheet('live', '/transactions'));
+  const failure = await refusal(() => csv('live', '/transactions'));
   assert.equal(failure.title, 'No answer');
 });
 
-for (const [method, patience] of /** @type {['GET' | 'DELETE', number][]} */ ([['GET', 10_000], ['DELETE', 30_000]])) {
+for (const [method, timeout] of /** @type {['GET' | 'DELETE', number][]} */ ([['GET', 10_000], ['DELETE', 30_000]])) {
   test(`nobody waits for ever for the answer to a ${method}`, async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     server((/** @type {string} */ _address, /** @type {RequestInit} */ { signal }) => new Promise((_, reject) => {
@@ -51,7 +51,7 @@ for (const [method, patience] of /** @type {['GET' | 'DELETE', number][]} */ ([[
     }));
     let failure;
     const refused = refusal(() => call('live', method, '/chargers/CP-1')).then((one) => (failure = one));
-    mock.timers.tick(patience - 1);
+    mock.timers.tick(timeout - 1);
     await new Promise(setImmediate);
     assert.equal(failure, undefined);
     mock.timers.tick(1);

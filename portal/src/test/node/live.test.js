@@ -9,7 +9,7 @@ let live;
 /** @type {boolean[]} */
 let connected;
 /** @type {string[]} */
-let told;
+let received;
 
 class FakeSource extends EventTarget {
   static OPEN = 1;
@@ -58,7 +58,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
   sources = [];
   connected = [];
-  told = [];
+  received = [];
   const browser = /** @type {any} */ (globalThis);
   browser.window = new EventTarget();
   browser.document = Object.assign(new EventTarget(), { hidden: false });
@@ -68,7 +68,7 @@ beforeEach(() => {
   live = new Live('live');
   live.addEventListener('connected', () => connected.push(live.connected));
   for (const kind of ['anew', 'refused', 'changed', 'event']) {
-    live.addEventListener(kind, () => told.push(kind));
+    live.addEventListener(kind, () => received.push(kind));
   }
 });
 
@@ -88,11 +88,11 @@ async function settle() {
 test('whoever takes the stream over reads all anew, and after a mere reconnect only what does not come again', async () => {
   await settle();
   sources[0].open();
-  assert.deepEqual(told, ['anew']);
+  assert.deepEqual(received, ['anew']);
   sources[0].onerror();
   sources[0].open();
   assert.deepEqual(connected, [true, false, true]);
-  assert.deepEqual(told, ['anew', 'refused', 'changed']);
+  assert.deepEqual(received, ['anew', 'refused', 'changed']);
 });
 
 test('what is on screen is called old when the stream needs more than 2 s to open', async () => {
@@ -121,7 +121,7 @@ test('what is on screen is called old when an open stream is silent, and another
   assert.equal(sources[0].readyState, FakeSource.CLOSED);
   assert.equal(sources.length, 2);
   sources[1].open();
-  assert.deepEqual(told, ['anew', 'anew']);
+  assert.deepEqual(received, ['anew', 'anew']);
 });
 
 test('operators have a stream of their own', async () => {
@@ -173,7 +173,7 @@ test('a tab that nobody sees holds no stream', async () => {
   document.dispatchEvent(new Event('visibilitychange'));
   await settle();
   sources[1].open();
-  assert.deepEqual(told, ['anew', 'anew']);
+  assert.deepEqual(received, ['anew', 'anew']);
 });
 
 test('a browser that lost its network opens another stream', async () => {

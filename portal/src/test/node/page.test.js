@@ -47,7 +47,7 @@ test('what the API does not show yet when the event comes is on screen within 2 
 test('what an event changed just before the page was opened is on screen within 2 s', async () => {
   await pass(10_000);
   page.update = () => {};
-  page.live = Object.assign(new EventTarget(), { heardAt: 9_900 });
+  page.live = Object.assign(new EventTarget(), { lastEventAt: 9_900 });
   page.connectedCallback();
   await pass(10_000);
   assert.deepEqual(readings, [0, 10_000, 10_900]);

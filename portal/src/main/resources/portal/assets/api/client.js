@@ -13,8 +13,8 @@ const STRANGE = 'The answer is not from the server. Check your connection, or si
 const UNCERTAIN = 'The change may have been done nevertheless, so check first.';
 
 /** Timeouts in ms. The API takes up to 2 s for most calls, and 10 s for a command. */
-const PATIENCE = 10_000;
-const PATIENCE_WITH_CHANGES = 30_000;
+const TIMEOUT = 10_000;
+const CHANGE_TIMEOUT = 30_000;
 
 /** A response that is a problem (RFC 9457), or no response at all. */
 export class ApiError extends Error {
@@ -83,7 +83,7 @@ export function administrate(method, path, body) {
  * @param {Mode} mode
  * @param {string} path
  */
-export async function sheet(mode, path) {
+export async function csv(mode, path) {
   const response = await answer('GET', `/portal/api/${mode}${path}`, undefined, undefined, 'text/csv');
   try {
     return response.ok ? await response.blob() : refuse(response, await response.text());
@@ -148,10 +148,10 @@ async function request(method, address, body, idempotencyKey) {
  * @param {string} [idempotencyKey]
  */
 async function wholeAnswer(method, address, body, idempotencyKey) {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), method === 'GET' ? PATIENCE : PATIENCE_WITH_CHANGES);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), method === 'GET' ? TIMEOUT : CHANGE_TIMEOUT);
   try {
-    const response = await answer(method, address, body, idempotencyKey, undefined, patience.signal);
+    const response = await answer(method, address, body, idempotencyKey, undefined, timeout.signal);
     return { response, text: await response.text() };
   } catch {
     throw noAnswer(method);

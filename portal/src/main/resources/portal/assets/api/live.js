@@ -24,9 +24,9 @@ export class Live extends EventTarget {
     this.scope = scope;
     this.connected = false;
     /** When the last event arrived, in ms. */
-    this.heardAt = -Infinity;
+    this.lastEventAt = -Infinity;
     this.channel = new BroadcastChannel(`plugstream-live-${scope}`);
-    this.channel.onmessage = ({ data }) => this.#hear(data);
+    this.channel.onmessage = ({ data }) => this.#receive(data);
     this.onVisibility = () => (document.hidden ? this.#leave() : this.#compete());
     document.addEventListener('visibilitychange', this.onVisibility);
     /** When the stream last sent anything, in ms. */
@@ -85,28 +85,28 @@ export class Live extends EventTarget {
     this.leading = true;
     let opened = false;
     const watch = setInterval(() => this.#watch(source), LOOK);
-    const late = setTimeout(() => this.#tell({ kind: 'connected', connected: false }), SOON);
+    const late = setTimeout(() => this.#broadcast({ kind: 'connected', connected: false }), SOON);
     source.onopen = () => {
       clearTimeout(late);
       this.aliveAt = Date.now();
-      this.#tell({ kind: 'connected', connected: true });
+      this.#broadcast({ kind: 'connected', connected: true });
       // A reopened stream repeats missed events only, not refusals and list changes.
-      (opened ? ['refused', 'changed'] : ['anew']).forEach((kind) => this.#tell({ kind }));
+      (opened ? ['refused', 'changed'] : ['anew']).forEach((kind) => this.#broadcast({ kind }));
       opened = true;
     };
     source.onerror = () => {
-      this.#tell({ kind: 'connected', connected: false });
+      this.#broadcast({ kind: 'connected', connected: false });
       if (source.readyState === EventSource.CLOSED) {
         this.#whyClosed();
       }
     };
     for (const [name] of EVENTS) {
-      source.addEventListener(name, ({ data }) => this.#tell({ kind: 'event', event: JSON.parse(data) }));
+      source.addEventListener(name, ({ data }) => this.#broadcast({ kind: 'event', event: JSON.parse(data) }));
     }
-    source.addEventListener('handshake.refused', ({ data }) => this.#tell({ kind: 'refused', event: JSON.parse(data) }));
-    source.addEventListener('list.changed', ({ data }) => this.#tell({ kind: 'changed', event: JSON.parse(data) }));
-    source.addEventListener('heartbeat', () => this.#heard());
-    source.addEventListener('gap', () => this.#tell({ kind: 'anew' }));
+    source.addEventListener('handshake.refused', ({ data }) => this.#broadcast({ kind: 'refused', event: JSON.parse(data) }));
+    source.addEventListener('list.changed', ({ data }) => this.#broadcast({ kind: 'changed', event: JSON.parse(data) }));
+    source.addEventListener('heartbeat', () => this.#onHeartbeat());
+    source.addEventListener('gap', () => this.#broadcast({ kind: 'anew' }));
     source.addEventListener('unauthorized', () => window.dispatchEvent(new Event(SIGNED_OUT)));
     await new Promise((resolve) => {
       this.release = () => resolve(undefined);
@@ -117,10 +117,10 @@ export class Live extends EventTarget {
     source.close();
   }
 
-  #heard() {
+  #onHeartbeat() {
     this.aliveAt = Date.now();
     if (!this.connected) {
-      this.#tell({ kind: 'connected', connected: true });
+      this.#broadcast({ kind: 'connected', connected: true });
     }
   }
 
@@ -131,7 +131,7 @@ export class Live extends EventTarget {
       return;
     }
     if (this.connected) {
-      this.#tell({ kind: 'connected', connected: false });
+      this.#broadcast({ kind: 'connected', connected: false });
     }
     if (silence > SILENT) {
       this.#startOver();
@@ -153,13 +153,13 @@ export class Live extends EventTarget {
   }
 
   /** @param {any} message */
-  #tell(message) {
+  #broadcast(message) {
     this.channel.postMessage(message);
-    this.#hear(message);
+    this.#receive(message);
   }
 
   /** @param {any} message */
-  #hear(message) {
+  #receive(message) {
     if (message.kind === 'hello') {
       if (this.leading) {
         this.channel.postMessage({ kind: 'connected', connected: this.connected });
@@ -170,7 +170,7 @@ export class Live extends EventTarget {
       this.connected = message.connected;
     }
     if (message.kind === 'event') {
-      this.heardAt = Date.now();
+      this.lastEventAt = Date.now();
     }
     this.dispatchEvent(new CustomEvent(message.kind, { detail: message.event }));
   }

@@ -71,7 +71,7 @@ class CommandConsole extends Element {
     /** The last request without a certain result. @type {{key: string, request: string} | undefined} */
     this.open = undefined;
     this.#choose(this.action);
-    this.onEvent = (/** @type {Event} */ event) => this.#hear(/** @type {CustomEvent} */ (event).detail);
+    this.onEvent = (/** @type {Event} */ event) => this.#receive(/** @type {CustomEvent} */ (event).detail);
   }
 
   connectedCallback() {
@@ -319,7 +319,7 @@ class CommandConsole extends Element {
   }
 
   /** A new transaction may belong to a remote start. @param {any} event */
-  #hear(event) {
+  #receive(event) {
     if (event.event === 'transaction.started' && event.data.chargeBoxId === this.charger?.chargeBoxId) {
       for (const { command } of this.sent.filter((one) => mayBeginTransaction(one.command))) {
         this.#look(command.id, GRACE, (now) => !mayBeginTransaction(now));

@@ -17,9 +17,9 @@ class EventsPage extends Page {
   static properties = {
     ...Page.properties,
     happened: { state: true },
-    held: { state: true },
-    isHeld: { state: true },
-    mayLack: { state: true },
+    waiting: { state: true },
+    isPaused: { state: true },
+    mayBeIncomplete: { state: true },
   };
 
   constructor() {
@@ -27,13 +27,13 @@ class EventsPage extends Page {
     /** @type {Happened[]} */
     this.happened = [];
     /** Events that arrived while the list was paused. @type {Happened[]} */
-    this.held = [];
-    this.isHeld = false;
+    this.waiting = [];
+    this.isPaused = false;
     /** Whether events may be missing in the list. */
-    this.mayLack = false;
+    this.mayBeIncomplete = false;
     this.onHappening = (/** @type {Event} */ event) => this.#add(/** @type {CustomEvent} */ (event).detail);
     this.onAnew = () => {
-      this.mayLack = this.happened.length + this.held.length > 0;
+      this.mayBeIncomplete = this.happened.length + this.waiting.length > 0;
     };
   }
 
@@ -49,25 +49,25 @@ class EventsPage extends Page {
 
   /** @param {Happened} event */
   #add(event) {
-    if (this.isHeld) {
-      this.held = [event, ...this.held].slice(0, MOST);
+    if (this.isPaused) {
+      this.waiting = [event, ...this.waiting].slice(0, MOST);
     } else {
       this.happened = [event, ...this.happened].slice(0, MOST);
     }
   }
 
-  #hold() {
-    this.isHeld = !this.isHeld;
-    if (!this.isHeld) {
-      this.happened = [...this.held, ...this.happened].slice(0, MOST);
-      this.held = [];
+  #togglePause() {
+    this.isPaused = !this.isPaused;
+    if (!this.isPaused) {
+      this.happened = [...this.waiting, ...this.happened].slice(0, MOST);
+      this.waiting = [];
     }
   }
 
   #clear() {
     this.happened = [];
-    this.held = [];
-    this.mayLack = false;
+    this.waiting = [];
+    this.mayBeIncomplete = false;
   }
 
   above() {
@@ -91,10 +91,10 @@ class EventsPage extends Page {
         ${this.query ? html`<a href=${address(this.mode, 'events')}>All events</a>` : nothing}
       </form>
       <div class="actions">
-        <button type="button" aria-pressed=${this.isHeld ? 'true' : 'false'} @click=${this.#hold}>Pause the list</button>
+        <button type="button" aria-pressed=${this.isPaused ? 'true' : 'false'} @click=${this.#togglePause}>Pause the list</button>
         <button type="button" @click=${this.#clear}>Clear the list</button>
       </div>
-      <p role="status" class="quiet">${this.isHeld ? `Paused. New events: ${this.held.length}.` : ''}</p>
+      <p role="status" class="quiet">${this.isPaused ? `Paused. New events: ${this.waiting.length}.` : ''}</p>
     `;
   }
 
@@ -104,7 +104,7 @@ class EventsPage extends Page {
     const shown = this.happened.filter((one) =>
       (event === '' || one.event === event) && (charger === '' || one.data.chargeBoxId === charger));
     return html`
-      ${this.mayLack
+      ${this.mayBeIncomplete
         ? html`<p class="note">The connection was interrupted. Events of that time may be missing in this list.</p>`
         : nothing}
       ${shown.length === 0

@@ -23,9 +23,9 @@ class TransactionPage extends Page {
     this.transactionId = '';
     /** The pages of readings that were loaded. @type {{cursor: string | undefined, values: MeterValue[]}[]} */
     this.pages = [];
-    this.wholly = true;
+    this.reloadAll = true;
     this.onAnew = () => {
-      this.wholly = true;
+      this.reloadAll = true;
       this.soon();
     };
   }
@@ -35,20 +35,20 @@ class TransactionPage extends Page {
       return false;
     }
     // Late readings are sorted among the loaded ones, so everything is loaded again.
-    this.wholly ||= event.event === 'transaction.stopped';
+    this.reloadAll ||= event.event === 'transaction.stopped';
     return true;
   }
 
   async load() {
     const path = `/transactions/${segment(this.transactionId)}`;
-    const wholly = this.wholly;
-    this.wholly = false;
+    const reloadAll = this.reloadAll;
+    this.reloadAll = false;
     try {
       const transaction = await call(this.mode, 'GET', path);
-      const isCut = await this.#readValues(path, wholly ? [] : this.pages);
+      const isCut = await this.#readValues(path, reloadAll ? [] : this.pages);
       return { transaction, isCut, ...readings(transaction, this.pages.flatMap((page) => page.values)) };
     } catch (failure) {
-      this.wholly = true;
+      this.reloadAll = true;
       throw failure;
     }
   }

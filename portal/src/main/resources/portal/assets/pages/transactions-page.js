@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { call, sheet } from '../api/client.js';
+import { call, csv } from '../api/client.js';
 import { stopReason } from '../transactions/words.js';
 import { address, go, localMoment, moment, queryValue } from '../ui/address.js';
 import { energy } from '../ui/amount.js';
@@ -123,7 +123,7 @@ class TransactionsPage extends Page {
     }
     this.busy = true;
     try {
-      save(await sheet(this.mode, `/transactions?${this.#queryValues(FILTERS)}`), `transactions-${this.mode}.csv`);
+      save(await csv(this.mode, `/transactions?${this.#queryValues(FILTERS)}`), `transactions-${this.mode}.csv`);
       this.refusal = undefined;
     } catch (failure) {
       this.refusal = failure;

@@ -81,7 +81,7 @@ export class Page extends Element {
     this.live?.addEventListener('refused', this.onRefused);
     this.live?.addEventListener('changed', this.onChanged);
     document.addEventListener('visibilitychange', this.onVisibility);
-    this.newsAt = this.live?.heardAt ?? -Infinity;
+    this.newsAt = this.live?.lastEventAt ?? -Infinity;
     this.reload();
   }
 
