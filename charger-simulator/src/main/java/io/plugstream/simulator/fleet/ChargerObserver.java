@@ -12,5 +12,5 @@ public interface ChargerObserver {
     default void refused(String action, String code, String description) {}
 
     /** The state could not be stored. */
-    default void notKept(Exception failure) {}
+    default void notSaved(Exception failure) {}
 }

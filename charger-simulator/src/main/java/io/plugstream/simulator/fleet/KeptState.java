@@ -26,7 +26,7 @@ final class KeptState {
             kept = state;
             return true;
         } catch (IOException e) {
-            observer.notKept(e);
+            observer.notSaved(e);
             return false;
         }
     }

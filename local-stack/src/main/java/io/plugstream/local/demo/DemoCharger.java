@@ -96,7 +96,7 @@ final class DemoCharger implements AutoCloseable {
         }
 
         @Override
-        public void notKept(Exception failure) {
+        public void notSaved(Exception failure) {
             say.accept(chargeBoxId + " cannot save its state: " + failure.getMessage());
         }
     }

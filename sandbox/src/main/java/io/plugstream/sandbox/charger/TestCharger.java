@@ -134,7 +134,7 @@ public final class TestCharger implements AutoCloseable {
         }
 
         @Override
-        public void notKept(Exception failure) {
+        public void notSaved(Exception failure) {
             log.warn("The state of {} could not be written: {}", id, failure.getMessage());
         }
     }
