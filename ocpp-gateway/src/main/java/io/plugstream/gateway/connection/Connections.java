@@ -47,8 +47,8 @@ final class Connections {
         this.watches = watches;
         this.held = log;
         this.commands = commands;
-        registrations.onChange(this::registrationChanged);
-        watches.onChange(this::watched);
+        registrations.addListener(this::registrationChanged);
+        watches.addListener(this::watched);
         held.onRecord(this::recorded);
         Gauge.builder("plugstream.gateway.connected.chargers", open, Map::size)
                 .description("Chargers with an open socket")

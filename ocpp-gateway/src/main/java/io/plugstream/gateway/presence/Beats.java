@@ -36,7 +36,7 @@ final class Beats implements Runs {
         this.current = current;
         this.run = run.id().toString();
         this.missedBeats = properties.missedBeats();
-        table.onChange(this::read);
+        table.addListener(this::read);
     }
 
     /** Whether the gateway process has stopped sending beats. */

@@ -46,7 +46,7 @@ public final class ConnectionLog {
         this.log = log;
         this.patience = patience;
         this.run = run;
-        table.onChange(this::read);
+        table.addListener(this::read);
     }
 
     /** Calls {@code listener} with a charger's newest record after each record, on the thread that reads the topic. */

@@ -57,7 +57,7 @@ class TransactionIds {
         this.instance = instance;
         this.clock = clock;
         this.table = openTransactions;
-        table.onChange((_, transactions) -> note(transactions));
+        table.addListener((_, transactions) -> note(transactions));
     }
 
     private void note(@Nullable ChargerTransactions transactions) {

@@ -55,7 +55,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
         this.meters = shardMeters;
         this.registered = registered;
         this.clock = clock;
-        registered.onChange((id, _) -> changed.add(id));
+        registered.addListener((id, _) -> changed.add(id));
         Gauge.builder("plugstream.sandbox.shards.assigned", this, SandboxLoop::assigned)
                 .description("Shards assigned to this instance")
                 .register(meters);

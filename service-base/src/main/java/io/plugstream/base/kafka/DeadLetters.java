@@ -28,7 +28,7 @@ import org.springframework.beans.factory.DisposableBean;
 public final class DeadLetters implements DisposableBean {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetters.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration CLOSING = Duration.ofSeconds(1);
 
     private final Topic<byte[], byte[]> topic;
@@ -103,7 +103,7 @@ public final class DeadLetters implements DisposableBean {
     public static void await(Collection<? extends CompletableFuture<?>> parked) {
         try {
             CompletableFuture.allOf(parked.toArray(CompletableFuture[]::new))
-                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                    .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new KafkaException("a record could not be parked", e);
         } catch (InterruptedException e) {

@@ -25,7 +25,7 @@ final class TableListeners<K, V> {
     }
 
     /** Notifies the listeners of a new value of {@code key}; null means it was deleted. */
-    void tell(K key, @Nullable V value) {
+    void notifyChange(K key, @Nullable V value) {
         for (BiConsumer<K, @Nullable V> listener : listeners) {
             try {
                 listener.accept(key, value);
@@ -36,15 +36,15 @@ final class TableListeners<K, V> {
     }
 
     /** Notifies the listeners of every entry that was changed, added or removed in {@code fresh}. */
-    void tellDifferences(Map<K, V> former, Map<K, V> fresh) {
+    void notifyDifferences(Map<K, V> former, Map<K, V> fresh) {
         if (listeners.isEmpty()) {
             return;
         }
         fresh.forEach((key, value) -> {
             if (!value.equals(former.get(key))) {
-                tell(key, value);
+                notifyChange(key, value);
             }
         });
-        former.keySet().stream().filter(key -> !fresh.containsKey(key)).forEach(key -> tell(key, null));
+        former.keySet().stream().filter(key -> !fresh.containsKey(key)).forEach(key -> notifyChange(key, null));
     }
 }

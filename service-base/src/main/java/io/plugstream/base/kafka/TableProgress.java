@@ -11,7 +11,7 @@ final class TableProgress {
     private long progressAt;
     private long position = -1;
     private long left = 1;
-    private @Nullable String trouble;
+    private @Nullable String failure;
 
     /** @param nanos a clock that never goes back */
     TableProgress(LongSupplier nanos) {
@@ -26,7 +26,7 @@ final class TableProgress {
      * @param more how many records are still to be read
      */
     synchronized void at(long reached, long more) {
-        if (reached != position || (more == 0 && trouble == null)) {
+        if (reached != position || (more == 0 && failure == null)) {
             progressAt = nanos.getAsLong();
         }
         position = reached;
@@ -34,25 +34,25 @@ final class TableProgress {
     }
 
     /** Records that reading is impossible, and why. */
-    synchronized void troubled(String reason) {
-        trouble = reason;
+    synchronized void failed(String reason) {
+        failure = reason;
     }
 
-    /** The trouble is over. */
-    synchronized void well() {
-        if (trouble != null) {
-            trouble = null;
+    /** Records that reading is possible again. */
+    synchronized void recovered() {
+        if (failure != null) {
+            failure = null;
             progressAt = nanos.getAsLong();
         }
     }
 
     /** How long the reader has made no progress; zero if it is at the end. */
     synchronized Duration standstill() {
-        return left == 0 && trouble == null ? Duration.ZERO : Duration.ofNanos(nanos.getAsLong() - progressAt);
+        return left == 0 && failure == null ? Duration.ZERO : Duration.ofNanos(nanos.getAsLong() - progressAt);
     }
 
     /** The progress in words. */
     synchronized String describe() {
-        return trouble == null ? left + " records to read" : trouble;
+        return failure == null ? left + " records to read" : failure;
     }
 }

@@ -9,12 +9,12 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 public final class TablesHealthIndicator implements HealthIndicator {
 
     private final List<TopicTable<?, ?>> tables;
-    private final Duration patience;
+    private final Duration timeout;
 
-    /** @param patience how long a table may make no progress before this is down */
-    public TablesHealthIndicator(List<TopicTable<?, ?>> tables, Duration patience) {
+    /** @param timeout how long a table may make no progress before this is down */
+    public TablesHealthIndicator(List<TopicTable<?, ?>> tables, Duration timeout) {
         this.tables = List.copyOf(tables);
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     @Override
@@ -30,7 +30,7 @@ public final class TablesHealthIndicator implements HealthIndicator {
     }
 
     private boolean standsStill(TopicTable<?, ?> table) {
-        return table.standstill().compareTo(patience) >= 0;
+        return table.standstill().compareTo(timeout) >= 0;
     }
 
     private Object detail(TopicTable<?, ?> table) {

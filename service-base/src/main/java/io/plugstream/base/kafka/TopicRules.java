@@ -128,18 +128,18 @@ final class TopicRules {
 
     private static TopicFault fault(Topic<?, ?> wanted, ExistingTopic found, String setting, String value) {
         boolean dangerous = true;
-        String because;
+        String consequence;
         switch (setting) {
             case TopicConfig.CLEANUP_POLICY_CONFIG ->
-                because = wanted.compacted()
+                consequence = wanted.compacted()
                         ? "the newest record of a key would be deleted, or old ones never"
                         : "records would be dropped because later ones have the same key";
-            case TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG -> because = "a producer's clock would decide";
+            case TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG -> consequence = "a producer's clock would decide";
             default -> {
                 dangerous = false;
-                because = "the topic's size or retention differs from the catalogue";
+                consequence = "the topic's size or retention differs from the catalogue";
             }
         }
-        return new TopicFault(found.name(), setting, found.setting(setting), value, dangerous, because);
+        return new TopicFault(found.name(), setting, found.setting(setting), value, dangerous, consequence);
     }
 }

@@ -49,7 +49,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
 
     private final Topic<K, V> topic;
     private final @Nullable BinaryOperator<V> rule;
-    private final Duration rest;
+    private final Duration pollPause;
     private final TopicIdentity identity;
     private final TableMetrics metrics;
     private final TableRecords<K, V> records;
@@ -76,11 +76,11 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     /**
      * A table that may lag a little behind its topic.
      *
-     * @param rest pause between polls while records arrive, so that one fetch brings many; the table lags by up to
+     * @param pollPause pause between polls while records arrive, so that one fetch brings many; the table lags by up to
      *     twice this time
      */
-    public TopicTable(Topic<K, V> topic, Duration rest, KafkaClients clients, MeterRegistry meters) {
-        this(topic, null, rest, clients, meters);
+    public TopicTable(Topic<K, V> topic, Duration pollPause, KafkaClients clients, MeterRegistry meters) {
+        this(topic, null, pollPause, clients, meters);
     }
 
     /**
@@ -96,22 +96,28 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     private TopicTable(
             Topic<K, V> topic,
             @Nullable BinaryOperator<V> rule,
-            Duration rest,
+            Duration pollPause,
             KafkaClients clients,
             MeterRegistry meters) {
-        this(topic, rule, rest, () -> consumer(topic, clients), new AskedTopicIdentity(clients, topic.name()), meters);
+        this(
+                topic,
+                rule,
+                pollPause,
+                () -> consumer(topic, clients),
+                new AdminTopicIdentity(clients, topic.name()),
+                meters);
     }
 
     TopicTable(
             Topic<K, V> topic,
             @Nullable BinaryOperator<V> rule,
-            Duration rest,
+            Duration pollPause,
             Supplier<Consumer<byte[], byte[]>> consumers,
             TopicIdentity identity,
             MeterRegistry meters) {
         this.topic = topic;
         this.rule = rule;
-        this.rest = rest;
+        this.pollPause = pollPause;
         this.identity = identity;
         this.metrics = new TableMetrics(this, meters);
         this.records = new TableRecords<>(topic, metrics);
@@ -182,7 +188,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
      * Notifies {@code listener} of each change (null for a deletion) in topic order, on the table's own thread. The
      * first read of the topic notifies it of each entry once, at the end.
      */
-    public void onChange(BiConsumer<K, @Nullable V> listener) {
+    public void addListener(BiConsumer<K, @Nullable V> listener) {
         listeners.add(listener);
     }
 
@@ -233,7 +239,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         @Override
         public void failed(Throwable failure) {
             metrics.failed();
-            progress.troubled("cannot be read: " + failure);
+            progress.failed("cannot be read: " + failure);
         }
     }
 
@@ -242,13 +248,13 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         TableLoad<K, V> load = new TableLoad<>(records, rule, progress, this::checkRunning, opened);
         boolean lost = known != null && (!known.equals(id) || load.endsBefore(positions));
         load.read();
-        progress.well();
+        progress.recovered();
         awaitStart();
         keep(load, lost);
         Map<K, V> former = entries;
         entries = load.entries();
         known = id;
-        listeners.tellDifferences(former, entries);
+        listeners.notifyDifferences(former, entries);
         if (!isCaughtUp()) {
             log.info("Table {} has {} entries", topic.name(), size());
         }
@@ -286,18 +292,18 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         Uuid followed = Objects.requireNonNull(known);
         while (true) {
             checkRunning();
-            ConsumerRecords<byte[], byte[]> come = opened.poll(POLL);
-            come.forEach(record -> records.read(record, this::change));
+            ConsumerRecords<byte[], byte[]> polled = opened.poll(POLL);
+            polled.forEach(record -> records.read(record, this::change));
             noteProgress(opened);
-            if (!come.isEmpty() && rest.isPositive()) {
-                reader.pause(rest);
+            if (!polled.isEmpty() && pollPause.isPositive()) {
+                reader.pause(pollPause);
             }
             switch (identity.compare(followed)) {
-                case SAME -> progress.well();
+                case SAME -> progress.recovered();
                 case OTHER -> {
                     return;
                 }
-                case MISSING -> progress.troubled("the topic is not there");
+                case MISSING -> progress.failed("the topic is not there");
                 case UNKNOWN -> {}
             }
         }
@@ -310,7 +316,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
         } else {
             TableRecords.put(entries, key, value, rule);
         }
-        listeners.tell(key, entries.get(key));
+        listeners.notifyChange(key, entries.get(key));
     }
 
     private void noteProgress(Consumer<byte[], byte[]> opened) {

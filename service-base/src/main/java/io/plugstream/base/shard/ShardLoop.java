@@ -18,7 +18,7 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
 
     private static final Logger log = LoggerFactory.getLogger(ShardLoop.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
-    private static final Duration GLANCE = Duration.ofMillis(20);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(18);
 
     private final String name;
@@ -83,7 +83,7 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
 
     private void runUntilStopped() {
         while (!isStopping() && !isReady()) {
-            pause(GLANCE);
+            pause(POLL_INTERVAL);
         }
         while (!isStopping()) {
             try (S fresh = open()) {

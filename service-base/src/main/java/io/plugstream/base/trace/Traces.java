@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Spans of work that is not an HTTP request, and their propagation between records (ADR 0033, 0036). */
 public final class Traces {
 
-    private static final Tracer.SpanInScope NOWHERE = () -> {};
+    private static final Tracer.SpanInScope NO_SCOPE = () -> {};
 
     private final Tracer tracer;
     private final Propagator propagator;
@@ -49,7 +49,7 @@ public final class Traces {
     /** Makes {@code span} the current span of this thread until the scope is closed. */
     public Tracer.SpanInScope enter(Span span) {
         if (Span.NOOP.equals(span)) {
-            return NOWHERE;
+            return NO_SCOPE;
         }
         return tracer.withSpan(span);
     }

@@ -51,7 +51,7 @@ final class TableBench implements AutoCloseable {
 
     TopicTable<String, Integer> make(@Nullable BinaryOperator<Integer> rule) {
         TopicTable<String, Integer> made = new TopicTable<>(TOPIC, rule, Duration.ZERO, this::next, identity, meters);
-        made.onChange((key, value) -> heard.add(key + '=' + value));
+        made.addListener((key, value) -> heard.add(key + '=' + value));
         table = made;
         return made;
     }

@@ -54,14 +54,14 @@ class TableProgressTest {
         progress.at(5, 0);
         pass(3_600);
         progress.at(5, 0);
-        progress.troubled("the topic is not there");
+        progress.failed("the topic is not there");
         pass(7);
         progress.at(5, 0);
 
         assertThat(progress.standstill()).isEqualTo(Duration.ofSeconds(7));
         assertThat(progress.describe()).isEqualTo("the topic is not there");
 
-        progress.well();
+        progress.recovered();
         assertThat(progress.standstill()).isZero();
     }
 

@@ -96,7 +96,7 @@ class TopicTableIT {
         write("b", null);
         List<String> heard = new CopyOnWriteArrayList<>();
         TopicTable<String, Integer> table = table();
-        table.onChange((key, value) -> heard.add(key + '=' + value));
+        table.addListener((key, value) -> heard.add(key + '=' + value));
         try (var _ = started(table)) {
             assertThat(table.entries()).isEqualTo(Map.of("a", 3));
 
@@ -143,7 +143,7 @@ class TopicTableIT {
         write("c", 3);
         List<String> heard = new CopyOnWriteArrayList<>();
         TopicTable<String, Integer> table = table();
-        table.onChange((key, value) -> heard.add(key + '=' + value));
+        table.addListener((key, value) -> heard.add(key + '=' + value));
         try (var _ = started(table)) {
             heard.clear();
             deleteTopic();

@@ -93,7 +93,7 @@ class TopicTableTest {
         assertThat(table.isRunning()).isFalse();
         assertThat(table.isCaughtUp()).isFalse();
         assertThat(table.entries()).isEmpty();
-        table.onChange((key, value) -> bench.heard.add("later: " + key + '=' + value));
+        table.addListener((key, value) -> bench.heard.add("later: " + key + '=' + value));
 
         table.start();
 

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads a topic's identity with an admin client. Confined to one thread. */
-final class AskedTopicIdentity implements TopicIdentity {
+final class AdminTopicIdentity implements TopicIdentity {
 
-    private static final Logger log = LoggerFactory.getLogger(AskedTopicIdentity.class);
+    private static final Logger log = LoggerFactory.getLogger(AdminTopicIdentity.class);
     private static final Duration INTERVAL = Duration.ofSeconds(5);
 
     private final KafkaClients clients;
@@ -26,7 +26,7 @@ final class AskedTopicIdentity implements TopicIdentity {
     private @Nullable KafkaFuture<TopicDescription> asked;
     private long answeredAt = System.nanoTime();
 
-    AskedTopicIdentity(KafkaClients clients, String topic) {
+    AdminTopicIdentity(KafkaClients clients, String topic) {
         this.clients = clients;
         this.topic = topic;
     }
