@@ -56,7 +56,7 @@ final class CallMeter implements Processor<byte[], byte[], Object, Object> {
 
     private void meter(ApiCall call, LocalDate day, Record<byte[], byte[]> record) {
         DayCount before = Objects.requireNonNull(counts).of(call.organisationId(), day);
-        QuotaDecision decision = isCounted(call, record.timestamp()) ? before.known(call) : before.decide(call);
+        QuotaDecision decision = isCounted(call, record.timestamp()) ? before.decideAgain(call) : before.decide(call);
         // Forwarded first, because a caller waits for it; later records go with the producer's next request.
         if (isAwaited(call, record.headers())) {
             forward(call.organisationId(), decision, record.timestamp(), record.headers(), QuotaTopology.DECISIONS);

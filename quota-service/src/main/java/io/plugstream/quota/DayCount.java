@@ -17,7 +17,7 @@ record DayCount(LocalDate day, long used) {
     }
 
     /** The decision on a call that this count already includes. */
-    QuotaDecision known(ApiCall call) {
+    QuotaDecision decideAgain(ApiCall call) {
         return answer(call, true, used);
     }
 

@@ -47,13 +47,13 @@ final class StreamsSettings {
         settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, quota.standbyReplicas());
         settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksMemory.class);
-        beExact(settings, quota);
-        beFast(settings);
-        comeBackSoon(settings, quota, instance);
+        decideExactly(settings, quota);
+        decideFast(settings);
+        recoverFast(settings, quota, instance);
         return new StreamsConfig(settings);
     }
 
-    private static void beExact(Map<String, Object> settings, QuotaProperties quota) {
+    private static void decideExactly(Map<String, Object> settings, QuotaProperties quota) {
         settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         settings.put(
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, quota.commitInterval().toMillis());
@@ -62,7 +62,7 @@ final class StreamsSettings {
                 Math.toIntExact(TRANSACTION_TIMEOUT.toMillis()));
     }
 
-    private static void beFast(Map<String, Object> settings) {
+    private static void decideFast(Map<String, Object> settings) {
         // Streams' default lingers 100 ms, but callers wait for these records.
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
         // Records that arrive during a request share the next one: fewer, larger requests under load.
@@ -70,7 +70,7 @@ final class StreamsSettings {
         settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     }
 
-    private static void comeBackSoon(Map<String, Object> settings, QuotaProperties quota, Instance instance) {
+    private static void recoverFast(Map<String, Object> settings, QuotaProperties quota, Instance instance) {
         int session = Math.toIntExact(quota.sessionTimeout().toMillis());
         settings.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), session);
         settings.put(
