@@ -9,7 +9,7 @@ import io.plugstream.base.kafka.TopicCreator;
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.base.shard.ShardLoop;
 import io.plugstream.model.webhook.OrganisationWebhooks;
-import io.plugstream.webhook.deliver.DeliveryLines;
+import io.plugstream.webhook.deliver.DeliveryScheduler;
 import io.plugstream.webhook.outcome.ClaimLedger;
 import java.time.Clock;
 import org.springframework.stereotype.Component;
@@ -28,7 +28,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
     private final ClaimMeters meters;
     private final Clock clock;
     private final TopicTable<String, OrganisationWebhooks> registrations;
-    private final DeliveryLines lines;
+    private final DeliveryScheduler scheduler;
 
     /** @param created ensures that the topics exist */
     ClaimLoop(
@@ -43,7 +43,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
             ClaimMeters claimMeters,
             Clock clock,
             TopicTable<String, OrganisationWebhooks> registrations,
-            DeliveryLines lines,
+            DeliveryScheduler scheduler,
             MeterRegistry meters) {
         super("claims", clock);
         this.clients = clients;
@@ -56,7 +56,7 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
         this.meters = claimMeters;
         this.clock = clock;
         this.registrations = registrations;
-        this.lines = lines;
+        this.scheduler = scheduler;
         Gauge.builder("plugstream.dispatcher.shards.assigned", this, ClaimLoop::assigned)
                 .description("Shards assigned to this instance")
                 .register(meters);
@@ -86,12 +86,12 @@ final class ClaimLoop extends ShardLoop<ClaimSession> {
 
     private Pace pace() {
         return new Pace(
-                claim -> lines.room(claim, properties.patience()),
+                claim -> scheduler.room(claim, properties.patience()),
                 clock.instant().minus(properties.late()));
     }
 
     @Override
     public int getPhase() {
-        return DeliveryLines.PHASE + 100;
+        return DeliveryScheduler.PHASE + 100;
     }
 }

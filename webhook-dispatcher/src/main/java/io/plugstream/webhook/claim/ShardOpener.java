@@ -3,7 +3,7 @@ package io.plugstream.webhook.claim;
 import io.plugstream.base.Instance;
 import io.plugstream.base.kafka.DeadLetters;
 import io.plugstream.base.kafka.KafkaClients;
-import io.plugstream.webhook.deliver.DeliveryLines;
+import io.plugstream.webhook.deliver.DeliveryScheduler;
 import java.time.Clock;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -20,7 +20,7 @@ final class ShardOpener {
     private final Instance instance;
     private final ClaimProperties properties;
     private final DeadLetters deadLetters;
-    private final DeliveryLines lines;
+    private final DeliveryScheduler scheduler;
     private final ClaimMeters meters;
     private final Clock clock;
 
@@ -29,14 +29,14 @@ final class ShardOpener {
             Instance instance,
             ClaimProperties properties,
             DeadLetters deadLetters,
-            DeliveryLines lines,
+            DeliveryScheduler scheduler,
             ClaimMeters meters,
             Clock clock) {
         this.clients = clients;
         this.instance = instance;
         this.properties = properties;
         this.deadLetters = deadLetters;
-        this.lines = lines;
+        this.scheduler = scheduler;
         this.meters = meters;
         this.clock = clock;
     }
@@ -61,7 +61,7 @@ final class ShardOpener {
                     state.events().size(),
                     state.open().size(),
                     took.toMillis());
-            return new OpenShard(shard, instance, producer, state, lines::accept, meters, clock);
+            return new OpenShard(shard, instance, producer, state, scheduler::accept, meters, clock);
         } catch (RuntimeException e) {
             producer.close();
             throw e;

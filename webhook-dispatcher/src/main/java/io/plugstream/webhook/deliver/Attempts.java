@@ -34,7 +34,7 @@ final class Attempts {
      */
     private static final Duration NEWS_OF_WEBHOOK = DeliveryProperties.ATTEMPT;
 
-    private static final Duration GLANCE = Duration.ofMillis(50);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
     private final Subscriptions subscriptions;
     private final AddressRules rules;
@@ -104,7 +104,7 @@ final class Attempts {
         Instant latest = delivery.claim().claimedAt().plus(NEWS_OF_WEBHOOK);
         return Mono.defer(() -> Mono.justOrEmpty(subscriptions.registered(delivery.claim())))
                 .repeatWhenEmpty(times ->
-                        times.takeWhile(_ -> clock.instant().isBefore(latest)).delayElements(GLANCE));
+                        times.takeWhile(_ -> clock.instant().isBefore(latest)).delayElements(POLL_INTERVAL));
     }
 
     private Mono<Ended> post(Delivery delivery, WebhookRegistration webhook) {

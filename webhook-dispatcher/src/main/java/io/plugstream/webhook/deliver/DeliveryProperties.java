@@ -52,7 +52,7 @@ public record DeliveryProperties(
 
     /** The age of a claim after which its attempt has certainly ended. */
     public Duration longestLife() {
-        // A waiting delivery is checked only when a place becomes free, which takes up to one attempt.
+        // A waiting delivery is checked only when a slot becomes free, which takes up to one attempt.
         return longestWait.plus(ATTEMPT).plus(ATTEMPT);
     }
 }

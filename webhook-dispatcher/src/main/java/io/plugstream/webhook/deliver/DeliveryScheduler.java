@@ -18,32 +18,32 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Holds every claimed delivery in its webhook's line (queue) until it has ended. {@link #accept} never blocks. A stop
- * drains the lines for a limited time, so it must follow the stop of claiming.
+ * Holds every claimed delivery in its webhook's queue until it has ended. {@link #accept} never blocks. A stop drains
+ * the queues for a limited time, so it must follow the stop of claiming.
  */
 @Component
-public final class DeliveryLines implements SmartLifecycle {
+public final class DeliveryScheduler implements SmartLifecycle {
 
     /** Starts before claiming and stops after it; likewise the outcome log around this. */
     public static final int PHASE = OutcomeLog.PHASE + 100;
 
-    private static final Logger log = LoggerFactory.getLogger(DeliveryLines.class);
+    private static final Logger log = LoggerFactory.getLogger(DeliveryScheduler.class);
 
     /** The first POSTs of a process take as long as some thousand later ones, so few of them begin together. */
-    private static final int FIRST_PLACES = 32;
+    private static final int FIRST_SLOTS = 32;
 
-    private static final Duration GLANCE = Duration.ofMillis(20);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     private final Attempts attempts;
     private final OutcomeLog outcomes;
     private final DeliveryProperties limits;
     private final Clock clock;
-    private final Lines lines;
+    private final DeliveryQueues queues;
     private final AttemptTimes times = new AttemptTimes();
     private final MeterRegistry meters;
-    private volatile @Nullable LongestLines longest;
+    private volatile @Nullable LongestQueues longest;
 
-    DeliveryLines(
+    DeliveryScheduler(
             Attempts attempts,
             OutcomeLog outcomes,
             DeliveryProperties limits,
@@ -59,11 +59,11 @@ public final class DeliveryLines implements SmartLifecycle {
         this.limits = limits;
         this.clock = clock;
         this.meters = meters;
-        this.lines = new Lines(limits, FIRST_PLACES);
-        Gauge.builder("plugstream.dispatcher.in.flight", lines, Lines::inFlight)
+        this.queues = new DeliveryQueues(limits, FIRST_SLOTS);
+        Gauge.builder("plugstream.dispatcher.in.flight", queues, DeliveryQueues::inFlight)
                 .description("POSTs in flight")
                 .register(meters);
-        Gauge.builder("plugstream.dispatcher.waiting", lines, Lines::waiting)
+        Gauge.builder("plugstream.dispatcher.waiting", queues, DeliveryQueues::waiting)
                 .description("Deliveries that wait for their webhook")
                 .register(meters);
     }
@@ -77,7 +77,7 @@ public final class DeliveryLines implements SmartLifecycle {
             shed(delivery);
             return;
         }
-        switch (lines.offer(delivery)) {
+        switch (queues.offer(delivery)) {
             case BEGINS -> begin(delivery);
             case WAITS -> {}
             case FULL -> shed(delivery);
@@ -90,11 +90,11 @@ public final class DeliveryLines implements SmartLifecycle {
      */
     public int room(Claimed claim, Duration patience) {
         // Waiting for a webhook that does not keep up is useless.
-        return times.exceed(claim.webhookId(), patience) ? Integer.MAX_VALUE : lines.room(claim);
+        return times.exceed(claim.webhookId(), patience) ? Integer.MAX_VALUE : queues.room(claim);
     }
 
     private void begin(Delivery delivery) {
-        var _ = attempts.begin(delivery).doFinally(_ -> over(delivery)).subscribe(ended -> ended(delivery, ended));
+        var _ = attempts.begin(delivery).doFinally(_ -> release(delivery)).subscribe(ended -> ended(delivery, ended));
     }
 
     private void ended(Delivery delivery, Ended ended) {
@@ -102,13 +102,13 @@ public final class DeliveryLines implements SmartLifecycle {
         Long took = ended.durationMs();
         // Without an attempt, nothing is known about the receiver.
         if (took != null) {
-            lines.answered(delivery, ended.outcome() == Outcome.DELIVERED);
+            queues.answered(delivery, ended.outcome() == Outcome.DELIVERED);
             times.took(delivery.claim().webhookId(), took);
         }
     }
 
-    private void over(Delivery delivery) {
-        Lines.Next next = lines.over(delivery, clock.instant().minus(limits.longestWait()));
+    private void release(Delivery delivery) {
+        DeliveryQueues.Next next = queues.release(delivery, clock.instant().minus(limits.longestWait()));
         next.shed().forEach(this::shed);
         next.begin().forEach(this::begin);
     }
@@ -122,35 +122,35 @@ public final class DeliveryLines implements SmartLifecycle {
 
     @Override
     public void start() {
-        longest = new LongestLines(lines, meters);
+        longest = new LongestQueues(queues, meters);
     }
 
     @Override
     public void stop() {
         if (!isQuietWithin(limits.drain())) {
-            lines.clear().forEach(this::shed);
+            queues.clear().forEach(this::shed);
             if (!isQuietWithin(DeliveryProperties.ATTEMPT.plusSeconds(1))) {
-                log.error("{} POSTs did not end in time; their outcome will be unknown", lines.inFlight());
+                log.error("{} POSTs did not end in time; their outcome will be unknown", queues.inFlight());
             }
         }
-        LongestLines told = longest;
-        if (told != null) {
-            told.close();
+        LongestQueues published = longest;
+        if (published != null) {
+            published.close();
         }
         longest = null;
     }
 
     private boolean isQuietWithin(Duration time) {
         long end = System.nanoTime() + time.toNanos();
-        while (lines.inFlight() > 0 && System.nanoTime() < end) {
+        while (queues.inFlight() > 0 && System.nanoTime() < end) {
             try {
-                var _ = new CountDownLatch(1).await(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
+                var _ = new CountDownLatch(1).await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;
             }
         }
-        return lines.inFlight() == 0;
+        return queues.inFlight() == 0;
     }
 
     @Override

@@ -10,28 +10,28 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Publishes the webhooks with the longest lines as a metric; only a few, so that the number of labels is bounded. */
-final class LongestLines implements AutoCloseable {
+/** Publishes the webhooks with the longest queues as a metric; only a few, so that the number of labels is bounded. */
+final class LongestQueues implements AutoCloseable {
 
     private static final int MOST = 5;
     private static final int SECONDS = 5;
 
-    private final Lines lines;
+    private final DeliveryQueues queues;
     private final MultiGauge gauge;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("longest-lines").daemon().factory());
+            Thread.ofPlatform().name("longest-queues").daemon().factory());
 
-    LongestLines(Lines lines, MeterRegistry meters) {
-        this.lines = lines;
+    LongestQueues(DeliveryQueues queues, MeterRegistry meters) {
+        this.queues = queues;
         this.gauge = MultiGauge.builder("plugstream.dispatcher.endpoint.waiting")
-                .description("Deliveries that wait for the webhooks with the longest lines")
+                .description("Deliveries that wait for the webhooks with the longest queues")
                 .register(meters);
-        var _ = clock.scheduleWithFixedDelay(this::tell, 0, SECONDS, TimeUnit.SECONDS);
+        var _ = clock.scheduleWithFixedDelay(this::publish, 0, SECONDS, TimeUnit.SECONDS);
     }
 
-    void tell() {
-        List<Row<?>> rows = lines.longest(MOST).entrySet().stream()
-                .map(line -> Row.of(Tags.of("webhook", line.getKey()), line.getValue()))
+    void publish() {
+        List<Row<?>> rows = queues.longest(MOST).entrySet().stream()
+                .map(queue -> Row.of(Tags.of("webhook", queue.getKey()), queue.getValue()))
                 .collect(Collectors.toList());
         gauge.register(rows, true);
     }

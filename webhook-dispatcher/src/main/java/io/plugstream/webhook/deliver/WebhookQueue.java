@@ -8,36 +8,36 @@ import java.util.Queue;
 /**
  * The deliveries of one webhook, with limits for those in flight and those waiting. While all attempts fail, only a few
  * are in flight, and the others wait until the receiver recovers; each success allows one more in flight (ADR 97).
- * Guarded by {@link Lines}.
+ * Guarded by {@link DeliveryQueues}.
  */
-final class EndpointLine {
+final class WebhookQueue {
 
-    /** Places in flight while all attempts fail. */
-    private static final int FEW = 4;
+    /** Maximum POSTs in flight while all attempts fail. */
+    private static final int SLOTS_WHILE_FAILING = 4;
 
     /** Number of consecutive failures after which all attempts are considered to fail. */
-    private static final int ALL = 16;
+    private static final int FAILING_AFTER = 16;
 
     private final int mostInFlight;
     private final int mostWaiting;
     private final Queue<Delivery> waiting = new ArrayDeque<>();
     private int inFlight;
-    private int places;
+    private int slots;
     private int failedInARow;
 
-    EndpointLine(int mostInFlight, int mostWaiting) {
+    WebhookQueue(int mostInFlight, int mostWaiting) {
         this.mostInFlight = mostInFlight;
-        this.places = mostInFlight;
+        this.slots = mostInFlight;
         this.mostWaiting = mostWaiting;
     }
 
-    boolean hasPlace() {
-        return inFlight < places;
+    boolean hasFreeSlot() {
+        return inFlight < slots;
     }
 
     /** How many more late deliveries it should hold, so that as many wait as may be in flight. */
     int room() {
-        return 2 * places - size();
+        return 2 * slots - size();
     }
 
     boolean hasRoom() {
@@ -51,14 +51,14 @@ final class EndpointLine {
 
     /** Whether a delivery waits and the webhook's own limit allows it to begin. */
     boolean isReady() {
-        return hasPlace() && !waiting.isEmpty();
+        return hasFreeSlot() && !waiting.isEmpty();
     }
 
     boolean isIdle() {
         return inFlight == 0 && waiting.isEmpty();
     }
 
-    boolean hasNobodyWaiting() {
+    boolean hasNoneWaiting() {
         return waiting.isEmpty();
     }
 
@@ -78,16 +78,16 @@ final class EndpointLine {
         inFlight++;
     }
 
-    void over() {
+    void ended() {
         inFlight--;
     }
 
-    void answered(boolean taken) {
-        if (taken) {
+    void answered(boolean accepted) {
+        if (accepted) {
             failedInARow = 0;
-            places = Math.min(places + 1, mostInFlight);
-        } else if (++failedInARow >= ALL) {
-            places = Math.min(places, FEW);
+            slots = Math.min(slots + 1, mostInFlight);
+        } else if (++failedInARow >= FAILING_AFTER) {
+            slots = Math.min(slots, SLOTS_WHILE_FAILING);
         }
     }
 
