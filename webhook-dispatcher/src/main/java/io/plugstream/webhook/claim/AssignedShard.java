@@ -54,7 +54,7 @@ final class AssignedShard implements AutoCloseable {
      * @return whether the shard has just been opened, so that its events must be read from its positions on
      * @throws KafkaException if another instance may own the shard, so that this one must rejoin the group
      */
-    boolean lookAfter() {
+    boolean maintain() {
         OpenShard now = open;
         if (now != null && now.failure() != null) {
             giveUp(now, now.failure());

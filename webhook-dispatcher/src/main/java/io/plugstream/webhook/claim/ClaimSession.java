@@ -46,11 +46,11 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private static final Logger log = LoggerFactory.getLogger(ClaimSession.class);
 
     private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration GLANCE = Duration.ofMillis(20);
+    private static final Duration SHORT_POLL = Duration.ofMillis(20);
     /** Longer than a usual append, so that a slow one does not delay the other shards for long. */
-    private static final Duration APPEND = Duration.ofMillis(100);
+    private static final Duration APPEND_WAIT = Duration.ofMillis(100);
 
-    private static final Duration LAST_APPEND = Duration.ofSeconds(2);
+    private static final Duration LAST_APPEND_WAIT = Duration.ofSeconds(2);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(1);
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(5);
 
@@ -70,7 +70,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     private final Set<TopicPartition> late = new HashSet<>();
 
     private Instant nextCommit = Instant.MIN;
-    private boolean crowded;
+    private boolean batchFull;
     private boolean leaving;
     private volatile boolean joined;
 
@@ -126,26 +126,26 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     /** Polls for events and claims them. */
     @Override
     public void turn() {
-        lookAfterShards();
+        maintainShards();
         Map<Integer, List<ConsumerRecord<byte[], byte[]>>> read = new LinkedHashMap<>();
         for (ConsumerRecord<byte[], byte[]> record : read()) {
             read.computeIfAbsent(record.partition(), _ -> new ArrayList<>()).add(record);
         }
         late.clear();
         kept.clear();
-        crowded = false;
+        batchFull = false;
         Pace now = pace.get();
         read.forEach((number, records) -> claim(number, records, now));
-        awaitAppends(APPEND);
-        pauseWhatWaits();
+        awaitAppends(APPEND_WAIT);
+        pauseWaitingPartitions();
         commitOffsets();
     }
 
     private List<ConsumerRecord<byte[], byte[]>> read() {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>(kept);
-        if (!crowded) {
+        if (!batchFull) {
             boolean waiting = !kept.isEmpty() || shards.values().stream().anyMatch(shard -> shard.open() == null);
-            consumer.poll(waiting ? GLANCE : POLL).forEach(records::add);
+            consumer.poll(waiting ? SHORT_POLL : POLL).forEach(records::add);
         }
         return records;
     }
@@ -165,7 +165,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         Batch batch = claimant.batch(number, records, open.state(), now, moment);
         batch.unreadable().forEach(one -> deadLetters.parkAndAwait(one.record(), one.reason()));
         open.claim(batch, moment);
-        crowded |= !batch.left().isEmpty();
+        batchFull |= !batch.left().isEmpty();
         batch.held().forEach((partition, held) -> {
             late.add(partition);
             kept.addAll(held);
@@ -177,7 +177,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         CompletableFuture<?>[] appends = shards.values().stream()
                 .map(AssignedShard::open)
                 .filter(open -> open != null)
-                .map(OpenShard::onItsWay)
+                .map(OpenShard::pending)
                 .toArray(CompletableFuture[]::new);
         try {
             CompletableFuture.allOf(appends).get(most.toMillis(), TimeUnit.MILLISECONDS);
@@ -190,9 +190,9 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
         }
     }
 
-    private void lookAfterShards() {
+    private void maintainShards() {
         for (AssignedShard shard : shards.values()) {
-            if (shard.lookAfter()) {
+            if (shard.maintain()) {
                 begin(shard);
             }
             OpenShard open = shard.open();
@@ -225,7 +225,7 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     }
 
     /** Pauses the partitions that have to wait; the next turn checks them again. */
-    private void pauseWhatWaits() {
+    private void pauseWaitingPartitions() {
         Set<TopicPartition> waiting = new HashSet<>(late);
         for (AssignedShard shard : shards.values()) {
             OpenShard open = shard.open();
@@ -322,9 +322,9 @@ final class ClaimSession implements ShardSession, ConsumerRebalanceListener {
     }
 
     private void recordLastPositions() {
-        awaitAppends(LAST_APPEND);
+        awaitAppends(LAST_APPEND_WAIT);
         openShards().forEach(OpenShard::recordLastPositions);
-        awaitAppends(LAST_APPEND);
+        awaitAppends(LAST_APPEND_WAIT);
     }
 
     private List<OpenShard> openShards() {

@@ -53,7 +53,7 @@ final class Claimant {
             if (isDue && batch.isFull()) {
                 batch.left().add(record);
             } else if (isDue && !batch.held().containsKey(partition) && add(shard, record, batch, state, pace, now)) {
-                state.dealtWith(record.topic(), record.offset() + 1);
+                state.processed(record.topic(), record.offset() + 1);
                 batch.following().put(record.topic(), record.offset() + 1);
             } else if (isDue) {
                 batch.held().computeIfAbsent(partition, _ -> new ArrayList<>()).add(record);

@@ -32,12 +32,12 @@ import org.jspecify.annotations.Nullable;
 final class OpenShard implements OwnedShard, AutoCloseable {
 
     private static final Duration LONGEST_APPEND = Duration.ofSeconds(30);
-    private static final Duration OFTEN = Duration.ofSeconds(1);
+    private static final Duration POSITIONS_INTERVAL = Duration.ofSeconds(1);
     /**
      * Repeats the positions even of a shard without events, so that the retention of the claims topic does not delete
      * them.
      */
-    private static final Duration SELDOM = Duration.ofHours(1);
+    private static final Duration IDLE_POSITIONS_INTERVAL = Duration.ofHours(1);
 
     private final int number;
     private final String owner;
@@ -46,7 +46,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
     private final Consumer<Delivery> claimed;
     private final ClaimMeters meters;
     private final Clock clock;
-    private volatile CompletableFuture<Void> onItsWay = CompletableFuture.completedFuture(null);
+    private volatile CompletableFuture<Void> pending = CompletableFuture.completedFuture(null);
     private volatile @Nullable Exception failure;
     private volatile int remembered;
     private boolean moved = true;
@@ -98,12 +98,12 @@ final class OpenShard implements OwnedShard, AutoCloseable {
 
     /** Whether the shard is usable and no append or commit is under way. */
     boolean isReady() {
-        return failure == null && onItsWay.isDone();
+        return failure == null && pending.isDone();
     }
 
     /** Completes when the append or commit under way has ended; never exceptionally. */
-    CompletableFuture<Void> onItsWay() {
-        return onItsWay;
+    CompletableFuture<Void> pending() {
+        return pending;
     }
 
     /** The time of claims made now, in the log's precision. */
@@ -127,7 +127,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         Instant now = now();
         state.events().forget(now);
         remembered = state.events().size();
-        if (lastRecord.isBefore(now.minus(moved ? OFTEN : SELDOM))) {
+        if (lastRecord.isBefore(now.minus(moved ? POSITIONS_INTERVAL : IDLE_POSITIONS_INTERVAL))) {
             append(Batch.empty(), now);
         }
     }
@@ -146,23 +146,23 @@ final class OpenShard implements OwnedShard, AutoCloseable {
         openClaims().sent(claims);
         moved = false;
         lastRecord = claimedAt;
-        CompletableFuture<Void> landing = new CompletableFuture<>();
-        onItsWay = landing;
+        CompletableFuture<Void> appended = new CompletableFuture<>();
+        pending = appended;
         long begun = System.nanoTime();
         try {
-            producer.send(inPartition(record, claimedAt), (place, problem) -> {
+            producer.send(inPartition(record, claimedAt), (metadata, problem) -> {
                 if (problem == null) {
-                    openClaims().landed(claims, place.offset());
+                    openClaims().appended(claims, metadata.offset());
                     meters.claimed(claims.size(), System.nanoTime() - begun);
                     batch.deliveries().forEach(claimed);
                 } else {
                     fail(problem);
                 }
-                landing.complete(null);
+                appended.complete(null);
             });
         } catch (KafkaException | IllegalStateException e) {
             fail(e);
-            landing.complete(null);
+            appended.complete(null);
         }
     }
 
@@ -188,27 +188,27 @@ final class OpenShard implements OwnedShard, AutoCloseable {
                 number,
                 topic.keys().serializer().serialize(topic.name(), outcome.webhookId()),
                 topic.values().serializer().serialize(topic.name(), outcome));
-        CompletableFuture<Void> landing = new CompletableFuture<>();
+        CompletableFuture<Void> appended = new CompletableFuture<>();
         try {
             producer.send(record, (_, problem) -> {
                 if (problem == null) {
-                    landing.complete(null);
+                    appended.complete(null);
                 } else {
                     fail(problem);
-                    landing.completeExceptionally(problem);
+                    appended.completeExceptionally(problem);
                 }
             });
         } catch (KafkaException | IllegalStateException e) {
             // IllegalStateException: the producer has been closed meanwhile.
             fail(e);
-            landing.completeExceptionally(e);
+            appended.completeExceptionally(e);
         }
-        return landing;
+        return appended;
     }
 
-    private void await(CompletableFuture<Void> landing) {
+    private void await(CompletableFuture<Void> appended) {
         try {
-            landing.get(LONGEST_APPEND.toMillis(), TimeUnit.MILLISECONDS);
+            appended.get(LONGEST_APPEND.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new KafkaException("outcomes of shard " + number + " may not be in the log: " + e, e);
         } catch (InterruptedException e) {
@@ -220,7 +220,7 @@ final class OpenShard implements OwnedShard, AutoCloseable {
     void commitIfDue() {
         if (isReady() && producer.isToBeCommitted()) {
             CompletableFuture<Void> committing = new CompletableFuture<>();
-            onItsWay = committing;
+            pending = committing;
             Thread.ofVirtual().start(() -> {
                 commit();
                 committing.complete(null);

@@ -23,9 +23,9 @@ final class ShardLog implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(ShardLog.class);
     /** The last offsets usually include a claim record, not only transaction markers. */
-    private static final long FEW = 100;
+    private static final long FIRST_STEP = 100;
 
-    private static final int MORE = 20;
+    private static final int STEP_FACTOR = 20;
 
     private final LogReader reader;
     private final DeadLetters deadLetters;
@@ -47,7 +47,7 @@ final class ShardLog implements AutoCloseable {
         long end = bounds.end();
         ClaimRecord newest = newest(claims, begin, end);
         if (newest != null) {
-            Long remembered = reader.since(claims, clock.instant().minus(properties.memory()));
+            Long remembered = reader.firstOffsetSince(claims, clock.instant().minus(properties.memory()));
             long from = Math.max(begin, Math.min(newest.openFrom(), remembered == null ? end : remembered));
             reader.read(claims, from, end, record -> {
                 ClaimRecord known = parse(record);
@@ -57,19 +57,19 @@ final class ShardLog implements AutoCloseable {
                     state.replay(known, record.offset(), newest.openFrom());
                 }
             });
-            newest.next().forEach(state::dealtWith);
+            newest.next().forEach(state::processed);
         }
         state.open().reached(end);
         reader.assign(Sources.NAMES.stream()
                         .map(topic -> new TopicPartition(topic, shard))
                         .toList())
                 .forEach((source, kept) ->
-                        state.dealtWith(source.topic(), start(source, kept, state.next(source.topic()), end > 0)));
+                        state.processed(source.topic(), start(source, kept, state.next(source.topic()), end > 0)));
         return state;
     }
 
     private @Nullable ClaimRecord newest(TopicPartition claims, long begin, long end) {
-        for (long back = FEW; ; back *= MORE) {
+        for (long back = FIRST_STEP; ; back *= STEP_FACTOR) {
             Newest found = new Newest();
             long from = Math.max(begin, end - back);
             reader.read(claims, from, end, record -> {
@@ -106,7 +106,7 @@ final class ShardLog implements AutoCloseable {
             return kept.end();
         }
         Instant since = clock.instant().minus(properties.lookBack());
-        Long first = reader.since(source, since);
+        Long first = reader.firstOffsetSince(source, since);
         return first == null ? kept.end() : first;
     }
 

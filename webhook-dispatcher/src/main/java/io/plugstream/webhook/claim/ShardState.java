@@ -35,7 +35,7 @@ final class ShardState {
         if (offset >= openFrom) {
             List<Claimed> claims = record.claims().toList();
             open.sent(claims);
-            open.landed(claims, offset);
+            open.appended(claims, offset);
         }
         open.reached(offset + 1);
     }
@@ -59,7 +59,7 @@ final class ShardState {
         return Map.copyOf(next);
     }
 
-    void dealtWith(String topic, long following) {
+    void processed(String topic, long following) {
         next.put(topic, following);
     }
 

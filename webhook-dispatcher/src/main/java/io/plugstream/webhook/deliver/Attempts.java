@@ -32,7 +32,7 @@ final class Attempts {
      * How long a sample waits for its webhook's registration. Measured from the claim, so that no delivery exceeds
      * {@link DeliveryProperties#longestLife}.
      */
-    private static final Duration NEWS_OF_WEBHOOK = DeliveryProperties.ATTEMPT;
+    private static final Duration REGISTRATION_WAIT = DeliveryProperties.ATTEMPT;
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
@@ -90,18 +90,18 @@ final class Attempts {
      */
     private Mono<Ended> attempt(Delivery delivery) {
         if (limits.isLate(delivery.claim(), clock.instant())) {
-            return without(delivery, Outcome.SHED);
+            return withoutAttempt(delivery, Outcome.SHED);
         }
         Mono<WebhookRegistration> webhook = delivery.sample()
                 ? registered(delivery)
-                : Mono.justOrEmpty(subscriptions.stillWanting(delivery.claim()));
+                : Mono.justOrEmpty(subscriptions.stillSubscribed(delivery.claim()));
         return webhook.flatMap(known -> post(delivery, known))
-                .switchIfEmpty(Mono.defer(() -> without(delivery, Outcome.SHED)));
+                .switchIfEmpty(Mono.defer(() -> withoutAttempt(delivery, Outcome.SHED)));
     }
 
     /** A sample may arrive before its webhook's registration, which takes another topic. */
     private Mono<WebhookRegistration> registered(Delivery delivery) {
-        Instant latest = delivery.claim().claimedAt().plus(NEWS_OF_WEBHOOK);
+        Instant latest = delivery.claim().claimedAt().plus(REGISTRATION_WAIT);
         return Mono.defer(() -> Mono.justOrEmpty(subscriptions.registered(delivery.claim())))
                 .repeatWhenEmpty(times ->
                         times.takeWhile(_ -> clock.instant().isBefore(latest)).delayElements(POLL_INTERVAL));
@@ -109,7 +109,7 @@ final class Attempts {
 
     private Mono<Ended> post(Delivery delivery, WebhookRegistration webhook) {
         if (!rules.check(webhook.url()).isEmpty()) {
-            return without(delivery, Outcome.BLOCKED);
+            return withoutAttempt(delivery, Outcome.BLOCKED);
         }
         Instant attemptedAt = clock.instant();
         long begin = System.nanoTime();
@@ -145,7 +145,7 @@ final class Attempts {
         return span;
     }
 
-    private Mono<Ended> without(Delivery delivery, Outcome outcome) {
+    private Mono<Ended> withoutAttempt(Delivery delivery, Outcome outcome) {
         return Mono.just(Ended.withoutAttempt(delivery.claim(), outcome, clock.instant()));
     }
 

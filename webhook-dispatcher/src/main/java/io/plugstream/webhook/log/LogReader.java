@@ -72,7 +72,7 @@ public final class LogReader implements AutoCloseable {
     public record Bounds(long begin, long end) {}
 
     /** The offset of the first record since {@code moment}; null if there is none. */
-    public @Nullable Long since(TopicPartition partition, Instant moment) {
+    public @Nullable Long firstOffsetSince(TopicPartition partition, Instant moment) {
         OffsetAndTimestamp first = consumer.offsetsForTimes(Map.of(partition, moment.toEpochMilli()))
                 .get(partition);
         return first == null ? null : first.offset();

@@ -34,13 +34,13 @@ public final class Subscriptions {
             return List.of();
         }
         return of(event.organisationId()).stream()
-                .filter(webhook -> wants(webhook, event.mode(), event.data().type()))
+                .filter(webhook -> isSubscribed(webhook, event.mode(), event.data().type()))
                 .toList();
     }
 
     /** The webhook of a claim, if it is still active and subscribed to the event's type. */
-    public Optional<WebhookRegistration> stillWanting(Claimed claim) {
-        return registered(claim).filter(webhook -> wants(webhook, claim.mode(), claim.event()));
+    public Optional<WebhookRegistration> stillSubscribed(Claimed claim) {
+        return registered(claim).filter(webhook -> isSubscribed(webhook, claim.mode(), claim.event()));
     }
 
     /** The webhook of a claim, even if inactive or not subscribed. */
@@ -55,7 +55,7 @@ public final class Subscriptions {
         return webhooks == null ? List.of() : webhooks.webhooks();
     }
 
-    private static boolean wants(WebhookRegistration webhook, Mode mode, EventType event) {
+    private static boolean isSubscribed(WebhookRegistration webhook, Mode mode, EventType event) {
         return webhook.active() && webhook.mode() == mode && webhook.events().contains(event);
     }
 }

@@ -12,7 +12,7 @@ import java.util.UUID;
 public final class OpenClaims {
 
     /** The offset of a claim that is being appended. */
-    private static final long ON_ITS_WAY = -1;
+    private static final long PENDING = -1;
 
     private record Open(Claimed claim, long offset) {}
 
@@ -20,13 +20,13 @@ public final class OpenClaims {
     /** The offset after the last record known to be in the log. */
     private long end;
 
-    /** Adds claims that are being appended; {@link #claimedBy} omits them until {@link #landed}. */
+    /** Adds claims that are being appended; {@link #claimedBy} omits them until {@link #appended}. */
     public synchronized void sent(Collection<Claimed> claims) {
-        claims.forEach(claim -> open.put(claim.deliveryId(), new Open(claim, ON_ITS_WAY)));
+        claims.forEach(claim -> open.put(claim.deliveryId(), new Open(claim, PENDING)));
     }
 
     /** Notes that the claims' record is in the log. */
-    public synchronized void landed(Collection<Claimed> claims, long offset) {
+    public synchronized void appended(Collection<Claimed> claims, long offset) {
         claims.forEach(claim -> open.replace(claim.deliveryId(), new Open(claim, offset)));
         reached(offset + 1);
     }
@@ -45,7 +45,7 @@ public final class OpenClaims {
     public synchronized List<Claimed> claimedBy(Instant latest) {
         return open.values().stream()
                 .filter(one ->
-                        one.offset() != ON_ITS_WAY && !one.claim().claimedAt().isAfter(latest))
+                        one.offset() != PENDING && !one.claim().claimedAt().isAfter(latest))
                 .map(Open::claim)
                 .toList();
     }
@@ -56,7 +56,7 @@ public final class OpenClaims {
             return end;
         }
         long oldest = open.values().iterator().next().offset();
-        return oldest == ON_ITS_WAY ? end : oldest;
+        return oldest == PENDING ? end : oldest;
     }
 
     public synchronized int size() {

@@ -42,11 +42,11 @@ public final class OutcomeLog implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(OutcomeLog.class);
     private static final Duration LONGEST_FLUSH = Duration.ofSeconds(15);
-    private static final int GLANCE_MS = 100;
+    private static final int POLL_MS = 100;
     private static final int LINGER_MS = 5;
 
     /** Pause between two writes; outcomes that wait in it are lost with a crashed process. */
-    private static final int REST_MS = 20;
+    private static final int PAUSE_MS = 20;
 
     private final Producer<String, DeliveryRecord> producer;
     private final ClaimLedger ledger;
@@ -98,13 +98,13 @@ public final class OutcomeLog implements SmartLifecycle {
     private void write() {
         while (stopping.getCount() > 0 || open.get() > 0) {
             try {
-                End end = queue.poll(GLANCE_MS, TimeUnit.MILLISECONDS);
+                End end = queue.poll(POLL_MS, TimeUnit.MILLISECONDS);
                 if (end != null) {
                     send(end);
                     List<End> others = new ArrayList<>();
                     queue.drainTo(others);
                     others.forEach(this::send);
-                    rest();
+                    pause();
                 }
             } catch (InterruptedException e) {
                 return;
@@ -112,8 +112,8 @@ public final class OutcomeLog implements SmartLifecycle {
         }
     }
 
-    private void rest() throws InterruptedException {
-        boolean stopped = stopping.await(REST_MS, TimeUnit.MILLISECONDS);
+    private void pause() throws InterruptedException {
+        boolean stopped = stopping.await(PAUSE_MS, TimeUnit.MILLISECONDS);
         log.trace("Outcomes are written, stopped {}", stopped);
     }
 

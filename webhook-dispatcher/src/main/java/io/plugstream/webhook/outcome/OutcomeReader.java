@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class OutcomeReader implements AutoCloseable {
 
     /** Generous bound on the difference between two instances' clocks. */
-    private static final Duration CLOCKS = Duration.ofMinutes(2);
+    private static final Duration CLOCK_SKEW = Duration.ofMinutes(2);
 
     private final LogReader reader;
     private final DeadLetters deadLetters;
@@ -34,7 +34,7 @@ final class OutcomeReader implements AutoCloseable {
     void readToTheEnd(OwnedShard shard, Instant oldest) {
         TopicPartition partition = new TopicPartition(Topics.WEBHOOK_DELIVERIES.name(), shard.number());
         long end = reader.assign(partition).end();
-        Long first = reader.since(partition, oldest.minus(CLOCKS));
+        Long first = reader.firstOffsetSince(partition, oldest.minus(CLOCK_SKEW));
         long from = Math.max(first == null ? end : first, read.getOrDefault(shard, 0L));
         reader.read(partition, from, end, record -> {
             Ended ended = ended(record);

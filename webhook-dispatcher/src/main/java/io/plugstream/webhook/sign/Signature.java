@@ -40,7 +40,7 @@ public final class Signature {
     private static byte[] hmac(SigningSecret secret, byte[] start, byte[] body) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(SecretKey.of(secret.value()), ALGORITHM));
+            mac.init(new SecretKeySpec(SigningKey.of(secret.value()), ALGORITHM));
             mac.update(start);
             return mac.doFinal(body);
         } catch (GeneralSecurityException e) {

@@ -40,7 +40,7 @@ class ClaimantTest {
 
     @BeforeEach
     void begin() {
-        Sources.NAMES.forEach(topic -> state.dealtWith(topic, 0));
+        Sources.NAMES.forEach(topic -> state.processed(topic, 0));
     }
 
     @Test
@@ -73,7 +73,7 @@ class ClaimantTest {
 
     @Test
     void neverClaimsWhatIsDealtWith() {
-        state.dealtWith(PARTITION.topic(), 8);
+        state.processed(PARTITION.topic(), 8);
 
         Batch batch = batch(List.of(record(7, Events.connected("acme")), record(8, Events.connected("acme"))));
 

@@ -118,7 +118,7 @@ class ShardHistoryTest {
                 log.add(record);
             }
             if (fate == Fate.ACKNOWLEDGED) {
-                owner.open().landed(claims, log.size() - 1);
+                owner.open().appended(claims, log.size() - 1);
                 claims.forEach(claim -> posted.add(claim.eventId()));
             }
         }
@@ -145,7 +145,7 @@ class ShardHistoryTest {
             state.open().reached(log.size());
             for (String topic : Sources.NAMES) {
                 if (state.next(topic) == null) {
-                    state.dealtWith(topic, 0);
+                    state.processed(topic, 0);
                 }
             }
             return state;

@@ -202,7 +202,7 @@ class ShardOwnershipIT {
         batch.events().add(claimed);
         shard.state().remember(claimed, shard.now());
         shard.claim(batch, shard.now());
-        await().atMost(Duration.ofSeconds(30)).until(() -> shard.onItsWay().isDone());
+        await().atMost(Duration.ofSeconds(30)).until(() -> shard.pending().isDone());
         return event;
     }
 

@@ -7,28 +7,28 @@ import org.junit.jupiter.api.Test;
 
 class AttemptTimesTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration LIMIT = Duration.ofSeconds(1);
 
     private final AttemptTimes times = new AttemptTimes();
 
     @Test
     void anEndpointThatHangsIsKnownAfterAFewAttempts() {
         times.took("w", 900);
-        assertThat(times.exceed("w", PATIENCE)).isFalse();
+        assertThat(times.exceed("w", LIMIT)).isFalse();
         took("w", 3, 5_000);
 
-        assertThat(times.exceed("w", PATIENCE)).isTrue();
-        assertThat(times.exceed("another", PATIENCE)).isFalse();
+        assertThat(times.exceed("w", LIMIT)).isTrue();
+        assertThat(times.exceed("another", LIMIT)).isFalse();
     }
 
     @Test
     void oneSlowAnswerIsNoHangingAndFastOnesMakeUpForSlowOnes() {
         times.took("w", 5_000);
-        assertThat(times.exceed("w", PATIENCE)).isFalse();
+        assertThat(times.exceed("w", LIMIT)).isFalse();
         took("w", 50, 5_000);
         took("w", 20, 10);
 
-        assertThat(times.exceed("w", PATIENCE)).isFalse();
+        assertThat(times.exceed("w", LIMIT)).isFalse();
     }
 
     private void took(String webhook, int attempts, long millis) {

@@ -58,16 +58,16 @@ class SubscriptionsTest {
                 EventType.CHARGER_CONNECTED,
                 Instant.EPOCH);
         register("acme", webhook("w", Mode.LIVE, true, EventType.CHARGER_CONNECTED));
-        assertThat(subscriptions.stillWanting(claim)).isPresent();
+        assertThat(subscriptions.stillSubscribed(claim)).isPresent();
 
         register("acme", webhook("w", Mode.LIVE, false, EventType.CHARGER_CONNECTED));
-        assertThat(subscriptions.stillWanting(claim)).isEmpty();
+        assertThat(subscriptions.stillSubscribed(claim)).isEmpty();
 
         register("acme", webhook("w", Mode.LIVE, true, EventType.CHARGER_BOOT));
-        assertThat(subscriptions.stillWanting(claim)).isEmpty();
+        assertThat(subscriptions.stillSubscribed(claim)).isEmpty();
 
         table.clear();
-        assertThat(subscriptions.stillWanting(claim)).isEmpty();
+        assertThat(subscriptions.stillSubscribed(claim)).isEmpty();
     }
 
     @Test

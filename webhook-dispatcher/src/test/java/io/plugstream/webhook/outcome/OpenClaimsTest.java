@@ -21,7 +21,7 @@ class OpenClaimsTest {
         claims.sent(List.of(claim));
         assertThat(claims.claimedBy(noon)).isEmpty();
 
-        claims.landed(List.of(claim), 5);
+        claims.appended(List.of(claim), 5);
         assertThat(claims.claimedBy(noon)).containsExactly(claim);
         assertThat(claims.claimedBy(noon.minusMillis(1))).isEmpty();
 
@@ -40,9 +40,9 @@ class OpenClaimsTest {
 
         claims.sent(List.of(first));
         assertThat(claims.openFrom()).isEqualTo(3);
-        claims.landed(List.of(first), 5);
+        claims.appended(List.of(first), 5);
         claims.sent(List.of(second));
-        claims.landed(List.of(second), 6);
+        claims.appended(List.of(second), 6);
         assertThat(claims.openFrom()).isEqualTo(5);
 
         claims.ended(first.deliveryId());

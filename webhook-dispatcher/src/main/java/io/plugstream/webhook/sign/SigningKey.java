@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** The key bytes of a secret: the decoded base64 after {@code whsec_}, or else the characters' UTF-8 bytes. */
-final class SecretKey {
+final class SigningKey {
 
     private static final String PREFIX = "whsec_";
 
-    private SecretKey() {}
+    private SigningKey() {}
 
     static byte[] of(String secret) {
         if (secret.startsWith(PREFIX)) {
