@@ -282,7 +282,7 @@ public final class Charger {
      * Sets its clock back and makes it run {@code speed} times as fast, so that it is right again at {@code until}. Not
      * allowed while it charges.
      */
-    public void hurry(int speed, Instant until) {
+    public void speedUpClock(int speed, Instant until) {
         if (core.state().isCharging()) {
             throw new IllegalStateException("The clock of a charging charger cannot change its speed");
         }

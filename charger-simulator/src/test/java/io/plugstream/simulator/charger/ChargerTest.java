@@ -148,13 +148,13 @@ class ChargerTest {
     void aFastClockBeginsInThePastAndEndsNow() {
         var bench = Bench.connected();
         var end = bench.clock.instant().plus(Duration.ofSeconds(20));
-        bench.charger().hurry(60, end);
+        bench.charger().speedUpClock(60, end);
         bench.charger().plugIn(1);
         bench.charger().swipe(1, Bench.TAG);
         bench.talk();
         assertThat(bench.last(Message.ChargingStarted.class).orElseThrow().at())
                 .isEqualTo(end.minus(Duration.ofMinutes(20)));
-        assertThatIllegalStateException().isThrownBy(() -> bench.charger().hurry(2, end));
+        assertThatIllegalStateException().isThrownBy(() -> bench.charger().speedUpClock(2, end));
         bench.heard();
         bench.pass(Duration.ofSeconds(20));
         bench.charger().swipe(1, Bench.TAG);

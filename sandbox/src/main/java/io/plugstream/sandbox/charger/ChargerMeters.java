@@ -22,14 +22,14 @@ public final class ChargerMeters {
         this.refusals = Counter.builder("plugstream.sandbox.refusals")
                 .description("Messages of test chargers that the gateway answered with an error")
                 .register(meters);
-        for (var order : OrderFate.values()) {
+        for (var order : OrderResult.values()) {
             orders(order);
         }
         runs(SandboxRun.Status.SUCCEEDED);
         runs(SandboxRun.Status.FAILED);
     }
 
-    void unconnected() {
+    void connectionFailed() {
         connectionFailures.increment();
     }
 
@@ -42,8 +42,8 @@ public final class ChargerMeters {
     }
 
     /** Counts an order that has ended. */
-    public void count(OrderFate fate) {
-        orders(fate).increment();
+    public void count(OrderResult result) {
+        orders(result).increment();
     }
 
     private Counter runs(SandboxRun.Status status) {
@@ -53,10 +53,10 @@ public final class ChargerMeters {
                 .register(meters);
     }
 
-    private Counter orders(OrderFate fate) {
+    private Counter orders(OrderResult result) {
         return Counter.builder("plugstream.sandbox.orders")
                 .description("Orders for test chargers by result")
-                .tag("fate", fate.name().toLowerCase(Locale.ROOT))
+                .tag("fate", result.name().toLowerCase(Locale.ROOT))
                 .register(meters);
     }
 }

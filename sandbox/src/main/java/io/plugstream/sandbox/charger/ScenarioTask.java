@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ScenarioTask implements Runnable, Journal {
 
     /** Extra time for the API, which may notice a command's end a little later. */
-    private static final Duration API = Duration.ofSeconds(15);
+    private static final Duration API_DELAY = Duration.ofSeconds(15);
 
     private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
 
@@ -122,7 +122,7 @@ final class ScenarioTask implements Runnable, Journal {
                 return true;
             });
         }
-        var limit = clock.instant().plus(timeout).plus(API);
+        var limit = clock.instant().plus(timeout).plus(API_DELAY);
         while (!charger.await(_ -> status(command.id()).isPresent(), Duration.ZERO)) {
             if (clock.instant().isAfter(limit)) {
                 throw new IOException(action + " was not answered by the API");

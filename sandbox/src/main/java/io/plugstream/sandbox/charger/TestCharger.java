@@ -82,8 +82,8 @@ public final class TestCharger implements AutoCloseable {
         this.runs = new RunLog(same == null ? List.of() : same.runs());
         this.through = known == null ? -1 : known.through();
         this.usedAt = same == null ? settings.registeredAt() : same.usedAt();
-        this.simulated =
-                fleet.charger(address, protocol(equipment), model(id, equipment), memory, this::keep, new Troubles());
+        this.simulated = fleet.charger(
+                address, protocol(equipment), model(id, equipment), memory, this::keep, new FailureObserver());
     }
 
     /** Whether the charger charges, or has unsent messages. */
@@ -120,10 +120,10 @@ public final class TestCharger implements AutoCloseable {
     }
 
     /** Counts failures, and logs those that an organisation may cause itself only at debug level. */
-    private final class Troubles implements ChargerObserver {
+    private final class FailureObserver implements ChargerObserver {
         @Override
         public void disconnected(String reason, Duration pause) {
-            meters.unconnected();
+            meters.connectionFailed();
             log.debug("{} has no connection ({}); it reconnects in {}", id, reason, pause);
         }
 
@@ -160,21 +160,21 @@ public final class TestCharger implements AutoCloseable {
 
     /** Connects, and resumes a scenario that an earlier owner began. */
     public void start() {
-        answerAsSet(Map.of());
+        applyAnswers(Map.of());
         simulated.start();
         simulated.act(_ -> {
             if (runs.running().isPresent()) {
-                goOn();
+                startScenario();
             }
             return true;
         });
     }
 
     /** Carries out an order unless it was already carried out. */
-    public OrderFate take(SandboxOrder order, long offset, Duration life) {
+    public OrderResult take(SandboxOrder order, long offset, Duration life) {
         return simulated.actAndKeep(charger -> {
             if (offset <= through) {
-                return OrderFate.REPEATED;
+                return OrderResult.REPEATED;
             }
             through = offset;
             var isLate = order.at().plus(life).isBefore(clock.instant());
@@ -182,30 +182,30 @@ public final class TestCharger implements AutoCloseable {
                 return answered(ended);
             }
             if (isLate) {
-                return OrderFate.LATE;
+                return OrderResult.LATE;
             }
             usedAt = order.at().isAfter(usedAt) ? order.at() : usedAt;
             return switch (order) {
                 case SandboxOrder.Act(var _, var action, var idTag) -> perform(charger, action, idTag);
                 case SandboxOrder.Run run -> begin(charger, run);
-                case SandboxOrder.Use _, SandboxOrder.CommandEnded _ -> OrderFate.DONE;
+                case SandboxOrder.Use _, SandboxOrder.CommandEnded _ -> OrderResult.DONE;
             };
         });
     }
 
-    private OrderFate answered(SandboxOrder.CommandEnded ended) {
+    private OrderResult answered(SandboxOrder.CommandEnded ended) {
         var waiting = runs.running()
                 .filter(run -> run.command() != null && run.command().id().equals(ended.commandId()));
         waiting.ifPresent(run -> runs.change(run.id(), past -> past.answered(ended.status())));
-        return waiting.isPresent() ? OrderFate.DONE : OrderFate.LATE;
+        return waiting.isPresent() ? OrderResult.DONE : OrderResult.LATE;
     }
 
-    private OrderFate perform(Charger charger, SandboxAction action, @Nullable String idTag) {
+    private OrderResult perform(Charger charger, SandboxAction action, @Nullable String idTag) {
         if (runs.running().isPresent()) {
-            return OrderFate.IMPOSSIBLE;
+            return OrderResult.IMPOSSIBLE;
         }
         if (action == SandboxAction.PLUG_IN) {
-            hurry(charger);
+            speedUpClock(charger);
         }
         var possible = switch (action) {
             case PLUG_IN -> charger.plugIn(CONNECTOR);
@@ -220,7 +220,7 @@ public final class TestCharger implements AutoCloseable {
                 yield true;
             }
         };
-        return possible ? OrderFate.DONE : OrderFate.IMPOSSIBLE;
+        return possible ? OrderResult.DONE : OrderResult.IMPOSSIBLE;
     }
 
     private static boolean online(Charger charger, boolean wanted) {
@@ -230,26 +230,26 @@ public final class TestCharger implements AutoCloseable {
     }
 
     /** Speeds the clock up for half a minute: it starts in the past and is right again at the end. */
-    private void hurry(Charger charger) {
+    private void speedUpClock(Charger charger) {
         var now = clock.instant();
         var until = charger.state().time().fastUntil();
         var speed = settings.clockSpeed();
         if (speed > 1 && !charger.state().isCharging() && (until == null || until.isBefore(now))) {
-            charger.hurry(speed, now.plus(FAST));
+            charger.speedUpClock(speed, now.plus(FAST));
         }
     }
 
-    private OrderFate begin(Charger charger, SandboxOrder.Run order) {
+    private OrderResult begin(Charger charger, SandboxOrder.Run order) {
         if (runs.running().isPresent()) {
-            return OrderFate.IMPOSSIBLE;
+            return OrderResult.IMPOSSIBLE;
         }
-        hurry(charger);
+        speedUpClock(charger);
         runs.add(SandboxRun.begun(order.runId(), order.scenario(), clock.instant()));
-        goOn();
-        return OrderFate.DONE;
+        startScenario();
+        return OrderResult.DONE;
     }
 
-    private void goOn() {
+    private void startScenario() {
         scenario = Thread.ofVirtual()
                 .name("scenario-" + id)
                 .start(new ScenarioTask(simulated, runs, writer, id, clock, this::ended));
@@ -257,17 +257,17 @@ public final class TestCharger implements AutoCloseable {
 
     private void ended(SandboxRun run) {
         meters.ended(run);
-        answerAsSet(Map.of());
+        applyAnswers(Map.of());
     }
 
     /** Adopts new settings, except equipment, which changes with the next {@link TestCharger}. */
     public void set(SandboxCharger changed) {
         var former = settings.answers();
         settings = changed;
-        answerAsSet(former);
+        applyAnswers(former);
     }
 
-    private void answerAsSet(Map<String, String> former) {
+    private void applyAnswers(Map<String, String> former) {
         simulated.act(charger -> {
             if (runs.running().isEmpty()) {
                 var actions = new HashSet<>(former.keySet());

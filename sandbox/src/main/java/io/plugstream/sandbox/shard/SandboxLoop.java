@@ -24,7 +24,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
     private final KafkaClients clients;
     private final Instance instance;
     private final ShardOpener opener;
-    private final Room room;
+    private final ChargerLimit limit;
     private final DeadLetters deadLetters;
     private final ChargerMeters chargerMeters;
     private final ShardMeters meters;
@@ -49,7 +49,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
         this.clients = clients;
         this.instance = instance;
         this.opener = opener;
-        this.room = new Room(properties.mostChargers());
+        this.limit = new ChargerLimit(properties.mostChargers());
         this.deadLetters = deadLetters;
         this.chargerMeters = chargerMeters;
         this.meters = shardMeters;
@@ -62,7 +62,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
         Gauge.builder("plugstream.sandbox.shards.open", this, SandboxLoop::opened)
                 .description("Shards whose chargers this instance simulates")
                 .register(meters);
-        Gauge.builder("plugstream.sandbox.chargers.awake", room, Room::taken)
+        Gauge.builder("plugstream.sandbox.chargers.awake", limit, ChargerLimit::awake)
                 .description("Test chargers that are awake on this instance")
                 .register(meters);
         Gauge.builder("plugstream.sandbox.chargers.most", properties, SimulationProperties::mostChargers)
@@ -77,7 +77,7 @@ final class SandboxLoop extends ShardLoop<SandboxSession> {
 
     @Override
     protected SandboxSession open() {
-        return new SandboxSession(clients, instance, opener, room, deadLetters, chargerMeters, this::changes, clock);
+        return new SandboxSession(clients, instance, opener, limit, deadLetters, chargerMeters, this::changes, clock);
     }
 
     @Override

@@ -59,12 +59,12 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private static final int REQUEST_TIMEOUT_MS = 4_000;
     private static final int MOST_RECORDS = 200;
     private static final Duration POLL = Duration.ofMillis(200);
-    private static final Duration LOOK_AFTER = Duration.ofSeconds(5);
+    private static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(5);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);
 
     private final Consumer<byte[], byte[]> consumer;
     private final ShardOpener opener;
-    private final Room room;
+    private final ChargerLimit limit;
     private final DeadLetters deadLetters;
     private final ChargerMeters meters;
     private final Supplier<Set<ChargerId>> changes;
@@ -73,7 +73,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     private final Map<Integer, Shard> open = new ConcurrentHashMap<>();
     private volatile Set<Integer> assigned = Set.of();
     private volatile boolean joined;
-    private Instant nextLook;
+    private Instant nextMaintenance;
     private boolean leaving;
 
     /** @param changes returns the chargers whose settings have changed since its last call */
@@ -81,18 +81,18 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
             KafkaClients clients,
             Instance instance,
             ShardOpener opener,
-            Room room,
+            ChargerLimit limit,
             DeadLetters deadLetters,
             ChargerMeters meters,
             Supplier<Set<ChargerId>> changes,
             Clock clock) {
         this.opener = opener;
-        this.room = room;
+        this.limit = limit;
         this.deadLetters = deadLetters;
         this.meters = meters;
         this.changes = changes;
         this.clock = clock;
-        this.nextLook = clock.instant().plus(LOOK_AFTER);
+        this.nextMaintenance = clock.instant().plus(MAINTENANCE_INTERVAL);
         this.consumer = new KafkaConsumer<>(
                 settings(clients, instance), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
@@ -156,21 +156,21 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
         if (!records.isEmpty()) {
             consumer.commitSync();
         }
-        if (clock.instant().isAfter(nextLook)) {
-            lookAfter();
-            nextLook = clock.instant().plus(LOOK_AFTER);
+        if (clock.instant().isAfter(nextMaintenance)) {
+            maintain();
+            nextMaintenance = clock.instant().plus(MAINTENANCE_INTERVAL);
         }
     }
 
     /** Puts unused chargers to sleep and adopts pending settings. */
-    private void lookAfter() {
-        all(open.values().stream().map(shard -> task(shard::lookAfter)).toList());
+    private void maintain() {
+        all(open.values().stream().map(shard -> task(shard::maintain)).toList());
     }
 
     private void openMissing() {
         all(assigned.stream()
                 .filter(number -> !open.containsKey(number))
-                .map(number -> task(() -> open.put(number, opener.open(number, room))))
+                .map(number -> task(() -> open.put(number, opener.open(number, limit))))
                 .toList());
     }
 
@@ -184,7 +184,7 @@ final class SandboxSession implements ShardSession, ConsumerRebalanceListener {
     }
 
     private void change(ChargerId id) {
-        var shard = open.get(Shards.of(id));
+        var shard = open.get(Shards.shardOf(id));
         if (shard != null) {
             try {
                 shard.change(id);

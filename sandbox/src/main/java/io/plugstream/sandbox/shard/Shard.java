@@ -7,7 +7,7 @@ import io.plugstream.model.sandbox.SandboxCharger;
 import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxState;
-import io.plugstream.sandbox.charger.OrderFate;
+import io.plugstream.sandbox.charger.OrderResult;
 import io.plugstream.sandbox.charger.SimulationProperties;
 import io.plugstream.sandbox.charger.TestCharger;
 import io.plugstream.sandbox.charger.TestChargers;
@@ -33,9 +33,9 @@ final class Shard implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Shard.class);
 
     /** How long an order waits for its charger's registration, which arrives through another topic. */
-    private static final Duration REGISTRATION = Duration.ofSeconds(2);
+    private static final Duration REGISTRATION_WAIT = Duration.ofSeconds(2);
 
-    private static final Duration GLANCE = Duration.ofMillis(50);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
     private final int number;
     private final ShardLog shardLog;
@@ -43,7 +43,7 @@ final class Shard implements AutoCloseable {
     private final TopicTable<ChargerId, SandboxState> states;
     private final TestChargers chargers;
     private final SimulationProperties properties;
-    private final Room room;
+    private final ChargerLimit limit;
     private final Clock clock;
     private final Map<ChargerId, TestCharger> awake = new ConcurrentHashMap<>();
     /**
@@ -59,7 +59,7 @@ final class Shard implements AutoCloseable {
             TopicTable<ChargerId, SandboxState> states,
             TestChargers chargers,
             SimulationProperties properties,
-            Room room,
+            ChargerLimit limit,
             Clock clock) {
         this.number = number;
         this.shardLog = shardLog;
@@ -67,7 +67,7 @@ final class Shard implements AutoCloseable {
         this.states = states;
         this.chargers = chargers;
         this.properties = properties;
-        this.room = room;
+        this.limit = limit;
         this.clock = clock;
     }
 
@@ -83,14 +83,15 @@ final class Shard implements AutoCloseable {
     /** Wakes the chargers that are in use, and deletes the states of deleted chargers. */
     void begin() throws IOException {
         for (var id : states.entries().keySet()) {
-            if (Shards.of(id) == number && registered.get(id) == null) {
+            if (Shards.shardOf(id) == number && registered.get(id) == null) {
                 shardLog.forget(id);
             }
         }
         // Concurrently, because each waits for its state to be written.
         try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
             var woken = registered.entries().entrySet().stream()
-                    .filter(entry -> Shards.of(entry.getKey()) == number && isInUse(entry.getKey(), entry.getValue()))
+                    .filter(entry ->
+                            Shards.shardOf(entry.getKey()) == number && isInUse(entry.getKey(), entry.getValue()))
                     .map(entry -> CompletableFuture.runAsync(() -> wake(entry.getKey()), workers))
                     .toArray(CompletableFuture[]::new);
             CompletableFuture.allOf(woken).join();
@@ -124,28 +125,28 @@ final class Shard implements AutoCloseable {
             }
         } else if (!present.settings().password().equals(settings.password())
                 || !present.settings().registeredAt().equals(settings.registeredAt())) {
-            wakeAnew(id);
+            recreate(id);
         } else {
             present.set(settings);
         }
     }
 
-    OrderFate take(ChargerId id, SandboxOrder order, long offset) {
+    OrderResult take(ChargerId id, SandboxOrder order, long offset) {
         var settings = awaitRegistration(id, order.at());
         if (settings == null || !settings.simulated()) {
-            return OrderFate.UNKNOWN;
+            return OrderResult.UNKNOWN;
         }
         if (isLate(order) && !awake.containsKey(id)) {
-            return OrderFate.LATE;
+            return OrderResult.LATE;
         }
         var charger = wake(id);
         if (charger == null) {
-            return OrderFate.FULL;
+            return OrderResult.FULL;
         }
         if (charger.isOutdated()) {
-            charger = wakeAnew(id);
+            charger = recreate(id);
         }
-        return charger == null ? OrderFate.FULL : charger.take(order, offset, life(order));
+        return charger == null ? OrderResult.FULL : charger.take(order, offset, life(order));
     }
 
     private boolean isLate(SandboxOrder order) {
@@ -159,11 +160,11 @@ final class Shard implements AutoCloseable {
     /** The wait counts from the order's time, so that many orders for a deleted charger wait no longer than one. */
     private @Nullable SandboxCharger awaitRegistration(ChargerId id, Instant orderedAt) {
         var now = clock.instant();
-        var until = (orderedAt.isBefore(now) ? orderedAt : now).plus(REGISTRATION);
+        var until = (orderedAt.isBefore(now) ? orderedAt : now).plus(REGISTRATION_WAIT);
         var known = registered.get(id);
         try {
             while (known == null && clock.instant().isBefore(until)) {
-                Thread.sleep(GLANCE);
+                Thread.sleep(POLL_INTERVAL);
                 known = registered.get(id);
             }
         } catch (InterruptedException e) {
@@ -178,7 +179,7 @@ final class Shard implements AutoCloseable {
 
     private @Nullable TestCharger woken(ChargerId id) {
         var settings = registered.get(id);
-        if (settings == null || !settings.simulated() || !room.enter()) {
+        if (settings == null || !settings.simulated() || !limit.tryAcquire()) {
             return null;
         }
         try {
@@ -186,11 +187,11 @@ final class Shard implements AutoCloseable {
             charger.start();
             return charger;
         } catch (UnreadableSecretException e) {
-            room.leave();
+            limit.release();
             log.error("{} stays asleep: {}", id, e.getMessage());
             return null;
         } catch (RuntimeException e) {
-            room.leave();
+            limit.release();
             throw e;
         }
     }
@@ -215,7 +216,7 @@ final class Shard implements AutoCloseable {
         }
     }
 
-    private @Nullable TestCharger wakeAnew(ChargerId id) {
+    private @Nullable TestCharger recreate(ChargerId id) {
         sleep(id);
         return wake(id);
     }
@@ -224,19 +225,19 @@ final class Shard implements AutoCloseable {
         var charger = awake.remove(id);
         if (charger != null) {
             charger.close();
-            room.leave();
+            limit.release();
             slept.put(id, shardLog.end());
         }
     }
 
     /** Puts unused chargers to sleep, and recreates chargers whose equipment has changed. */
-    void lookAfter() {
+    void maintain() {
         for (var entry : awake.entrySet()) {
             if (entry.getValue().isIdle(properties.sleepAfter())) {
                 log.info("{} falls asleep", entry.getKey());
                 sleep(entry.getKey());
             } else if (entry.getValue().isOutdated()) {
-                wakeAnew(entry.getKey());
+                recreate(entry.getKey());
             }
         }
     }

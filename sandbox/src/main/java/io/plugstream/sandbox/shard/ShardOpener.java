@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
 final class ShardOpener {
 
     private static final Logger log = LoggerFactory.getLogger(ShardOpener.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final KafkaClients clients;
     private final TopicTable<ChargerId, SandboxCharger> registered;
@@ -63,13 +63,13 @@ final class ShardOpener {
      *
      * @throws KafkaException if Kafka does not answer
      */
-    Shard open(int number, Room room) {
+    Shard open(int number, ChargerLimit limit) {
         var begun = System.nanoTime();
         var shardLog = new ShardLog(clients, number, meters.commits());
-        var shard = new Shard(number, shardLog, registered, states, chargers, properties, room, clock);
+        var shard = new Shard(number, shardLog, registered, states, chargers, properties, limit, clock);
         try {
             shardLog.fenceFormer();
-            if (!states.awaitPosition(number, end(number), PATIENCE)) {
+            if (!states.awaitPosition(number, end(number), TIMEOUT)) {
                 throw new KafkaException("table " + states.name() + " is behind");
             }
             shard.begin();
@@ -98,7 +98,7 @@ final class ShardOpener {
                             Map.of(partition, OffsetSpec.latest()),
                             new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
                     .partitionResult(partition)
-                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                    .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                     .offset();
         } catch (ExecutionException | TimeoutException e) {
             throw new KafkaException("The end offset of " + partition + " is unknown", e);

@@ -11,7 +11,7 @@ final class Shards {
     private Shards() {}
 
     /** The charger's shard, computed as Kafka's producers choose the partition of a key. */
-    static int of(ChargerId id) {
+    static int shardOf(ChargerId id) {
         return Utils.toPositive(Utils.murmur2(id.toString().getBytes(StandardCharsets.UTF_8)))
                 % Topics.SANDBOX_ORDERS.partitions();
     }

@@ -68,14 +68,14 @@ class TestChargerTest {
             charger.start();
             Awaitility.await().atMost(LIMIT).until(charger::isConnected);
 
-            assertThat(charger.take(act(SandboxAction.PLUG_IN), 7, LIFE)).isEqualTo(OrderFate.DONE);
-            assertThat(charger.take(act(SandboxAction.UNPLUG), 7, LIFE)).isEqualTo(OrderFate.REPEATED);
-            assertThat(charger.take(act(SandboxAction.PLUG_IN), 8, LIFE)).isEqualTo(OrderFate.IMPOSSIBLE);
+            assertThat(charger.take(act(SandboxAction.PLUG_IN), 7, LIFE)).isEqualTo(OrderResult.DONE);
+            assertThat(charger.take(act(SandboxAction.UNPLUG), 7, LIFE)).isEqualTo(OrderResult.REPEATED);
+            assertThat(charger.take(act(SandboxAction.PLUG_IN), 8, LIFE)).isEqualTo(OrderResult.IMPOSSIBLE);
             assertThat(charger.take(
                             new SandboxOrder.Act(Instant.now().minus(LIFE).minusSeconds(1), SandboxAction.UNPLUG, null),
                             9,
                             LIFE))
-                    .isEqualTo(OrderFate.LATE);
+                    .isEqualTo(OrderResult.LATE);
             assertThat(writer.state().through()).isEqualTo(9);
             assertThat(writer.state().shown().plugged()).isTrue();
         }
@@ -95,8 +95,8 @@ class TestChargerTest {
         try (var successor = charger(writer.state(), next)) {
             successor.start();
             Awaitility.await().atMost(LIMIT).until(successor::isConnected);
-            assertThat(successor.take(act(SandboxAction.SWIPE), 1, LIFE)).isEqualTo(OrderFate.REPEATED);
-            assertThat(successor.take(act(SandboxAction.SWIPE), 2, LIFE)).isEqualTo(OrderFate.DONE);
+            assertThat(successor.take(act(SandboxAction.SWIPE), 1, LIFE)).isEqualTo(OrderResult.REPEATED);
+            assertThat(successor.take(act(SandboxAction.SWIPE), 2, LIFE)).isEqualTo(OrderResult.DONE);
             Awaitility.await().atMost(LIMIT).until(() -> !gateway.stopped().isEmpty());
             assertThat(gateway.started()).hasSize(1);
             assertThat(gateway.stopped()).containsExactly(1);
@@ -109,8 +109,8 @@ class TestChargerTest {
         charger.start();
         var id = UUID.randomUUID();
         assertThat(charger.take(new SandboxOrder.Run(Instant.now(), id, "normalSession"), 0, LIFE))
-                .isEqualTo(OrderFate.DONE);
-        assertThat(charger.take(act(SandboxAction.PLUG_IN), 1, LIFE)).isEqualTo(OrderFate.IMPOSSIBLE);
+                .isEqualTo(OrderResult.DONE);
+        assertThat(charger.take(act(SandboxAction.PLUG_IN), 1, LIFE)).isEqualTo(OrderResult.IMPOSSIBLE);
         Awaitility.await()
                 .atMost(LIMIT)
                 .until(() -> writer.state().runs().getFirst().next() > 3);
@@ -211,8 +211,8 @@ class TestChargerTest {
         try (var charger = charger(unreadable, writer)) {
             charger.start();
             Awaitility.await().atMost(LIMIT).until(charger::isConnected);
-            assertThat(charger.take(act(SandboxAction.PLUG_IN), 3, LIFE)).isEqualTo(OrderFate.REPEATED);
-            assertThat(charger.take(act(SandboxAction.PLUG_IN), 4, LIFE)).isEqualTo(OrderFate.DONE);
+            assertThat(charger.take(act(SandboxAction.PLUG_IN), 3, LIFE)).isEqualTo(OrderResult.REPEATED);
+            assertThat(charger.take(act(SandboxAction.PLUG_IN), 4, LIFE)).isEqualTo(OrderResult.DONE);
         }
     }
 
@@ -225,7 +225,7 @@ class TestChargerTest {
                     .isTrue();
 
             assertThat(charger.take(new SandboxOrder.Use(Instant.now()), 0, LIFE))
-                    .isEqualTo(OrderFate.DONE);
+                    .isEqualTo(OrderResult.DONE);
 
             assertThat(charger.isIdle(Duration.ofHours(1))).isFalse();
             assertThat(writer.state().usedAt()).isAfter(Instant.now().minus(LIMIT));

@@ -1,7 +1,7 @@
 package io.plugstream.sandbox.charger;
 
 /** The result of an order. */
-public enum OrderFate {
+public enum OrderResult {
     /** The charger carried it out. */
     DONE,
     /** The charger's state did not allow it. */
