@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Answer {
 
     /** A status; each protocol and action has its own spelling. */
-    record Verdict(Word word) implements Answer {}
+    record StatusAnswer(Status status) implements Answer {}
 
     /** An answer without content. */
-    record Heard() implements Answer {}
+    record Empty() implements Answer {}
 
     record Configuration(List<Entry> known, List<String> unknown) implements Answer {
 
@@ -19,7 +19,7 @@ public sealed interface Answer {
     }
 
     /** A status for each of several changes, in their order. */
-    record Verdicts(List<Word> words) implements Answer {}
+    record StatusAnswers(List<Status> statuses) implements Answer {}
 
     /**
      * The status of a transaction.
@@ -54,7 +54,7 @@ public sealed interface Answer {
          *
          * @param id null for a new monitor that was not set
          */
-        public record Result(Word word, @Nullable Integer id) {}
+        public record Result(Status status, @Nullable Integer id) {}
     }
 
     record Certificates(List<Certificate> installed) implements Answer {}
@@ -65,16 +65,16 @@ public sealed interface Answer {
     /** No answer at all. */
     record Silence() implements Answer {}
 
-    static Answer of(Word word) {
-        return new Verdict(word);
+    static Answer of(Status status) {
+        return new StatusAnswer(status);
     }
 
     static Answer accepted(boolean accepted) {
-        return of(accepted ? Word.ACCEPTED : Word.REJECTED);
+        return of(accepted ? Status.ACCEPTED : Status.REJECTED);
     }
 
     /** The statuses with which a charger answers a request. */
-    enum Word {
+    enum Status {
         ACCEPTED,
         REJECTED,
         SCHEDULED,

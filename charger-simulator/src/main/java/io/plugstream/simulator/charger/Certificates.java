@@ -1,7 +1,7 @@
 package io.plugstream.simulator.charger;
 
 import io.plugstream.model.digest.Sha256;
-import io.plugstream.simulator.charger.Answer.Word;
+import io.plugstream.simulator.charger.Answer.Status;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -84,13 +84,13 @@ final class Certificates {
         return !read(pem, core.shownTime()).isEmpty();
     }
 
-    private Word delete(@Nullable Certificate certificate) {
+    private Status delete(@Nullable Certificate certificate) {
         var left = present().stream()
                 .filter(known -> certificate == null || !known.isSame(certificate))
                 .toList();
         var isFound = left.size() < present().size();
         core.changeStation(past -> past.certificates(left));
-        return isFound ? Word.ACCEPTED : Word.NOT_FOUND;
+        return isFound ? Status.ACCEPTED : Status.NOT_FOUND;
     }
 
     private List<Certificate> present() {

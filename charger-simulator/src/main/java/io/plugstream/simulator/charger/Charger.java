@@ -92,7 +92,7 @@ public final class Charger {
             when message instanceof Message.Identified identified -> sessions.identified(identified, accepted);
             case Confirmation.Started started
             when message instanceof Message.ChargingStarted start -> started(start, started);
-            case Confirmation.Identified _, Confirmation.Started _, Confirmation.Heard _ -> {}
+            case Confirmation.Identified _, Confirmation.Started _, Confirmation.Acknowledged _ -> {}
         }
         if (message instanceof Message.ChargingStopped(var session, var _, var _, var _, var _, var _, var _)) {
             core.change(past -> past.transaction(session, null));
@@ -184,14 +184,14 @@ public final class Charger {
             case CertificateRequest.Read _ -> new Answer.Certificates(List.of());
             case MonitoringRequest.Set(var wanted) ->
                 new Answer.MonitorsSet(wanted.stream()
-                        .map(one -> new Answer.MonitorsSet.Result(Answer.Word.REJECTED, one.id()))
+                        .map(one -> new Answer.MonitorsSet.Result(Answer.Status.REJECTED, one.id()))
                         .toList());
             case MonitoringRequest.Clear(var ids) ->
-                new Answer.Verdicts(Collections.nCopies(ids.size(), Answer.Word.REJECTED));
+                new Answer.StatusAnswers(Collections.nCopies(ids.size(), Answer.Status.REJECTED));
             case Request.ReadSchedule(var connector, var _, var _) -> new Answer.Schedule(connector, null);
             case Request.ChangeConfigurations(var changes) ->
-                new Answer.Verdicts(Collections.nCopies(changes.size(), Answer.Word.REJECTED));
-            default -> Answer.of(Answer.Word.REJECTED);
+                new Answer.StatusAnswers(Collections.nCopies(changes.size(), Answer.Status.REJECTED));
+            default -> Answer.of(Answer.Status.REJECTED);
         };
     }
 

@@ -1,6 +1,6 @@
 package io.plugstream.simulator.charger;
 
-import io.plugstream.simulator.charger.Answer.Word;
+import io.plugstream.simulator.charger.Answer.Status;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,18 +40,18 @@ final class Commands {
         return switch (request) {
             case Request.StartCharging start -> start(start);
             case Request.StopCharging(var transaction) -> Answer.accepted(stop(transaction));
-            case Request.Reset(var when, var connector) -> connector == null ? reset(when) : Answer.of(Word.REJECTED);
+            case Request.Reset(var when, var connector) -> connector == null ? reset(when) : Answer.of(Status.REJECTED);
             case Request.Unlock(var connector) -> unlock(connector);
             case Request.ChangeAvailability change -> changeAvailability(change);
             case Request.ReadConfiguration(var keys) -> inventory.read(keys);
             case Request.ChangeConfiguration change -> Answer.of(configure(change));
             case Request.ChangeConfigurations(var changes) ->
-                new Answer.Verdicts(changes.stream().map(this::configure).toList());
+                new Answer.StatusAnswers(changes.stream().map(this::configure).toList());
             case Request.ReportConfiguration report -> report(report);
             case Request.ReadTransaction(var transaction) -> transaction(transaction);
             case Request.Trigger trigger -> trigger(trigger);
-            case Request.ClearCache _ -> Answer.of(Word.ACCEPTED);
-            case Request.ExchangeData _ -> Answer.of(Word.UNKNOWN_VENDOR);
+            case Request.ClearCache _ -> Answer.of(Status.ACCEPTED);
+            case Request.ExchangeData _ -> Answer.of(Status.UNKNOWN_VENDOR);
             case Request.Reserve reserve -> Answer.of(reserve(reserve));
             case Request.CancelReservation(var id) -> Answer.accepted(cancel(id));
             case Request.SendLocalList list -> Answer.of(update(list));
@@ -59,7 +59,7 @@ final class Commands {
                 new Answer.ListVersion(core.state().localList().version());
             case Request.SetProfile set ->
                 Answer.accepted(isNeeded(set) && install(set.profile().on(set.connectorId())));
-            case Request.ClearProfiles clear -> Answer.of(clear(clear) ? Word.ACCEPTED : Word.UNKNOWN);
+            case Request.ClearProfiles clear -> Answer.of(clear(clear) ? Status.ACCEPTED : Status.UNKNOWN);
             case Request.ReadSchedule read -> schedule(read);
             case Request.ReportProfiles report -> Answer.of(report(report));
             case Request.UploadDiagnostics(var requestId) -> upkeep.uploadDiagnostics(requestId);
@@ -78,13 +78,13 @@ final class Commands {
     private Answer update(Request.UpdateFirmware update) {
         var signedBy = update.signedBy();
         if (signedBy != null && Certificates.read(signedBy, core.shownTime()).isEmpty()) {
-            return Answer.of(Word.INVALID_CERTIFICATE);
+            return Answer.of(Status.INVALID_CERTIFICATE);
         }
         var replaces = upkeep.updateFirmware(update);
         if (update.requestId() == null) {
-            return new Answer.Heard();
+            return new Answer.Empty();
         }
-        return Answer.of(replaces ? Word.ACCEPTED_CANCELED : Word.ACCEPTED);
+        return Answer.of(replaces ? Status.ACCEPTED_CANCELED : Status.ACCEPTED);
     }
 
     private Answer start(Request.StartCharging request) {
@@ -95,7 +95,7 @@ final class Commands {
                 || upkeep.isRestarting()
                 || !sessions.isFree(connector, request.idTag())
                 || (profile != null && !fits(profile.on(connector)))) {
-            return Answer.of(Word.REJECTED);
+            return Answer.of(Status.REJECTED);
         }
         if (profile != null) {
             install(profile.on(connector));
@@ -124,27 +124,27 @@ final class Commands {
     private Answer reset(Request.Reset.When when) {
         if (when == Request.Reset.When.IDLE && core.state().isCharging()) {
             upkeep.restartWhenIdle();
-            return Answer.of(Word.SCHEDULED);
+            return Answer.of(Status.SCHEDULED);
         }
         upkeep.restart(when == Request.Reset.When.HARD ? StopReason.HARD_RESET : StopReason.SOFT_RESET);
-        return Answer.of(Word.ACCEPTED);
+        return Answer.of(Status.ACCEPTED);
     }
 
     private Answer unlock(int connector) {
         if (!core.state().has(connector)) {
-            return Answer.of(Word.NOT_SUPPORTED);
+            return Answer.of(Status.NOT_SUPPORTED);
         }
         if (core.hasTransactionEvents() && core.state().connector(connector).session() != null) {
-            return Answer.of(Word.IN_TRANSACTION);
+            return Answer.of(Status.IN_TRANSACTION);
         }
         sessions.stop(connector, StopReason.UNLOCK_COMMAND);
-        return Answer.of(Word.UNLOCKED);
+        return Answer.of(Status.UNLOCKED);
     }
 
     private Answer changeAvailability(Request.ChangeAvailability change) {
         var id = change.connectorId();
         if (id != Core.WHOLE_CHARGER && !core.state().has(id)) {
-            return Answer.of(Word.REJECTED);
+            return Answer.of(Status.REJECTED);
         }
         var busy = false;
         for (var connector : core.state().connectors()) {
@@ -160,19 +160,19 @@ final class Commands {
                             : past.operative(change.operative(), null).authorised(authorised(past, change)));
         }
         core.showConnectors();
-        return Answer.of(busy ? Word.SCHEDULED : Word.ACCEPTED);
+        return Answer.of(busy ? Status.SCHEDULED : Status.ACCEPTED);
     }
 
     private static Connector.@Nullable Authorised authorised(Connector past, Request.ChangeAvailability change) {
         return change.operative() ? past.authorised() : null;
     }
 
-    private Word configure(Request.ChangeConfiguration change) {
-        var word = core.configuration().judge(change.key(), change.value());
-        if (word == Word.NOT_SUPPORTED && core.hasTransactionEvents() && inventory.isKnown(change.key())) {
-            return Word.REJECTED;
+    private Status configure(Request.ChangeConfiguration change) {
+        var status = core.configuration().judge(change.key(), change.value());
+        if (status == Status.NOT_SUPPORTED && core.hasTransactionEvents() && inventory.isKnown(change.key())) {
+            return Status.REJECTED;
         }
-        if (word == Word.ACCEPTED) {
+        if (status == Status.ACCEPTED) {
             core.change(past -> past.configured(change.key(), change.value()));
             if (change.key().equals(Configuration.SAMPLE)) {
                 sessions.readAnew();
@@ -181,7 +181,7 @@ final class Commands {
                 upkeep.beatAnew();
             }
         }
-        return word;
+        return status;
     }
 
     private Answer report(Request.ReportConfiguration request) {
@@ -190,7 +190,7 @@ final class Commands {
                 chosen,
                 (part, entries) ->
                         new Message.ConfigurationReported(request.requestId(), part, core.shownTime(), entries));
-        return Answer.of(chosen.isEmpty() ? Word.EMPTY : Word.ACCEPTED);
+        return Answer.of(chosen.isEmpty() ? Status.EMPTY : Status.ACCEPTED);
     }
 
     /** In OCPP 2 both sides use the session's own id. */
@@ -217,12 +217,12 @@ final class Commands {
         var message = trigger.message();
         var connector = trigger.connectorId();
         if (message == null) {
-            return Answer.of(Word.NOT_IMPLEMENTED);
+            return Answer.of(Status.NOT_IMPLEMENTED);
         }
         if (connector != null
                 && connector != Core.WHOLE_CHARGER
                 && !core.state().has(connector)) {
-            return Answer.of(Word.REJECTED);
+            return Answer.of(Status.REJECTED);
         }
         switch (message) {
             case BOOT -> core.say(new Message.Booted(core.model()));
@@ -233,7 +233,7 @@ final class Commands {
             case FIRMWARE -> upkeep.tellFirmware();
             case DIAGNOSTICS -> upkeep.tellDiagnostics();
         }
-        return Answer.of(Word.ACCEPTED);
+        return Answer.of(Status.ACCEPTED);
     }
 
     private Stream<Integer> statuses(@Nullable Integer connector) {
@@ -254,29 +254,29 @@ final class Commands {
                 .toList();
     }
 
-    private Word reserve(Request.Reserve reserve) {
+    private Status reserve(Request.Reserve reserve) {
         if (!core.state().has(reserve.connectorId()) || !reserve.until().isAfter(core.now())) {
-            return Word.REJECTED;
+            return Status.REJECTED;
         }
         var connector = core.state().connector(reserve.connectorId());
         var present = connector.reservation();
         var status = core.status(connector.id());
         if (status == ConnectorStatus.FAULTED) {
-            return Word.FAULTED;
+            return Status.FAULTED;
         }
         if (status == ConnectorStatus.UNAVAILABLE) {
-            return Word.UNAVAILABLE;
+            return Status.UNAVAILABLE;
         }
         if (status != ConnectorStatus.AVAILABLE
                 && (status != ConnectorStatus.RESERVED || present == null || present.id() != reserve.reservationId())) {
-            return Word.OCCUPIED;
+            return Status.OCCUPIED;
         }
         core.change(
                 connector.id(),
                 past -> past.reserved(new Connector.Reservation(
                         reserve.reservationId(), reserve.idTag(), reserve.parentIdTag(), reserve.until())));
         core.showConnectors();
-        return Word.ACCEPTED;
+        return Status.ACCEPTED;
     }
 
     private boolean cancel(int reservation) {
@@ -289,17 +289,17 @@ final class Commands {
         return reserved.isPresent();
     }
 
-    private Word update(Request.SendLocalList update) {
+    private Status update(Request.SendLocalList update) {
         var present = core.state().localList();
         if (update.version() <= 0 || (!update.full() && update.version() <= present.version())) {
-            return Word.VERSION_MISMATCH;
+            return Status.VERSION_MISMATCH;
         }
         var changed = present.with(update);
         if (changed.tags().size() > LocalList.MOST) {
-            return Word.FAILED;
+            return Status.FAILED;
         }
         core.change(past -> past.list(changed));
-        return Word.ACCEPTED;
+        return Status.ACCEPTED;
     }
 
     private boolean install(ChargingProfile profile) {
@@ -357,13 +357,13 @@ final class Commands {
     }
 
     /** Sends one message for each connector, because a message names only one. */
-    private Word report(Request.ReportProfiles request) {
+    private Status report(Request.ReportProfiles request) {
         var places = core.state().profiles().stream()
                 .filter(request.meant())
                 .collect(Collectors.groupingBy(ChargingProfile::connectorId, TreeMap::new, Collectors.toList()));
         places.forEach((connector, profiles) -> core.say(new Message.ProfilesReported(
                 request.requestId(), connector.equals(places.lastKey()), connector, profiles)));
-        return places.isEmpty() ? Word.EMPTY : Word.ACCEPTED;
+        return places.isEmpty() ? Status.EMPTY : Status.ACCEPTED;
     }
 
     private static boolean isMeant(ChargingProfile profile, Request.ClearProfiles clear) {

@@ -118,11 +118,11 @@ final class Configuration {
     }
 
     /** The status for a change. The caller must apply the change if it is accepted. */
-    Answer.Word judge(String name, String value) {
+    Answer.Status judge(String name, String value) {
         var key = keys.get(name);
         if (key == null) {
-            return Answer.Word.NOT_SUPPORTED;
+            return Answer.Status.NOT_SUPPORTED;
         }
-        return key.valid() != null && key.valid().test(value) ? Answer.Word.ACCEPTED : Answer.Word.REJECTED;
+        return key.valid() != null && key.valid().test(value) ? Answer.Status.ACCEPTED : Answer.Status.REJECTED;
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Confirmation {
 
     /** An answer without content that matters. */
-    record Heard() implements Confirmation {}
+    record Acknowledged() implements Confirmation {}
 
     /**
      * The answer to a boot notification.

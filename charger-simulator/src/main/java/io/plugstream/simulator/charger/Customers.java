@@ -1,6 +1,6 @@
 package io.plugstream.simulator.charger;
 
-import io.plugstream.simulator.charger.Answer.Word;
+import io.plugstream.simulator.charger.Answer.Status;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +21,10 @@ final class Customers {
 
     Answer obey(Request.TellOfCustomer request) {
         if (request.ways() > 1 || (request.report() && request.ways() == 0)) {
-            return Answer.of(Word.INVALID);
+            return Answer.of(Status.INVALID);
         }
         if (!request.report() && !request.clear()) {
-            return Answer.of(Word.REJECTED);
+            return Answer.of(Status.REJECTED);
         }
         var known = request.report() ? known(request.idTag()) : List.<String>of();
         if (request.clear()) {
@@ -36,7 +36,7 @@ final class Customers {
                 1,
                 (part, piece) ->
                         new Message.CustomerReported(request.requestId(), part, core.shownTime(), piece.getFirst()));
-        return Answer.of(Word.ACCEPTED);
+        return Answer.of(Status.ACCEPTED);
     }
 
     private List<String> known(@Nullable String idTag) {

@@ -1,6 +1,6 @@
 package io.plugstream.simulator.charger;
 
-import io.plugstream.simulator.charger.Answer.Word;
+import io.plugstream.simulator.charger.Answer.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -24,31 +24,31 @@ final class Display {
             case DisplayRequest.Show(var message) -> Answer.of(show(message));
             case DisplayRequest.Report report -> report(report);
             case DisplayRequest.Clear(var id) ->
-                Answer.of(forget(message -> message.id() == id) ? Word.ACCEPTED : Word.UNKNOWN);
-            case DisplayRequest.ShowCost _ -> new Answer.Heard();
+                Answer.of(forget(message -> message.id() == id) ? Status.ACCEPTED : Status.UNKNOWN);
+            case DisplayRequest.ShowCost _ -> new Answer.Empty();
         };
     }
 
-    private Word show(DisplayMessage message) {
+    private Status show(DisplayMessage message) {
         if (message.format() == DisplayMessage.Format.HTML || message.format() == DisplayMessage.Format.URI) {
-            return Word.UNSUPPORTED_FORMAT;
+            return Status.UNSUPPORTED_FORMAT;
         }
         if (message.transaction() != null && !core.isRunning(message.transaction())) {
-            return Word.UNKNOWN_TRANSACTION;
+            return Status.UNKNOWN_TRANSACTION;
         }
         if (message.content().length() > LONGEST_CONTENT
                 || (message.language() != null && message.language().length() > LONGEST_LANGUAGE)
                 || isOver(message)) {
-            return Word.REJECTED;
+            return Status.REJECTED;
         }
         var kept = new ArrayList<>(present());
         kept.removeIf(other -> other.id() == message.id() || areBothFirst(other, message));
         if (kept.size() >= MOST) {
-            return Word.REJECTED;
+            return Status.REJECTED;
         }
         kept.add(message);
         core.changeStation(past -> past.messages(kept));
-        return Word.ACCEPTED;
+        return Status.ACCEPTED;
     }
 
     /** Only one message can have the priority to be always in front. */
@@ -73,7 +73,7 @@ final class Display {
     private Answer report(DisplayRequest.Report request) {
         var meant = present().stream().filter(request::isMeant).toList();
         core.tellParts(meant, (part, messages) -> new Message.DisplayReported(request.requestId(), part, messages));
-        return Answer.of(meant.isEmpty() ? Word.UNKNOWN : Word.ACCEPTED);
+        return Answer.of(meant.isEmpty() ? Status.UNKNOWN : Status.ACCEPTED);
     }
 
     private List<DisplayMessage> present() {

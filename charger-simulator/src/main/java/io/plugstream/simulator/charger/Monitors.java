@@ -1,6 +1,6 @@
 package io.plugstream.simulator.charger;
 
-import io.plugstream.simulator.charger.Answer.Word;
+import io.plugstream.simulator.charger.Answer.Status;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,12 +23,12 @@ final class Monitors {
             case MonitoringRequest.Set(var wanted) ->
                 new Answer.MonitorsSet(wanted.stream().map(this::set).toList());
             case MonitoringRequest.Clear(var ids) ->
-                new Answer.Verdicts(ids.stream().map(this::clear).toList());
+                new Answer.StatusAnswers(ids.stream().map(this::clear).toList());
             case MonitoringRequest.Base(var keepsOthers) -> {
                 if (!keepsOthers) {
                     keep(List.of());
                 }
-                yield Answer.of(Word.ACCEPTED);
+                yield Answer.of(Status.ACCEPTED);
             }
             case MonitoringRequest.Level(var severity) -> level(severity);
             case MonitoringRequest.Report report -> report(report);
@@ -36,37 +36,37 @@ final class Monitors {
     }
 
     private Answer.MonitorsSet.Result set(MonitoringRequest.Set.Wanted wanted) {
-        var word = judge(wanted);
-        if (word != Word.ACCEPTED) {
-            return new Answer.MonitorsSet.Result(word, wanted.id());
+        var status = judge(wanted);
+        if (status != Status.ACCEPTED) {
+            return new Answer.MonitorsSet.Result(status, wanted.id());
         }
         var id = wanted.id() == null ? nextId() : wanted.id();
         var kept = new ArrayList<>(present());
         kept.removeIf(monitor -> monitor.id() == id);
         kept.add(wanted.with(id));
         keep(kept);
-        return new Answer.MonitorsSet.Result(word, id);
+        return new Answer.MonitorsSet.Result(status, id);
     }
 
-    private Word judge(MonitoringRequest.Set.Wanted wanted) {
+    private Status judge(MonitoringRequest.Set.Wanted wanted) {
         var id = wanted.id();
         var isThreshold =
                 wanted.kind() == Monitor.Kind.UPPER_THRESHOLD || wanted.kind() == Monitor.Kind.LOWER_THRESHOLD;
         if (!inventory.isKnown(wanted.key())) {
-            return Word.NOT_SUPPORTED;
+            return Status.NOT_SUPPORTED;
         }
         if (!Inventory.isMonitored(wanted.key()) || (isThreshold && !Inventory.isNumber(wanted.key()))) {
-            return Word.UNSUPPORTED_KIND;
+            return Status.UNSUPPORTED_KIND;
         }
         if (wanted.severity() < 0
                 || wanted.severity() > LEAST_SEVERE
                 || (id != null && present().stream().noneMatch(monitor -> monitor.id() == id))) {
-            return Word.REJECTED;
+            return Status.REJECTED;
         }
         if (present().stream().anyMatch(monitor -> isSame(monitor, wanted))) {
-            return Word.DUPLICATE;
+            return Status.DUPLICATE;
         }
-        return id == null && present().size() >= MOST ? Word.REJECTED : Word.ACCEPTED;
+        return id == null && present().size() >= MOST ? Status.REJECTED : Status.ACCEPTED;
     }
 
     private static boolean isSame(Monitor monitor, MonitoringRequest.Set.Wanted wanted) {
@@ -80,19 +80,19 @@ final class Monitors {
         return 1 + present().stream().mapToInt(Monitor::id).max().orElse(0);
     }
 
-    private Word clear(int id) {
+    private Status clear(int id) {
         var left = present().stream().filter(monitor -> monitor.id() != id).toList();
         var isFound = left.size() < present().size();
         keep(left);
-        return isFound ? Word.ACCEPTED : Word.NOT_FOUND;
+        return isFound ? Status.ACCEPTED : Status.NOT_FOUND;
     }
 
     private Answer level(int severity) {
         if (severity < 0 || severity > LEAST_SEVERE) {
-            return Answer.of(Word.REJECTED);
+            return Answer.of(Status.REJECTED);
         }
         core.changeStation(past -> past.level(severity));
-        return Answer.of(Word.ACCEPTED);
+        return Answer.of(Status.ACCEPTED);
     }
 
     private Answer report(MonitoringRequest.Report request) {
@@ -101,7 +101,7 @@ final class Monitors {
                 meant,
                 (part, monitors) ->
                         new Message.MonitorsReported(request.requestId(), part, core.shownTime(), monitors));
-        return Answer.of(meant.isEmpty() ? Word.EMPTY : Word.ACCEPTED);
+        return Answer.of(meant.isEmpty() ? Status.EMPTY : Status.ACCEPTED);
     }
 
     private List<Monitor> present() {

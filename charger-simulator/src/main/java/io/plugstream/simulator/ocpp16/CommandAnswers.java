@@ -2,7 +2,7 @@ package io.plugstream.simulator.ocpp16;
 
 import io.plugstream.model.json.Timestamps;
 import io.plugstream.simulator.charger.Answer;
-import io.plugstream.simulator.charger.Answer.Word;
+import io.plugstream.simulator.charger.Answer.Status;
 import io.plugstream.simulator.charger.ChargingProfile;
 import io.plugstream.simulator.charger.Request;
 import java.util.LinkedHashMap;
@@ -16,21 +16,21 @@ final class CommandAnswers {
 
     static Map<String, ?> of(Request request, Answer answer) {
         return switch (answer) {
-            case Answer.Verdict(var word) -> Map.of("status", spelled(request, word));
-            case Answer.Heard _ -> Map.of();
+            case Answer.StatusAnswer(var status) -> Map.of("status", spelled(request, status));
+            case Answer.Empty _ -> Map.of();
             case Answer.Configuration configuration -> configuration(configuration);
             case Answer.ListVersion(var version) -> Map.of("listVersion", version);
             case Answer.Diagnostics(var fileName, var _) -> fileName == null ? Map.of() : Map.of("fileName", fileName);
             case Answer.Schedule schedule -> schedule(schedule);
-            case Answer.Verdicts _, Answer.Transaction _, Answer.MonitorsSet _, Answer.Certificates _ ->
+            case Answer.StatusAnswers _, Answer.Transaction _, Answer.MonitorsSet _, Answer.Certificates _ ->
                 throw new IllegalArgumentException("OCPP 1.6 has no request for " + answer);
             case Answer.Refusal _, Answer.Silence _ ->
                 throw new IllegalArgumentException("Errors and silence have no payload");
         };
     }
 
-    private static String spelled(Request request, Word word) {
-        return switch (word) {
+    private static String spelled(Request request, Status status) {
+        return switch (status) {
             case ACCEPTED -> "Accepted";
             case REJECTED ->
                 switch (request) {
@@ -59,7 +59,7 @@ final class CommandAnswers {
                     NOT_FOUND,
                     UNKNOWN_TRANSACTION,
                     UNSUPPORTED_FORMAT,
-                    UNSUPPORTED_KIND -> throw new IllegalArgumentException("OCPP 1.6 has no status " + word);
+                    UNSUPPORTED_KIND -> throw new IllegalArgumentException("OCPP 1.6 has no status " + status);
         };
     }
 

@@ -43,7 +43,7 @@ public final class Ocpp16 implements Protocol {
             case Message.Identified _ -> new Confirmation.Identified(isAccepted(payload));
             case Message.ChargingStarted _ ->
                 new Confirmation.Started(payload.path("transactionId").asInt(0), isAccepted(payload));
-            default -> new Confirmation.Heard();
+            default -> new Confirmation.Acknowledged();
         };
     }
 

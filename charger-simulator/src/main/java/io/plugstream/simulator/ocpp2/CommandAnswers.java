@@ -2,7 +2,7 @@ package io.plugstream.simulator.ocpp2;
 
 import io.plugstream.model.json.Timestamps;
 import io.plugstream.simulator.charger.Answer;
-import io.plugstream.simulator.charger.Answer.Word;
+import io.plugstream.simulator.charger.Answer.Status;
 import io.plugstream.simulator.charger.CertificateRequest;
 import io.plugstream.simulator.charger.DisplayRequest;
 import io.plugstream.simulator.charger.MonitoringRequest;
@@ -21,14 +21,14 @@ final class CommandAnswers {
 
     static Map<String, ?> of(Request request, Answer answer) {
         return switch (answer) {
-            case Answer.Verdict(var word) -> Map.of(STATUS, spelled(request, word));
-            case Answer.Heard _ -> Map.of();
+            case Answer.StatusAnswer(var status) -> Map.of(STATUS, spelled(request, status));
+            case Answer.Empty _ -> Map.of();
             case Answer.Configuration configuration
             when request instanceof Request.ReadConfiguration(var keys) -> variables(keys, configuration);
-            case Answer.Verdicts(var words)
-            when request instanceof Request.ChangeConfigurations(var changes) -> changed(changes, words);
-            case Answer.Verdicts verdicts
-            when request instanceof MonitoringRequest.Clear clear -> Monitoring.answer(clear, verdicts);
+            case Answer.StatusAnswers(var statuses)
+            when request instanceof Request.ChangeConfigurations(var changes) -> changed(changes, statuses);
+            case Answer.StatusAnswers answers
+            when request instanceof MonitoringRequest.Clear clear -> Monitoring.answer(clear, answers);
             case Answer.MonitorsSet results
             when request instanceof MonitoringRequest.Set set -> Monitoring.answer(set, results);
             case Answer.Certificates certificates -> CertificateWords.answer(certificates);
@@ -39,15 +39,15 @@ final class CommandAnswers {
                         ? Map.of(STATUS, "Rejected")
                         : Map.of(STATUS, replaces ? "AcceptedCanceled" : "Accepted", "filename", fileName);
             case Answer.Schedule schedule -> schedule(schedule);
-            case Answer.Configuration _, Answer.Verdicts _, Answer.MonitorsSet _ ->
+            case Answer.Configuration _, Answer.StatusAnswers _, Answer.MonitorsSet _ ->
                 throw new IllegalArgumentException(request + " was not answered by " + answer);
             case Answer.Refusal _, Answer.Silence _ ->
                 throw new IllegalArgumentException("Errors and silence have no payload");
         };
     }
 
-    private static String spelled(Request request, Word word) {
-        return switch (word) {
+    private static String spelled(Request request, Status status) {
+        return switch (status) {
             case ACCEPTED -> "Accepted";
             case REJECTED ->
                 switch (request) {
@@ -97,14 +97,14 @@ final class CommandAnswers {
         return Map.of("getVariableResult", results);
     }
 
-    private static Map<String, ?> changed(List<Request.ChangeConfiguration> changes, List<Word> words) {
+    private static Map<String, ?> changed(List<Request.ChangeConfiguration> changes, List<Status> statuses) {
         var results = new ArrayList<Map<String, Object>>();
         for (var place = 0; place < changes.size(); place++) {
             var variable = Variable.ofKey(changes.get(place).key());
             var result = variable.namedWithAttribute();
             result.put(
                     "attributeStatus",
-                    switch (words.get(place)) {
+                    switch (statuses.get(place)) {
                         case ACCEPTED -> "Accepted";
                         case NOT_SUPPORTED -> variable.unknown();
                         default -> "Rejected";

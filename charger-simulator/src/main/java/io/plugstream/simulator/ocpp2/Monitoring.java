@@ -2,7 +2,7 @@ package io.plugstream.simulator.ocpp2;
 
 import io.plugstream.model.json.Timestamps;
 import io.plugstream.simulator.charger.Answer;
-import io.plugstream.simulator.charger.Answer.Word;
+import io.plugstream.simulator.charger.Answer.Status;
 import io.plugstream.simulator.charger.Message;
 import io.plugstream.simulator.charger.Monitor;
 import io.plugstream.simulator.charger.Monitor.Kind;
@@ -84,7 +84,7 @@ final class Monitoring {
             if (said.id() != null) {
                 result.put("id", said.id());
             }
-            result.put("status", spelled(said.word(), variable));
+            result.put("status", spelled(said.status(), variable));
             result.put("type", spelled(wanted.kind()));
             result.put("severity", wanted.severity());
             results.add(result);
@@ -92,8 +92,8 @@ final class Monitoring {
         return Map.of("setMonitoringResult", results);
     }
 
-    private static String spelled(Word word, Variable variable) {
-        return switch (word) {
+    private static String spelled(Status status, Variable variable) {
+        return switch (status) {
             case ACCEPTED -> "Accepted";
             case DUPLICATE -> "Duplicate";
             case UNSUPPORTED_KIND -> "UnsupportedMonitorType";
@@ -102,14 +102,14 @@ final class Monitoring {
         };
     }
 
-    static Map<String, ?> answer(MonitoringRequest.Clear request, Answer.Verdicts answer) {
+    static Map<String, ?> answer(MonitoringRequest.Clear request, Answer.StatusAnswers answer) {
         var results = new ArrayList<Map<String, Object>>();
         for (var place = 0; place < request.ids().size(); place++) {
             results.add(Map.of(
                     "id",
                     request.ids().get(place),
                     "status",
-                    switch (answer.words().get(place)) {
+                    switch (answer.statuses().get(place)) {
                         case ACCEPTED -> "Accepted";
                         case NOT_FOUND -> "NotFound";
                         default -> "Rejected";

@@ -58,7 +58,7 @@ public final class Ocpp201 implements Protocol {
             case Message.Identified _ -> new Confirmation.Identified(isAccepted(payload));
             case Message.ChargingStarted _ ->
                 new Confirmation.Started(null, payload.path("idTokenInfo").isMissingNode() || isAccepted(payload));
-            default -> new Confirmation.Heard();
+            default -> new Confirmation.Acknowledged();
         };
     }
 

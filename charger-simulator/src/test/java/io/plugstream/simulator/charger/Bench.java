@@ -68,7 +68,7 @@ final class Bench {
             case Message.Booted _ -> new Confirmation.Registered(true, Duration.ofMinutes(5));
             case Message.Identified(var _, var idTag) -> new Confirmation.Identified(!idTag.equals("BLOCKED"));
             case Message.ChargingStarted _ -> new Confirmation.Started(++transactions, true);
-            default -> new Confirmation.Heard();
+            default -> new Confirmation.Acknowledged();
         };
     }
 
