@@ -48,7 +48,7 @@ final class Certificates {
     }
 
     private boolean install(Certificate.Use use, String pem, boolean isRoot) {
-        var chain = read(pem, core.shownTime());
+        var chain = read(pem, core.clockTime());
         if (chain.isEmpty()) {
             return false;
         }
@@ -81,7 +81,7 @@ final class Certificates {
     }
 
     private boolean isValid(String pem) {
-        return !read(pem, core.shownTime()).isEmpty();
+        return !read(pem, core.clockTime()).isEmpty();
     }
 
     private Status delete(@Nullable Certificate certificate) {

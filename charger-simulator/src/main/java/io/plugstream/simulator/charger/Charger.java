@@ -133,10 +133,10 @@ public final class Charger {
 
     private void registered(boolean accepted, Duration interval) {
         if (core.isRegistered()) {
-            upkeep.beatEvery(interval);
+            upkeep.setHeartbeatInterval(interval);
         } else if (accepted) {
             core.register();
-            upkeep.beatEvery(interval);
+            upkeep.setHeartbeatInterval(interval);
         } else {
             notBefore = core.now().plus(interval.isZero() ? LONGEST_RETRY : interval);
         }
@@ -298,7 +298,7 @@ public final class Charger {
     public boolean repeatStart(int id) {
         var session = core.state().connector(id).session();
         if (session != null) {
-            core.say(new Message.ChargingStarted(
+            core.enqueue(new Message.ChargingStarted(
                     session.id(), id, session.idTag(), session.meterStart(), session.startedAt(), null, null));
         }
         return session != null;
@@ -307,7 +307,7 @@ public final class Charger {
     /** Reports the end of a transaction that the central system does not know. */
     public void stopUnknown(int transactionId, String idTag) {
         var meter = (long) core.state().connector(1).meterWh();
-        core.say(new Message.UnknownStopped(transactionId, idTag, meter, core.shownTime()));
+        core.enqueue(new Message.UnknownStopped(transactionId, idTag, meter, core.clockTime()));
     }
 
     /** The present reading of a connector's meter. */

@@ -38,7 +38,7 @@ public record ChargerTime(
      * The time that it shows at {@code now}, in the milliseconds that messages carry, so that a repeated message is
      * equal.
      */
-    Instant show(Instant now) {
+    Instant at(Instant now) {
         var shown = now.plus(offset);
         if (fastUntil != null && now.isBefore(fastUntil)) {
             shown = shown.minus(Duration.between(now, fastUntil).multipliedBy(speed - 1L));

@@ -64,8 +64,8 @@ final class Commands {
             case Request.ReportProfiles report -> Answer.of(report(report));
             case Request.UploadDiagnostics(var requestId) -> upkeep.uploadDiagnostics(requestId);
             case Request.UpdateFirmware update -> update(update);
-            case Request.TellOfCustomer tell -> customers.obey(tell);
-            case Request.KeepNetworkProfile(var slot, var possible) ->
+            case Request.CustomerInformation customer -> customers.obey(customer);
+            case Request.SetNetworkProfile(var slot, var possible) ->
                 Answer.accepted(possible && slot >= 1 && slot <= MOST_NETWORK_PROFILES);
             case Request.PublishFirmware _ ->
                 new Answer.Refusal(Answer.Code.NOT_SUPPORTED, "Only a local controller publishes firmware");
@@ -77,7 +77,7 @@ final class Commands {
 
     private Answer update(Request.UpdateFirmware update) {
         var signedBy = update.signedBy();
-        if (signedBy != null && Certificates.read(signedBy, core.shownTime()).isEmpty()) {
+        if (signedBy != null && Certificates.read(signedBy, core.clockTime()).isEmpty()) {
             return Answer.of(Status.INVALID_CERTIFICATE);
         }
         var replaces = upkeep.updateFirmware(update);
@@ -159,7 +159,7 @@ final class Commands {
                             ? past.operative(past.operative(), false)
                             : past.operative(change.operative(), null).authorised(authorised(past, change)));
         }
-        core.showConnectors();
+        core.reportChanges();
         return Answer.of(busy ? Status.SCHEDULED : Status.ACCEPTED);
     }
 
@@ -175,10 +175,10 @@ final class Commands {
         if (status == Status.ACCEPTED) {
             core.change(past -> past.configured(change.key(), change.value()));
             if (change.key().equals(Configuration.SAMPLE)) {
-                sessions.readAnew();
+                sessions.rescheduleReadings();
             }
             if (change.key().equals(Configuration.HEARTBEAT)) {
-                upkeep.beatAnew();
+                upkeep.scheduleHeartbeat();
             }
         }
         return status;
@@ -186,10 +186,10 @@ final class Commands {
 
     private Answer report(Request.ReportConfiguration request) {
         var chosen = request.choice().apply(inventory.all());
-        core.tellParts(
+        core.reportParts(
                 chosen,
                 (part, entries) ->
-                        new Message.ConfigurationReported(request.requestId(), part, core.shownTime(), entries));
+                        new Message.ConfigurationReported(request.requestId(), part, core.clockTime(), entries));
         return Answer.of(chosen.isEmpty() ? Status.EMPTY : Status.ACCEPTED);
     }
 
@@ -225,13 +225,13 @@ final class Commands {
             return Answer.of(Status.REJECTED);
         }
         switch (message) {
-            case BOOT -> core.say(new Message.Booted(core.model()));
-            case HEARTBEAT -> core.say(new Message.Heartbeat());
-            case STATUS -> statuses(connector).forEach(core::tell);
+            case BOOT -> core.enqueue(new Message.Booted(core.model()));
+            case HEARTBEAT -> core.enqueue(new Message.Heartbeat());
+            case STATUS -> statuses(connector).forEach(core::reportStatus);
             case METER -> connectors(connector).forEach(sessions::readMeter);
             case TRANSACTION -> charging(connector).forEach(id -> sessions.read(id, true));
-            case FIRMWARE -> upkeep.tellFirmware();
-            case DIAGNOSTICS -> upkeep.tellDiagnostics();
+            case FIRMWARE -> upkeep.reportFirmware();
+            case DIAGNOSTICS -> upkeep.reportDiagnostics();
         }
         return Answer.of(Status.ACCEPTED);
     }
@@ -275,7 +275,7 @@ final class Commands {
                 connector.id(),
                 past -> past.reserved(new Connector.Reservation(
                         reserve.reservationId(), reserve.idTag(), reserve.parentIdTag(), reserve.until())));
-        core.showConnectors();
+        core.reportChanges();
         return Status.ACCEPTED;
     }
 
@@ -285,7 +285,7 @@ final class Commands {
                         && connector.reservation().id() == reservation)
                 .findFirst();
         reserved.ifPresent(connector -> core.change(connector.id(), past -> past.reserved(null)));
-        core.showConnectors();
+        core.reportChanges();
         return reserved.isPresent();
     }
 
@@ -361,7 +361,7 @@ final class Commands {
         var places = core.state().profiles().stream()
                 .filter(request.meant())
                 .collect(Collectors.groupingBy(ChargingProfile::connectorId, TreeMap::new, Collectors.toList()));
-        places.forEach((connector, profiles) -> core.say(new Message.ProfilesReported(
+        places.forEach((connector, profiles) -> core.enqueue(new Message.ProfilesReported(
                 request.requestId(), connector.equals(places.lastKey()), connector, profiles)));
         return places.isEmpty() ? Status.EMPTY : Status.ACCEPTED;
     }
@@ -377,12 +377,12 @@ final class Commands {
 
     private void relimit() {
         core.state().connectors().forEach(connector -> sessions.limit(connector.id()));
-        core.showConnectors();
+        core.reportChanges();
     }
 
     private Answer schedule(Request.ReadSchedule read) {
         var known = read.connectorId() == Core.WHOLE_CHARGER || core.state().has(read.connectorId());
-        var begin = Instant.ofEpochSecond(core.shownTime().getEpochSecond());
+        var begin = Instant.ofEpochSecond(core.clockTime().getEpochSecond());
         return new Answer.Schedule(
                 read.connectorId(),
                 known && read.length().isPositive() ? core.limits().schedule(begin, core.state(), read) : null);

@@ -28,11 +28,11 @@ final class Core {
     private final PowerLimits limits;
     private final Clock clock;
     private final boolean transactionEvents;
-    private final Map<Integer, Shown> shown = new HashMap<>();
+    private final Map<Integer, ReportedStatus> reported = new HashMap<>();
     private ChargerState state;
     private boolean registered;
 
-    private record Shown(ConnectorStatus status, @Nullable String errorCode) {}
+    private record ReportedStatus(ConnectorStatus status, @Nullable String errorCode) {}
 
     Core(ChargerModel model, ChargerState state, Clock clock, boolean transactionEvents) {
         this.model = model;
@@ -72,8 +72,8 @@ final class Core {
     }
 
     /** The time by the charger's clock. */
-    Instant shownTime() {
-        return state.time().show(now());
+    Instant clockTime() {
+        return state.time().at(now());
     }
 
     /** Whether a session is reported as events of its transaction. */
@@ -92,14 +92,14 @@ final class Core {
     void register() {
         registered = true;
         var waiting = state.queue();
-        shown.clear();
+        reported.clear();
         change(past -> past.queue(List.of()));
-        showStatuses();
+        reportChangedStatuses();
         var statuses = state.queue();
         var queue = new ArrayList<>(statuses);
         queue.addAll(waiting);
         change(past -> past.queue(queue));
-        showSessions();
+        reportChangedSessions();
     }
 
     /** Keeps only messages of transactions for the next connection. */
@@ -127,26 +127,26 @@ final class Core {
     }
 
     /** Reports that a reservation ended unused; OCPP 1.6 has no message for it. */
-    void tellEnd(Connector.Reservation reservation, boolean expired) {
+    void reportReservationEnd(Connector.Reservation reservation, boolean expired) {
         if (transactionEvents) {
-            say(new Message.ReservationEnded(reservation.id(), expired));
+            enqueue(new Message.ReservationEnded(reservation.id(), expired));
         }
     }
 
     /** Reports a list in as many messages as needed. */
-    <T> void tellParts(List<T> all, int most, BiFunction<Message.Part, List<T>, Message> message) {
+    <T> void reportParts(List<T> all, int most, BiFunction<Message.Part, List<T>, Message> message) {
         for (var begin = 0; begin < all.size(); begin += most) {
             var end = Math.min(all.size(), begin + most);
-            say(message.apply(new Message.Part(begin / most, end == all.size()), all.subList(begin, end)));
+            enqueue(message.apply(new Message.Part(begin / most, end == all.size()), all.subList(begin, end)));
         }
     }
 
-    <T> void tellParts(List<T> all, BiFunction<Message.Part, List<T>, Message> message) {
-        tellParts(all, MOST_REPORTED, message);
+    <T> void reportParts(List<T> all, BiFunction<Message.Part, List<T>, Message> message) {
+        reportParts(all, MOST_REPORTED, message);
     }
 
     /** Queues a message. Messages outside of transactions are dropped unless the charger is registered. */
-    void say(Message message) {
+    void enqueue(Message message) {
         if (!message.isOfTransaction() && !registered) {
             return;
         }
@@ -177,56 +177,56 @@ final class Core {
     }
 
     /** Reports every connector whose status differs from the last report. */
-    void showConnectors() {
-        showStatuses();
-        showSessions();
+    void reportChanges() {
+        reportChangedStatuses();
+        reportChangedSessions();
     }
 
-    private void showStatuses() {
-        show(WHOLE_CHARGER);
-        state.connectors().forEach(connector -> show(connector.id()));
+    private void reportChangedStatuses() {
+        reportIfChanged(WHOLE_CHARGER);
+        state.connectors().forEach(connector -> reportIfChanged(connector.id()));
     }
 
-    private void showSessions() {
+    private void reportChangedSessions() {
         if (transactionEvents) {
-            state.connectors().forEach(connector -> showSession(connector.id(), connector.session()));
+            state.connectors().forEach(connector -> reportIfChanged(connector.id(), connector.session()));
         }
     }
 
     /** Reports a session's changes of charging state, even without a connection. */
-    private void showSession(int connector, @Nullable Session session) {
+    private void reportIfChanged(int connector, @Nullable Session session) {
         if (session == null) {
             return;
         }
         var present = charging(session);
         if (present != session.shown()) {
-            change(connector, past -> past.changed(one -> one.showing(present).toldMore()));
-            say(new Message.ChargingChanged(session.id(), session.told(), connector, present, shownTime()));
+            change(connector, past -> past.changed(one -> one.showing(present).countMessage()));
+            enqueue(new Message.ChargingChanged(session.id(), session.told(), connector, present, clockTime()));
         }
     }
 
-    private void show(int connector) {
+    private void reportIfChanged(int connector) {
         var present = present(connector);
-        if (registered && !present.equals(shown.get(connector))) {
-            shown.put(connector, present);
-            tell(connector);
+        if (registered && !present.equals(reported.get(connector))) {
+            reported.put(connector, present);
+            reportStatus(connector);
         }
     }
 
     /** Reports a connector's status, even if unchanged. */
-    void tell(int connector) {
+    void reportStatus(int connector) {
         var present = present(connector);
-        say(new Message.StatusChanged(connector, present.status(), present.errorCode(), shownTime()));
+        enqueue(new Message.StatusChanged(connector, present.status(), present.errorCode(), clockTime()));
     }
 
     /** The status as reported to the central system. */
-    ConnectorStatus shownStatus(int connector) {
+    ConnectorStatus reportedStatus(int connector) {
         return transactionEvents ? plug(connector) : status(connector);
     }
 
-    private Shown present(int connector) {
-        return new Shown(
-                shownStatus(connector),
+    private ReportedStatus present(int connector) {
+        return new ReportedStatus(
+                reportedStatus(connector),
                 connector == WHOLE_CHARGER ? null : state.connector(connector).errorCode());
     }
 

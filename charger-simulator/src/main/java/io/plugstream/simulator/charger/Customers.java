@@ -19,7 +19,7 @@ final class Customers {
         this.core = core;
     }
 
-    Answer obey(Request.TellOfCustomer request) {
+    Answer obey(Request.CustomerInformation request) {
         if (request.ways() > 1 || (request.report() && request.ways() == 0)) {
             return Answer.of(Status.INVALID);
         }
@@ -31,11 +31,11 @@ final class Customers {
             forget(request.idTag());
         }
         var text = text(request, known);
-        core.tellParts(
+        core.reportParts(
                 pieces(text),
                 1,
                 (part, piece) ->
-                        new Message.CustomerReported(request.requestId(), part, core.shownTime(), piece.getFirst()));
+                        new Message.CustomerReported(request.requestId(), part, core.clockTime(), piece.getFirst()));
         return Answer.of(Status.ACCEPTED);
     }
 
@@ -68,13 +68,13 @@ final class Customers {
             var reservation = connector.reservation();
             if (reservation != null && reservation.idTag().equals(idTag)) {
                 core.change(connector.id(), past -> past.reserved(null));
-                core.tellEnd(reservation, false);
+                core.reportReservationEnd(reservation, false);
             }
         }
-        core.showConnectors();
+        core.reportChanges();
     }
 
-    private static String text(Request.TellOfCustomer request, List<String> known) {
+    private static String text(Request.CustomerInformation request, List<String> known) {
         var told = known.isEmpty() ? "Nothing is known of this customer." : String.join(" ", known);
         var cleared = request.clear() ? "Reservations of this customer are removed." : "";
         return request.report() ? (told + " " + cleared).strip() : cleared;

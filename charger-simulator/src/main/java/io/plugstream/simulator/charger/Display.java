@@ -57,7 +57,7 @@ final class Display {
     }
 
     private boolean isOver(DisplayMessage message) {
-        var isPast = message.to() != null && !message.to().isAfter(core.shownTime());
+        var isPast = message.to() != null && !message.to().isAfter(core.clockTime());
         return isPast || (message.transaction() != null && !core.isRunning(message.transaction()));
     }
 
@@ -72,7 +72,7 @@ final class Display {
 
     private Answer report(DisplayRequest.Report request) {
         var meant = present().stream().filter(request::isMeant).toList();
-        core.tellParts(meant, (part, messages) -> new Message.DisplayReported(request.requestId(), part, messages));
+        core.reportParts(meant, (part, messages) -> new Message.DisplayReported(request.requestId(), part, messages));
         return Answer.of(meant.isEmpty() ? Status.UNKNOWN : Status.ACCEPTED);
     }
 

@@ -61,7 +61,7 @@ final class Inventory {
     }
 
     private void addState(List<Entry> all, int connector) {
-        var status = core.shownStatus(connector);
+        var status = core.reportedStatus(connector);
         var name = status.name();
         all.add(fixed(
                 "AvailabilityState" + AT + connector,

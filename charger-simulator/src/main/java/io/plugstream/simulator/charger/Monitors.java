@@ -97,10 +97,10 @@ final class Monitors {
 
     private Answer report(MonitoringRequest.Report request) {
         var meant = present().stream().filter(request.meant()).toList();
-        core.tellParts(
+        core.reportParts(
                 meant,
                 (part, monitors) ->
-                        new Message.MonitorsReported(request.requestId(), part, core.shownTime(), monitors));
+                        new Message.MonitorsReported(request.requestId(), part, core.clockTime(), monitors));
         return Answer.of(meant.isEmpty() ? Status.EMPTY : Status.ACCEPTED);
     }
 

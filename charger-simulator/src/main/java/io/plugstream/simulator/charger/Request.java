@@ -32,8 +32,8 @@ public sealed interface Request
                 Request.ReadSchedule,
                 Request.UploadDiagnostics,
                 Request.UpdateFirmware,
-                Request.TellOfCustomer,
-                Request.KeepNetworkProfile,
+                Request.CustomerInformation,
+                Request.SetNetworkProfile,
                 Request.PublishFirmware,
                 MonitoringRequest,
                 DisplayRequest,
@@ -194,7 +194,7 @@ public sealed interface Request
      * @param ways number of identifiers by which the request names the customer
      * @param idTag null if the request names the customer by another identifier
      */
-    record TellOfCustomer(
+    record CustomerInformation(
             int requestId,
             boolean report,
             boolean clear,
@@ -206,7 +206,7 @@ public sealed interface Request
      *
      * @param possible whether the charger could connect with it
      */
-    record KeepNetworkProfile(int slot, boolean possible) implements Request {}
+    record SetNetworkProfile(int slot, boolean possible) implements Request {}
 
     /** Publishes firmware to other chargers, or stops doing so. */
     record PublishFirmware() implements Request {}

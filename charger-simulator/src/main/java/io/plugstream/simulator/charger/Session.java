@@ -61,7 +61,7 @@ record Session(
     }
 
     /** The same session with one more message. */
-    Session toldMore() {
+    Session countMessage() {
         return new Session(
                 id, idTag, startedAt, meterStart, since, meterWh, chargeWh, limitW, nextReading, told + 1, shown);
     }

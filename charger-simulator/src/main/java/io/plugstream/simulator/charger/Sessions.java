@@ -26,7 +26,7 @@ final class Sessions {
         }
         core.change(connector, past -> past.plugged(true));
         startIfAuthorised(connector);
-        core.showConnectors();
+        core.reportChanges();
         return true;
     }
 
@@ -36,7 +36,7 @@ final class Sessions {
         }
         stop(connector, StopReason.EV_DISCONNECTED);
         core.change(connector, past -> past.plugged(false));
-        core.showConnectors();
+        core.reportChanges();
         return true;
     }
 
@@ -80,9 +80,9 @@ final class Sessions {
         core.change(
                 connector,
                 past -> past.authorised(new Authorised(idTag, asked, core.now().plus(patience), remoteStartId)));
-        core.showConnectors();
+        core.reportChanges();
         if (asked) {
-            core.say(new Message.Identified(connector, idTag));
+            core.enqueue(new Message.Identified(connector, idTag));
         } else {
             startIfAuthorised(connector);
         }
@@ -97,7 +97,7 @@ final class Sessions {
         }
         core.change(message.connectorId(), past -> past.authorised(accepted ? who.granted() : null));
         startIfAuthorised(message.connectorId());
-        core.showConnectors();
+        core.reportChanges();
     }
 
     /** Without a connection, drivers who await an answer may charge. */
@@ -125,7 +125,7 @@ final class Sessions {
         var session = new Session(
                 UUID.randomUUID(),
                 who.idTag(),
-                core.shownTime(),
+                core.clockTime(),
                 meterStart,
                 core.now(),
                 connector.meterWh(),
@@ -136,7 +136,7 @@ final class Sessions {
                 null);
         core.change(connector.id(), past -> past.reserved(null).with(session));
         limit(connector.id());
-        core.say(new Message.ChargingStarted(
+        core.enqueue(new Message.ChargingStarted(
                 session.id(),
                 connector.id(),
                 who.idTag(),
@@ -144,7 +144,7 @@ final class Sessions {
                 session.startedAt(),
                 reservation == null ? null : reservation.id(),
                 who.remoteStartId()));
-        core.showConnectors();
+        core.reportChanges();
     }
 
     boolean stop(int id, StopReason reason) {
@@ -159,9 +159,9 @@ final class Sessions {
                 .filter(profile ->
                         profile.purpose() != ChargingProfile.Purpose.TRANSACTION || profile.connectorId() != id)
                 .toList()));
-        core.say(new Message.ChargingStopped(
-                session.id(), session.told(), id, session.idTag(), (long) meter, core.shownTime(), reason));
-        core.showConnectors();
+        core.enqueue(new Message.ChargingStopped(
+                session.id(), session.told(), id, session.idTag(), (long) meter, core.clockTime(), reason));
+        core.reportChanges();
         return true;
     }
 
@@ -175,7 +175,7 @@ final class Sessions {
             return false;
         }
         core.change(connector, past -> past.faulted(errorCode).authorised(null));
-        core.showConnectors();
+        core.reportChanges();
         stop(connector, StopReason.OTHER);
         return true;
     }
@@ -185,7 +185,7 @@ final class Sessions {
             return false;
         }
         core.change(connector, past -> past.faulted(null));
-        core.showConnectors();
+        core.reportChanges();
         return true;
     }
 
@@ -210,14 +210,14 @@ final class Sessions {
             }
             if (reservation != null && !reservation.until().isAfter(now)) {
                 core.change(connector.id(), past -> past.reserved(null));
-                core.tellEnd(reservation, true);
+                core.reportReservationEnd(reservation, true);
             }
         }
-        core.showConnectors();
+        core.reportChanges();
     }
 
     /** Reschedules readings after their interval has changed. */
-    void readAnew() {
+    void rescheduleReadings() {
         core.state().connectors().stream()
                 .filter(connector -> connector.session() != null)
                 .forEach(connector -> readNext(connector.id(), nextReading(core.now())));
@@ -239,27 +239,27 @@ final class Sessions {
     /** Reads a meter, as part of the session if there is one. */
     void read(int id, boolean triggered) {
         var session = core.state().connector(id).session();
-        tell(id, session, triggered);
+        reportReading(id, session, triggered);
         if (session != null) {
-            core.change(id, past -> past.changed(Session::toldMore));
+            core.change(id, past -> past.changed(Session::countMessage));
         }
     }
 
     /** Reads a meter on request of the central system. */
     void readMeter(int id) {
         if (core.hasTransactionEvents()) {
-            tell(id, null, true);
+            reportReading(id, null, true);
         } else {
             read(id, true);
         }
     }
 
-    private void tell(int id, @Nullable Session session, boolean triggered) {
-        core.say(new Message.MeterRead(
+    private void reportReading(int id, @Nullable Session session, boolean triggered) {
+        core.enqueue(new Message.MeterRead(
                 session == null ? null : session.id(),
                 session == null ? 0 : session.told(),
                 id,
-                core.shownTime(),
+                core.clockTime(),
                 reading(id),
                 core.configuration().measurands(core.state()),
                 triggered));
@@ -290,7 +290,7 @@ final class Sessions {
         if (session == null) {
             return;
         }
-        var watts = core.limits().at(core.shownTime(), core.state(), id, session);
+        var watts = core.limits().at(core.clockTime(), core.state(), id, session);
         if (watts != session.limitW()) {
             var time = core.state().time();
             core.change(

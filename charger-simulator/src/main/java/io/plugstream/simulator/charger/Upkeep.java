@@ -22,7 +22,7 @@ final class Upkeep {
     private final Work firmware = new Work();
     private final Work diagnostics = new Work();
     private Duration interval = Duration.ZERO;
-    private @Nullable Instant nextBeat;
+    private @Nullable Instant nextHeartbeat;
     private @Nullable Instant restartBy;
     private boolean waitsForIdle;
 
@@ -75,15 +75,15 @@ final class Upkeep {
     }
 
     /** Sets the central system's heartbeat interval. */
-    void beatEvery(Duration wanted) {
+    void setHeartbeatInterval(Duration wanted) {
         interval = wanted;
-        beatAnew();
+        scheduleHeartbeat();
     }
 
-    void beatAnew() {
+    void scheduleHeartbeat() {
         var written = core.configuration().duration(core.state(), Configuration.HEARTBEAT);
         var pause = written.isZero() ? interval : written;
-        nextBeat = pause.isZero() ? null : core.now().plus(pause);
+        nextHeartbeat = pause.isZero() ? null : core.now().plus(pause);
     }
 
     /** Begins an update; returns whether it cancels another one. */
@@ -98,7 +98,7 @@ final class Upkeep {
         var begin = isLater ? request.from() : core.now();
         firmware.begin(request.requestId(), begin.plus(core.model().step()), steps);
         if (isLater && request.requestId() != null) {
-            core.say(new Message.FirmwareStatus(Progress.DOWNLOAD_SCHEDULED, request.requestId()));
+            core.enqueue(new Message.FirmwareStatus(Progress.DOWNLOAD_SCHEDULED, request.requestId()));
         }
         return isOther;
     }
@@ -106,20 +106,20 @@ final class Upkeep {
     Answer.Diagnostics uploadDiagnostics(@Nullable Integer requestId) {
         var former = diagnostics.isUnderWay() ? diagnostics.requestId() : null;
         if (former != null) {
-            core.say(new Message.DiagnosticsStatus(Progress.ACCEPTED_CANCELED, former));
+            core.enqueue(new Message.DiagnosticsStatus(Progress.ACCEPTED_CANCELED, former));
         }
         diagnostics.begin(
                 requestId, core.now().plus(core.model().step()), List.of(Progress.UPLOADING, Progress.UPLOADED));
         return new Answer.Diagnostics(core.model().serialNumber() + "-diagnostics.txt", former != null);
     }
 
-    void tellFirmware() {
-        core.say(new Message.FirmwareStatus(
+    void reportFirmware() {
+        core.enqueue(new Message.FirmwareStatus(
                 firmware.underWay(), firmware.underWay() == null ? null : firmware.requestId()));
     }
 
-    void tellDiagnostics() {
-        core.say(new Message.DiagnosticsStatus(
+    void reportDiagnostics() {
+        core.enqueue(new Message.DiagnosticsStatus(
                 diagnostics.underWay(), diagnostics.underWay() == null ? null : diagnostics.requestId()));
     }
 
@@ -146,7 +146,7 @@ final class Upkeep {
 
     void restarted() {
         restartBy = null;
-        nextBeat = null;
+        nextHeartbeat = null;
     }
 
     void tick() {
@@ -154,17 +154,17 @@ final class Upkeep {
         if (isIdleAtLast()) {
             restart(StopReason.SOFT_RESET);
         }
-        if (nextBeat != null && !nextBeat.isAfter(now)) {
-            core.say(new Message.Heartbeat());
-            beatAnew();
+        if (nextHeartbeat != null && !nextHeartbeat.isAfter(now)) {
+            core.enqueue(new Message.Heartbeat());
+            scheduleHeartbeat();
         }
         var uploaded = diagnostics.step(now, core.model().step());
         if (uploaded != null) {
-            core.say(new Message.DiagnosticsStatus(uploaded, diagnostics.requestId()));
+            core.enqueue(new Message.DiagnosticsStatus(uploaded, diagnostics.requestId()));
         }
         var updated = firmware.step(now, core.model().step());
         if (updated != null) {
-            core.say(new Message.FirmwareStatus(updated, firmware.requestId()));
+            core.enqueue(new Message.FirmwareStatus(updated, firmware.requestId()));
             if (updated == Progress.INSTALLED) {
                 restart(StopReason.REBOOT);
             }
@@ -181,6 +181,6 @@ final class Upkeep {
             return core.now();
         }
         var works = Sessions.earlier(firmware.next, diagnostics.next);
-        return Sessions.earlier(Sessions.earlier(works, core.isRegistered() ? nextBeat : null), restartBy);
+        return Sessions.earlier(Sessions.earlier(works, core.isRegistered() ? nextHeartbeat : null), restartBy);
     }
 }

@@ -200,7 +200,7 @@ final class CommandReader {
         var ways = Stream.of("idToken", "customerIdentifier", "customerCertificate")
                 .filter(payload::has)
                 .count();
-        return new Request.TellOfCustomer(
+        return new Request.CustomerInformation(
                 fields.number("requestId"),
                 fields.flag("report"),
                 fields.flag("clear"),
@@ -215,7 +215,7 @@ final class CommandReader {
         var isPossible = profile.text("ocppVersion").equals("OCPP20")
                 && profile.text("ocppTransport").equals("JSON")
                 && profile.text("ocppCsmsUrl").matches("wss?://.+");
-        return new Request.KeepNetworkProfile(fields.number("configurationSlot"), isPossible);
+        return new Request.SetNetworkProfile(fields.number("configurationSlot"), isPossible);
     }
 
     static List<Variable.Choice> choices(JsonNode payload) throws MalformedRequest {
