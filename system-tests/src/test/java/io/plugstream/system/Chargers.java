@@ -14,7 +14,7 @@ final class Chargers {
     private Chargers() {}
 
     /** A new charger that saves no state. */
-    static SimulatedCharger forgetful(Fleet fleet, ChargerAddress address, Protocol protocol, ChargerModel model) {
+    static SimulatedCharger withoutMemory(Fleet fleet, ChargerAddress address, Protocol protocol, ChargerModel model) {
         return fleet.charger(address, protocol, model, ChargerState.fresh(model), _ -> {}, new ChargerObserver() {});
     }
 }

@@ -78,7 +78,7 @@ class FirstStepsIT {
         JsonNode registered =
                 Organisation.json(organisation.post("/api/v1/chargers", Map.of("chargeBoxId", "demo-charger")));
         try (Fleet fleet = new Fleet(Clock.systemUTC())) {
-            SimulatedCharger charger = Chargers.forgetful(
+            SimulatedCharger charger = Chargers.withoutMemory(
                     fleet,
                     new ChargerAddress(
                             URI.create(registered.get("connectionUrl").stringValue()),

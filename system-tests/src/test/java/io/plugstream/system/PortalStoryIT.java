@@ -41,7 +41,7 @@ class PortalStoryIT extends PortalWindow {
             raiseTier();
             makeWebhook(receiver.url());
 
-            SimulatedCharger charger = Chargers.forgetful(
+            SimulatedCharger charger = Chargers.withoutMemory(
                     fleet,
                     registered("GARAGE-1"),
                     new Ocpp16(),

@@ -132,7 +132,7 @@ abstract class PortalWindow {
 
     /** Connects a simulated OCPP 2.0.1 charger; returns when the page shows it. */
     void connectStation(Fleet fleet, Registered registered) {
-        Chargers.forgetful(
+        Chargers.withoutMemory(
                         fleet,
                         new ChargerAddress(
                                 URI.create(registered.connectionUrl()),

@@ -61,7 +61,7 @@ abstract class ScenarioCases {
                 receiver.url(),
                 Arrays.stream(EventType.values()).map(EventType::wireName).toList(),
                 "a secret of the scenarios");
-        charger = Chargers.forgetful(
+        charger = Chargers.withoutMemory(
                 fleet,
                 new ChargerAddress(
                         URI.create(registered.get("connectionUrl").stringValue()),

@@ -29,12 +29,12 @@ final class SentCall {
     }
 
     /** Sends the CALL; the connection is aborted if its answer times out. */
-    void send(Wire wire, Message message, Protocol.Call call) {
+    void send(ChargerSocket socket, Message message, Protocol.Call call) {
         var id = UUID.randomUUID().toString();
         var timeout = fleet.after(
-                ANSWER, () -> wire.abort("no answer to %s within %d s".formatted(call.action(), ANSWER.toSeconds())));
+                ANSWER, () -> socket.abort("no answer to %s within %d s".formatted(call.action(), ANSWER.toSeconds())));
         waiting = new Waiting(id, message, call.action(), timeout);
-        wire.send(Frame.call(id, call));
+        socket.send(Frame.call(id, call));
     }
 
     /** Removes and returns the waiting call with this id; empty if there is none. */

@@ -34,21 +34,21 @@ public final class SimulatedCharger implements AutoCloseable {
     private final ChargerObserver observer;
     private final Charger charger;
     private final Duration restart;
-    private final Wire.Listener ears = new Wire.Listener() {
+    private final ChargerSocket.Listener socketListener = new ChargerSocket.Listener() {
         @Override
-        public void received(Wire from, Frame frame) {
+        public void received(ChargerSocket from, Frame frame) {
             SimulatedCharger.this.received(from, frame);
         }
 
         @Override
-        public void ended(Wire gone, String reason) {
+        public void ended(ChargerSocket gone, String reason) {
             // On another thread, because the caller may hold a lock of the socket.
             fleet.run(() -> SimulatedCharger.this.ended(gone, reason));
         }
     };
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private @Nullable Wire wire;
+    private @Nullable ChargerSocket socket;
     private @Nullable Future<?> alarm;
     private boolean connecting;
     private boolean pausing;
@@ -85,7 +85,7 @@ public final class SimulatedCharger implements AutoCloseable {
         lock.lock();
         try {
             var result = happening.apply(charger);
-            settle();
+            applyState();
             return result;
         } finally {
             lock.unlock();
@@ -134,7 +134,7 @@ public final class SimulatedCharger implements AutoCloseable {
     public CompletableFuture<?> connectAgain() {
         lock.lock();
         try {
-            var former = wire;
+            var former = socket;
             if (former == null || connecting) {
                 return CompletableFuture.failedFuture(new IOException("there is no connection to replace"));
             }
@@ -149,8 +149,8 @@ public final class SimulatedCharger implements AutoCloseable {
     public void cut() {
         lock.lock();
         try {
-            if (wire != null) {
-                wire.abort("cut");
+            if (socket != null) {
+                socket.abort("cut");
             }
         } finally {
             lock.unlock();
@@ -160,15 +160,15 @@ public final class SimulatedCharger implements AutoCloseable {
     /** Stops the charger. It closes its connection, but does not end its transactions. */
     @Override
     public void close() {
-        CompletableFuture<?> farewell = CompletableFuture.completedFuture(null);
+        CompletableFuture<?> closing = CompletableFuture.completedFuture(null);
         lock.lock();
         try {
             closed = true;
             cancel(alarm);
             sent.forget();
-            if (wire != null) {
-                farewell = wire.close();
-                wire = null;
+            if (socket != null) {
+                closing = socket.close();
+                socket = null;
                 charger.disconnected();
             }
             keep();
@@ -177,7 +177,7 @@ public final class SimulatedCharger implements AutoCloseable {
             lock.unlock();
         }
         fleet.remove(this);
-        farewell.join();
+        closing.join();
     }
 
     private ChargerView present() {
@@ -190,13 +190,13 @@ public final class SimulatedCharger implements AutoCloseable {
     }
 
     /** Stores the charger's state, and adapts the connection and messages to it. */
-    private void settle() {
+    private void applyState() {
         if (closed || !started) {
             return;
         }
         if (!keep()) {
-            if (wire != null) {
-                wire.abort("its state could not be stored");
+            if (socket != null) {
+                socket.abort("its state could not be stored");
             }
             tryToKeepLater();
             changed.signalAll();
@@ -204,19 +204,19 @@ public final class SimulatedCharger implements AutoCloseable {
         }
         if (charger.isReadyToRestart()) {
             charger.restarted();
-            if (wire != null) {
-                hangUp();
+            if (socket != null) {
+                disconnect();
                 pause(restart);
             }
         }
-        if (wire != null && !charger.state().online()) {
-            hangUp();
-        } else if (wire == null && !connecting && !pausing && charger.state().online()) {
+        if (socket != null && !charger.state().online()) {
+            disconnect();
+        } else if (socket == null && !connecting && !pausing && charger.state().online()) {
             charger.restarted();
             var _ = connect();
         }
-        if (wire != null) {
-            var open = wire;
+        if (socket != null) {
+            var open = socket;
             charger.next().ifPresent(message -> sent.send(open, message, protocol.write(message, charger.state())));
         }
         setAlarm();
@@ -250,36 +250,37 @@ public final class SimulatedCharger implements AutoCloseable {
 
     private CompletableFuture<?> connect() {
         connecting = true;
-        return Wire.open(fleet.http(), address, protocol.name(), ears).whenComplete((opened, failure) -> {
-            lock.lock();
-            try {
-                connecting = false;
-                if (opened == null) {
-                    failed(Wire.reason(failure));
-                } else if (closed || !charger.state().online()) {
-                    var _ = opened.close();
-                } else {
-                    opened(opened);
-                }
-                settle();
-            } finally {
-                lock.unlock();
-            }
-        });
+        return ChargerSocket.open(fleet.http(), address, protocol.name(), socketListener)
+                .whenComplete((opened, failure) -> {
+                    lock.lock();
+                    try {
+                        connecting = false;
+                        if (opened == null) {
+                            failed(ChargerSocket.reason(failure));
+                        } else if (closed || !charger.state().online()) {
+                            var _ = opened.close();
+                        } else {
+                            opened(opened);
+                        }
+                        applyState();
+                    } finally {
+                        lock.unlock();
+                    }
+                });
     }
 
-    private void opened(Wire fresh) {
-        if (wire != null) {
+    private void opened(ChargerSocket fresh) {
+        if (socket != null) {
             sent.forget();
             charger.disconnected();
         }
-        wire = fresh;
+        socket = fresh;
         charger.connected();
         fresh.begin();
     }
 
     private void failed(String reason) {
-        if (wire != null || closed) {
+        if (socket != null || closed) {
             return;
         }
         var pause = pauses.next();
@@ -293,16 +294,16 @@ public final class SimulatedCharger implements AutoCloseable {
             lock.lock();
             try {
                 pausing = false;
-                settle();
+                applyState();
             } finally {
                 lock.unlock();
             }
         });
     }
 
-    private void hangUp() {
-        var open = wire;
-        wire = null;
+    private void disconnect() {
+        var open = socket;
+        socket = null;
         sent.forget();
         charger.disconnected();
         if (open != null) {
@@ -317,25 +318,25 @@ public final class SimulatedCharger implements AutoCloseable {
         }
     }
 
-    private void ended(Wire gone, String reason) {
+    private void ended(ChargerSocket gone, String reason) {
         lock.lock();
         try {
-            if (gone == wire) {
-                wire = null;
+            if (gone == socket) {
+                socket = null;
                 sent.forget();
                 charger.disconnected();
                 failed(reason);
-                settle();
+                applyState();
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private void received(Wire from, Frame frame) {
+    private void received(ChargerSocket from, Frame frame) {
         lock.lock();
         try {
-            if (from == wire && !closed) {
+            if (from == socket && !closed) {
                 switch (frame) {
                     case Frame.Call call -> answer(from, call);
                     case Frame.Result(var id, var payload) ->
@@ -359,11 +360,11 @@ public final class SimulatedCharger implements AutoCloseable {
             if (charger.isRegistered()) {
                 pauses.reset();
             }
-            settle();
+            applyState();
         });
     }
 
-    private void answer(Wire from, Frame.Call call) {
+    private void answer(ChargerSocket from, Frame.Call call) {
         try {
             var request = protocol.read(call.action(), call.payload());
             if (request.isEmpty()) {
@@ -380,13 +381,13 @@ public final class SimulatedCharger implements AutoCloseable {
                     default -> from.send(Frame.result(call.id(), protocol.write(request.get(), answer)));
                 }
             }
-            settle();
+            applyState();
         } catch (MalformedRequest e) {
             refuse(from, call, Answer.Code.MALFORMED, String.valueOf(e.getMessage()));
         }
     }
 
-    private void refuse(Wire from, Frame.Call call, Answer.Code code, String description) {
+    private void refuse(ChargerSocket from, Frame.Call call, Answer.Code code, String description) {
         from.send(Frame.failure(call.id(), protocol.write(code), description));
     }
 

@@ -27,7 +27,7 @@ public final class Scenarios {
     static final int UNKNOWN_TRANSACTION = 2_147_480_000;
 
     private static final String REMOTE_START = "RemoteStartTransaction";
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Duration SHORT = Duration.ofSeconds(2);
 
     private static final Await SETTLED = new Await(Condition.SETTLED);
@@ -59,7 +59,7 @@ public final class Scenarios {
                     "remoteStart",
                     "RemoteStartTransaction is sent before the car is plugged in, and RemoteStopTransaction ends it.",
                     List.of(
-                            command(REMOTE_START, Map.of("connectorId", 1, "idTag", TAG), PATIENCE, "accepted"),
+                            command(REMOTE_START, Map.of("connectorId", 1, "idTag", TAG), TIMEOUT, "accepted"),
                             SETTLED,
                             PLUG_IN,
                             CHARGING,
@@ -69,7 +69,7 @@ public final class Scenarios {
                             command(
                                     "RemoteStopTransaction",
                                     Map.of("transactionId", SendCommand.TRANSACTION),
-                                    PATIENCE,
+                                    TIMEOUT,
                                     "accepted"),
                             CHARGED,
                             UNPLUG,
@@ -88,7 +88,7 @@ public final class Scenarios {
                     List.of(
                             PLUG_IN,
                             new Step.AnswerWith(REMOTE_START, Answering.REJECT),
-                            command(REMOTE_START, Map.of("connectorId", 1, "idTag", TAG), PATIENCE, "rejected"),
+                            command(REMOTE_START, Map.of("connectorId", 1, "idTag", TAG), TIMEOUT, "rejected"),
                             new Step.AnswerWith(REMOTE_START, Answering.ACCEPT),
                             UNPLUG,
                             SETTLED),

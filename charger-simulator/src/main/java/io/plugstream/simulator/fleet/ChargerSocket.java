@@ -14,44 +14,45 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A WebSocket that carries OCPP-J frames. */
-final class Wire implements WebSocket.Listener {
+final class ChargerSocket implements WebSocket.Listener {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int LONGEST = 256 * 1024;
 
     private final Listener listener;
     private final StringBuilder text = new StringBuilder();
     private final AtomicBoolean ended = new AtomicBoolean();
     private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
-    private volatile @Nullable WebSocket socket;
+    private volatile @Nullable WebSocket webSocket;
 
-    /** Receives frames and the end of a wire, one call at a time. */
+    /** Receives frames and the end of a connection, one call at a time. */
     interface Listener {
-        void received(Wire wire, Frame frame);
+        void received(ChargerSocket socket, Frame frame);
 
-        void ended(Wire wire, String reason);
+        void ended(ChargerSocket socket, String reason);
     }
 
-    private Wire(Listener listener) {
+    private ChargerSocket(Listener listener) {
         this.listener = listener;
     }
 
     /** Opens a connection; fails if the handshake fails. */
-    static CompletableFuture<Wire> open(HttpClient http, ChargerAddress address, String protocol, Listener listener) {
-        var wire = new Wire(listener);
+    static CompletableFuture<ChargerSocket> open(
+            HttpClient http, ChargerAddress address, String protocol, Listener listener) {
+        var socket = new ChargerSocket(listener);
         return http.newWebSocketBuilder()
-                .connectTimeout(PATIENCE)
+                .connectTimeout(TIMEOUT)
                 .subprotocols(protocol)
                 .header("Authorization", address.credentials())
-                .buildAsync(address.url(), wire)
-                .thenApply(socket -> {
-                    if (!socket.getSubprotocol().equals(protocol)) {
-                        socket.abort();
+                .buildAsync(address.url(), socket)
+                .thenApply(webSocket -> {
+                    if (!webSocket.getSubprotocol().equals(protocol)) {
+                        webSocket.abort();
                         throw new CompletionException(
                                 new ConnectException("the central system does not support " + protocol));
                     }
-                    wire.socket = socket;
-                    return wire;
+                    socket.webSocket = webSocket;
+                    return socket;
                 });
     }
 
@@ -68,7 +69,7 @@ final class Wire implements WebSocket.Listener {
 
     /** Sends texts one after the other: the socket accepts the next only after it has sent the last. */
     synchronized void send(String frame) {
-        var open = socket;
+        var open = webSocket;
         if (open == null) {
             return;
         }
@@ -82,12 +83,12 @@ final class Wire implements WebSocket.Listener {
 
     /** Sends a close frame; completes when it is sent or could not be. */
     synchronized CompletableFuture<?> close() {
-        var open = socket;
+        var open = webSocket;
         if (open == null || !ended.compareAndSet(false, true)) {
             return CompletableFuture.completedFuture(null);
         }
         return sent.thenCompose(_ -> open.sendClose(WebSocket.NORMAL_CLOSURE, ""))
-                .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                 .handle((_, _) -> {
                     open.abort();
                     return null;
@@ -96,7 +97,7 @@ final class Wire implements WebSocket.Listener {
 
     /** Ends the connection without a close frame. */
     void abort(String reason) {
-        var open = socket;
+        var open = webSocket;
         if (open != null) {
             open.abort();
         }
@@ -109,9 +110,9 @@ final class Wire implements WebSocket.Listener {
         }
     }
 
-    /** Starts receiving frames, once the charger uses this wire. */
+    /** Starts receiving frames, once the charger uses this connection. */
     void begin() {
-        var open = socket;
+        var open = webSocket;
         if (open != null) {
             open.request(1);
         }
@@ -119,7 +120,7 @@ final class Wire implements WebSocket.Listener {
 
     @Override
     public void onOpen(WebSocket opened) {
-        socket = opened;
+        webSocket = opened;
     }
 
     @Override
