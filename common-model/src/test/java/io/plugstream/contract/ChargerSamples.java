@@ -172,7 +172,7 @@ final class ChargerSamples {
         return new ChargerTransactions(
                 1,
                 List.of(
-                        new ChargerTransactions.Entry(7, 1, "TAG", 100, NOW, ID, NOW, null, Publisher.NOBODY),
+                        new ChargerTransactions.Entry(7, 1, "TAG", 100, NOW, ID, NOW, null, Publisher.PUBLISHED),
                         new ChargerTransactions.Entry(8, 2, "TAG", 100, NOW, ID, NOW, stop, null)),
                 List.of(new ChargerTransactions.OrphanedStop(-1, NOW, 300, stop)),
                 List.of(begun(), ended()));

@@ -53,7 +53,7 @@ class OtherRunIT {
     @Test
     void whatIsMarkedAsPublishedIsAnsweredWithoutLookingForIt() throws Exception {
         ChargerId id = registered();
-        Entry entry = entry(Publisher.NOBODY, new Stop(Instant.now(), UUID.randomUUID(), Publisher.NOBODY));
+        Entry entry = entry(Publisher.PUBLISHED, new Stop(Instant.now(), UUID.randomUUID(), Publisher.PUBLISHED));
         write(id, entry);
 
         assertAnsweredWithoutAnEvent(id, entry);

@@ -12,5 +12,5 @@ import org.jspecify.annotations.Nullable;
 public record Publisher(@Nullable UUID run, @Nullable Long number) {
 
     /** The event is already published. */
-    public static final Publisher NOBODY = new Publisher(null, null);
+    public static final Publisher PUBLISHED = new Publisher(null, null);
 }

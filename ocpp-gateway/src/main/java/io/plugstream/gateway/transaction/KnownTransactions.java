@@ -90,13 +90,13 @@ record KnownTransactions(
 
     private static Entry marked(Entry entry, Predicate<Told> isPublished) {
         boolean published = isPublished.test(new Told(entry.startEventId(), entry.publisher()));
-        Entry marked = published ? entry.publishedBy(Publisher.NOBODY) : entry;
+        Entry marked = published ? entry.publishedBy(Publisher.PUBLISHED) : entry;
         return entry.stop() == null ? marked : marked.stopped(marked(entry.stop(), isPublished));
     }
 
     private static Stop marked(Stop stop, Predicate<Told> isPublished) {
         return isPublished.test(new Told(stop.stopEventId(), stop.publisher()))
-                ? stop.publishedBy(Publisher.NOBODY)
+                ? stop.publishedBy(Publisher.PUBLISHED)
                 : stop;
     }
 

@@ -212,7 +212,7 @@ class PublicationsTest {
         assertThat(publications.isPublished(EVENT, other)).isTrue();
         assertThat(publications.isPublished(EVENT, new Publisher(ELSEWHERE, 4L)))
                 .isFalse();
-        assertThat(publications.isPublished(EVENT, Publisher.NOBODY)).isTrue();
+        assertThat(publications.isPublished(EVENT, Publisher.PUBLISHED)).isTrue();
         assertThat(publications.isPublished(EVENT, null)).isFalse();
         assertThat(kafka.scans).hasValue(0);
     }

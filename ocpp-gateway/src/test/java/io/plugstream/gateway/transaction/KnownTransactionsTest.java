@@ -134,11 +134,11 @@ class KnownTransactionsTest {
         KnownTransactions known = told();
         OrphanedStop orphan = known.orphans().getFirst();
 
-        KnownTransactions next = known.with(orphan.noted(orphan.stop().publishedBy(Publisher.NOBODY)), NOW);
+        KnownTransactions next = known.with(orphan.noted(orphan.stop().publishedBy(Publisher.PUBLISHED)), NOW);
 
         assertThat(next.orphans())
                 .singleElement()
-                .matches(one -> Publisher.NOBODY.equals(one.stop().publisher()));
+                .matches(one -> Publisher.PUBLISHED.equals(one.stop().publisher()));
     }
 
     @Test
@@ -147,9 +147,9 @@ class KnownTransactionsTest {
 
         assertThat(marked.told())
                 .containsExactlyInAnyOrder(
-                        new Told(new UUID(0, 7), Publisher.NOBODY),
+                        new Told(new UUID(0, 7), Publisher.PUBLISHED),
                         new Told(new UUID(0, 70), null),
-                        new Told(new UUID(0, 71), Publisher.NOBODY));
+                        new Told(new UUID(0, 71), Publisher.PUBLISHED));
     }
 
     private static KnownTransactions told() {
