@@ -163,7 +163,7 @@ public final class Charger {
     public Answer answer(List<String> names, Request request) {
         var answers = core.state().answers();
         var how = names.stream().filter(answers::containsKey).findFirst().map(answers::get);
-        return switch (how.orElse(Answering.ACCEPT)) {
+        return switch (how.orElse(AnswerMode.ACCEPT)) {
             case ACCEPT -> commands.obey(request);
             case REJECT -> rejection(request);
             case SILENCE -> new Answer.Silence();
@@ -290,8 +290,8 @@ public final class Charger {
     }
 
     /** Sets how it answers an action from now on. */
-    public void answerWith(String action, Answering how) {
-        core.change(past -> past.answering(action, how));
+    public void answerWith(String action, AnswerMode how) {
+        core.change(past -> past.answeringWith(action, how));
     }
 
     /** Repeats the start of the present session; false if there is none. */

@@ -31,7 +31,7 @@ public record ChargerState(
         Map<String, String> configuration,
         LocalList localList,
         List<ChargingProfile> profiles,
-        Map<String, Answering> answers,
+        Map<String, AnswerMode> answers,
         StationState station) {
 
     public ChargerState {
@@ -181,9 +181,9 @@ public record ChargerState(
                 online, time, connectors, transactions, queue, configuration, localList, installed, answers, station);
     }
 
-    ChargerState answering(String action, Answering how) {
+    ChargerState answeringWith(String action, AnswerMode how) {
         var changed = new HashMap<>(answers);
-        if (how == Answering.ACCEPT) {
+        if (how == AnswerMode.ACCEPT) {
             changed.remove(action);
         } else {
             changed.put(action, how);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Upkeep {
 
-    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(10);
+    private static final Duration RESTART_TIMEOUT = Duration.ofSeconds(10);
 
     private final Core core;
     private final Sessions sessions;
@@ -125,7 +125,7 @@ final class Upkeep {
 
     void restart(StopReason reason) {
         sessions.stopAll(reason);
-        restartBy = core.now().plus(LONGEST_FAREWELL);
+        restartBy = core.now().plus(RESTART_TIMEOUT);
         waitsForIdle = false;
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The CALL that waits for its answer; only one at a time. Not thread-safe. */
 final class SentCall {
 
-    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     private final Fleet fleet;
     private @Nullable Waiting waiting;
@@ -32,7 +32,9 @@ final class SentCall {
     void send(ChargerSocket socket, Message message, Protocol.Call call) {
         var id = UUID.randomUUID().toString();
         var timeout = fleet.after(
-                ANSWER, () -> socket.abort("no answer to %s within %d s".formatted(call.action(), ANSWER.toSeconds())));
+                ANSWER_TIMEOUT,
+                () -> socket.abort(
+                        "no answer to %s within %d s".formatted(call.action(), ANSWER_TIMEOUT.toSeconds())));
         waiting = new Waiting(id, message, call.action(), timeout);
         socket.send(Frame.call(id, call));
     }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulatedCharger implements AutoCloseable {
 
-    private static final Duration KEEP_AGAIN = Duration.ofSeconds(1);
-    private static final Duration REPLACED = Duration.ofSeconds(10);
+    private static final Duration KEEP_RETRY_PAUSE = Duration.ofSeconds(1);
+    private static final Duration REPLACEMENT_DELAY = Duration.ofSeconds(10);
 
     private final Fleet fleet;
     private final ChargerAddress address;
@@ -52,7 +52,7 @@ public final class SimulatedCharger implements AutoCloseable {
     private @Nullable Future<?> alarm;
     private boolean connecting;
     private boolean pausing;
-    private boolean keepingAgain;
+    private boolean keepRetryPending;
     private boolean started;
     private boolean closed;
 
@@ -138,7 +138,7 @@ public final class SimulatedCharger implements AutoCloseable {
             if (former == null || connecting) {
                 return CompletableFuture.failedFuture(new IOException("there is no connection to replace"));
             }
-            var _ = fleet.after(REPLACED, () -> former.abort("replaced"));
+            var _ = fleet.after(REPLACEMENT_DELAY, () -> former.abort("replaced"));
             return connect();
         } finally {
             lock.unlock();
@@ -198,7 +198,7 @@ public final class SimulatedCharger implements AutoCloseable {
             if (socket != null) {
                 socket.abort("its state could not be stored");
             }
-            tryToKeepLater();
+            retryKeepLater();
             changed.signalAll();
             return;
         }
@@ -227,10 +227,10 @@ public final class SimulatedCharger implements AutoCloseable {
         return kept.keep(charger.state());
     }
 
-    private void tryToKeepLater() {
-        if (!keepingAgain) {
-            keepingAgain = true;
-            var _ = fleet.after(KEEP_AGAIN, () -> act(_ -> keepingAgain = false));
+    private void retryKeepLater() {
+        if (!keepRetryPending) {
+            keepRetryPending = true;
+            var _ = fleet.after(KEEP_RETRY_PAUSE, () -> act(_ -> keepRetryPending = false));
         }
     }
 

@@ -78,7 +78,7 @@ final class ChargerCalls {
                         "timestamp",
                         Timestamps.format(status.at()),
                         "connectorStatus",
-                        Words.of(status.status()),
+                        Spelling.of(status.status()),
                         "evseId",
                         status.connectorId(),
                         "connectorId",
@@ -104,7 +104,7 @@ final class ChargerCalls {
                                 "trigger",
                                 "Delta",
                                 "actualValue",
-                                Words.of(status.status()),
+                                Spelling.of(status.status()),
                                 "eventNotificationType",
                                 "HardWiredNotification",
                                 "component",
@@ -115,11 +115,11 @@ final class ChargerCalls {
 
     private static Call started(Message.ChargingStarted start) {
         var info = info(start.session().toString(), ConnectorStatus.OCCUPIED);
-        Words.put(info, "remoteStartId", start.remoteStartId());
+        Spelling.put(info, "remoteStartId", start.remoteStartId());
         var trigger = start.remoteStartId() == null ? "Authorized" : "RemoteStart";
         var payload = event("Started", trigger, 0, start.at(), start.connectorId(), info);
         payload.put("idToken", token(start.idTag()));
-        Words.put(payload, "reservationId", start.reservationId());
+        Spelling.put(payload, "reservationId", start.reservationId());
         payload.put("meterValue", register(start.at(), start.meterStart(), "Transaction.Begin"));
         return new Call("TransactionEvent", payload);
     }
@@ -229,8 +229,8 @@ final class ChargerCalls {
 
     private static Call progress(String action, Message.@Nullable Progress progress, @Nullable Integer requestId) {
         var payload = new LinkedHashMap<String, Object>();
-        payload.put("status", progress == null ? "Idle" : Words.of(progress));
-        Words.put(payload, "requestId", requestId);
+        payload.put("status", progress == null ? "Idle" : Spelling.of(progress));
+        Spelling.put(payload, "requestId", requestId);
         return new Call(action, payload);
     }
 

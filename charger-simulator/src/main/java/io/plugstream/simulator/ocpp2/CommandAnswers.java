@@ -31,7 +31,7 @@ final class CommandAnswers {
             when request instanceof MonitoringRequest.Clear clear -> Monitoring.answer(clear, answers);
             case Answer.MonitorsSet results
             when request instanceof MonitoringRequest.Set set -> Monitoring.answer(set, results);
-            case Answer.Certificates certificates -> CertificateWords.answer(certificates);
+            case Answer.Certificates certificates -> CertificateMessages.answer(certificates);
             case Answer.Transaction transaction -> transaction(transaction);
             case Answer.ListVersion(var version) -> Map.of("versionNumber", version);
             case Answer.Diagnostics(var fileName, var replaces) ->

@@ -94,10 +94,10 @@ final class CommandReader {
                     case "ClearDisplayMessage" -> new DisplayRequest.Clear(fields.number("id"));
                     case "CostUpdated" ->
                         new DisplayRequest.ShowCost(fields.text("transactionId"), fields.decimal("totalCost"));
-                    case "InstallCertificate" -> CertificateWords.install(fields);
-                    case "GetInstalledCertificateIds" -> CertificateWords.read(payload);
-                    case "DeleteCertificate" -> CertificateWords.delete(payload.path("certificateHashData"));
-                    case "CertificateSigned" -> CertificateWords.signed(fields);
+                    case "InstallCertificate" -> CertificateMessages.install(fields);
+                    case "GetInstalledCertificateIds" -> CertificateMessages.read(payload);
+                    case "DeleteCertificate" -> CertificateMessages.delete(payload.path("certificateHashData"));
+                    case "CertificateSigned" -> CertificateMessages.signed(fields);
                     case "CustomerInformation" -> customer(fields);
                     case "SetNetworkProfile" -> network(fields, new Fields(payload.path("connectionData")));
                     case "PublishFirmware", "UnpublishFirmware" -> {

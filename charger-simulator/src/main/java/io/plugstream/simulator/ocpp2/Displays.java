@@ -70,16 +70,16 @@ final class Displays {
 
     private static Map<String, Object> shown(DisplayMessage message) {
         var content = new LinkedHashMap<String, Object>();
-        content.put("format", Words.of(FORMATS, message.format()));
-        Words.put(content, "language", message.language());
+        content.put("format", Spelling.of(FORMATS, message.format()));
+        Spelling.put(content, "language", message.language());
         content.put("content", message.content());
         var shown = new LinkedHashMap<String, Object>();
         shown.put("id", message.id());
-        shown.put("priority", Words.of(PRIORITIES, message.priority()));
-        Words.put(shown, "state", message.state() == null ? null : Words.of(STATES, message.state()));
-        Words.put(shown, "startDateTime", Words.time(message.from()));
-        Words.put(shown, "endDateTime", Words.time(message.to()));
-        Words.put(shown, "transactionId", message.transaction());
+        shown.put("priority", Spelling.of(PRIORITIES, message.priority()));
+        Spelling.put(shown, "state", message.state() == null ? null : Spelling.of(STATES, message.state()));
+        Spelling.put(shown, "startDateTime", Spelling.time(message.from()));
+        Spelling.put(shown, "endDateTime", Spelling.time(message.to()));
+        Spelling.put(shown, "transactionId", message.transaction());
         shown.put("message", content);
         return shown;
     }

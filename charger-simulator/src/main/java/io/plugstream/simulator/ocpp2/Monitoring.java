@@ -145,6 +145,6 @@ final class Monitoring {
     }
 
     private static String spelled(Kind kind) {
-        return Words.of(KINDS, kind);
+        return Spelling.of(KINDS, kind);
     }
 }

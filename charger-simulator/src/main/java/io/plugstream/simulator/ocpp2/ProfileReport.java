@@ -36,13 +36,13 @@ final class ProfileReport {
         var payload = new LinkedHashMap<String, Object>();
         payload.put("id", profile.id());
         payload.put("stackLevel", profile.stackLevel());
-        payload.put("chargingProfilePurpose", Words.of(CommandReader.PURPOSES, profile.purpose()));
-        payload.put("chargingProfileKind", Words.of(profile.kind()));
+        payload.put("chargingProfilePurpose", Spelling.of(CommandReader.PURPOSES, profile.purpose()));
+        payload.put("chargingProfileKind", Spelling.of(profile.kind()));
         var repeats = profile.repeats();
-        Words.put(payload, "recurrencyKind", repeats == null ? null : repeats.toDays() == 1 ? "Daily" : "Weekly");
-        Words.put(payload, "validFrom", Words.time(profile.from()));
-        Words.put(payload, "validTo", Words.time(profile.to()));
-        Words.put(payload, "transactionId", profile.transaction());
+        Spelling.put(payload, "recurrencyKind", repeats == null ? null : repeats.toDays() == 1 ? "Daily" : "Weekly");
+        Spelling.put(payload, "validFrom", Spelling.time(profile.from()));
+        Spelling.put(payload, "validTo", Spelling.time(profile.to()));
+        Spelling.put(payload, "transactionId", profile.transaction());
         payload.put("chargingSchedule", List.of(schedule(profile)));
         return payload;
     }
@@ -51,8 +51,8 @@ final class ProfileReport {
         var schedule = profile.schedule();
         var payload = new LinkedHashMap<String, Object>();
         payload.put("id", Objects.requireNonNullElse(schedule.id(), profile.id()));
-        Words.put(payload, "startSchedule", Words.time(schedule.start()));
-        Words.put(
+        Spelling.put(payload, "startSchedule", Spelling.time(schedule.start()));
+        Spelling.put(
                 payload,
                 "duration",
                 schedule.length() == null ? null : schedule.length().toSeconds());
@@ -67,7 +67,7 @@ final class ProfileReport {
         var payload = new LinkedHashMap<String, Object>();
         payload.put("startPeriod", period.start().toSeconds());
         payload.put("limit", period.limit());
-        Words.put(payload, "numberPhases", period.phases());
+        Spelling.put(payload, "numberPhases", period.phases());
         return payload;
     }
 }

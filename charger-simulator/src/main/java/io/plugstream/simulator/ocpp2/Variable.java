@@ -158,16 +158,16 @@ record Variable(
     Map<String, Object> named() {
         var component = new LinkedHashMap<String, Object>();
         component.put("name", this.component);
-        Words.put(component, "instance", componentInstance);
+        Spelling.put(component, "instance", componentInstance);
         if (evse != null) {
             var place = new LinkedHashMap<String, Object>();
             place.put("id", evse);
-            Words.put(place, "connectorId", connector);
+            Spelling.put(place, "connectorId", connector);
             component.put("evse", place);
         }
         var variable = new LinkedHashMap<String, Object>();
         variable.put("name", name);
-        Words.put(variable, "instance", instance);
+        Spelling.put(variable, "instance", instance);
         var named = new LinkedHashMap<String, Object>();
         named.put("component", component);
         named.put("variable", variable);
@@ -177,7 +177,7 @@ record Variable(
     /** The same entry with the attribute's type. */
     Map<String, Object> namedWithAttribute() {
         var named = named();
-        Words.put(named, "attributeType", attribute);
+        Spelling.put(named, "attributeType", attribute);
         return named;
     }
 
@@ -196,7 +196,7 @@ record Variable(
 
     private Map<String, Object> characteristics(String value) {
         var characteristics = new LinkedHashMap<String, Object>();
-        Words.put(characteristics, "unit", UNITS.get(name));
+        Spelling.put(characteristics, "unit", UNITS.get(name));
         characteristics.put("dataType", dataType(value));
         if (name.equals("AvailabilityState")) {
             characteristics.put("valuesList", "Available,Occupied,Reserved,Unavailable,Faulted");

@@ -8,7 +8,7 @@ import static io.plugstream.model.event.EventType.TRANSACTION_STARTED;
 import static io.plugstream.model.event.EventType.TRANSACTION_STOPPED;
 import static io.plugstream.model.event.EventType.TRANSACTION_UPDATED;
 
-import io.plugstream.simulator.charger.Answering;
+import io.plugstream.simulator.charger.AnswerMode;
 import io.plugstream.simulator.scenario.Step.Await;
 import io.plugstream.simulator.scenario.Step.Condition;
 import io.plugstream.simulator.scenario.Step.SendCommand;
@@ -87,9 +87,9 @@ public final class Scenarios {
                     "A charger with a car refuses RemoteStartTransaction: the command is rejected, and nothing starts.",
                     List.of(
                             PLUG_IN,
-                            new Step.AnswerWith(REMOTE_START, Answering.REJECT),
+                            new Step.AnswerWith(REMOTE_START, AnswerMode.REJECT),
                             command(REMOTE_START, Map.of("connectorId", 1, "idTag", TAG), TIMEOUT, "rejected"),
-                            new Step.AnswerWith(REMOTE_START, Answering.ACCEPT),
+                            new Step.AnswerWith(REMOTE_START, AnswerMode.ACCEPT),
                             UNPLUG,
                             SETTLED),
                     List.of(status("Preparing"), status("Available"))),
@@ -98,9 +98,9 @@ public final class Scenarios {
                     "A charger with a car never answers RemoteStartTransaction: the command is timed_out.",
                     List.of(
                             PLUG_IN,
-                            new Step.AnswerWith(REMOTE_START, Answering.SILENCE),
+                            new Step.AnswerWith(REMOTE_START, AnswerMode.SILENCE),
                             command(REMOTE_START, Map.of("connectorId", 1, "idTag", TAG), SHORT, "timed_out"),
-                            new Step.AnswerWith(REMOTE_START, Answering.ACCEPT),
+                            new Step.AnswerWith(REMOTE_START, AnswerMode.ACCEPT),
                             UNPLUG,
                             SETTLED),
                     List.of(status("Preparing"), status("Available"))),

@@ -1,6 +1,6 @@
 package io.plugstream.simulator.scenario;
 
-import io.plugstream.simulator.charger.Answering;
+import io.plugstream.simulator.charger.AnswerMode;
 import java.time.Duration;
 import java.util.Map;
 
@@ -43,7 +43,7 @@ public sealed interface Step {
     }
 
     /** Sets how the charger answers an action from then on. */
-    record AnswerWith(String action, Answering how) implements Step {}
+    record AnswerWith(String action, AnswerMode how) implements Step {}
 
     /**
      * Sends a command through the real API.

@@ -136,7 +136,7 @@ class ChargerOfflineTest {
                 .answer(
                         List.of("x"),
                         new Request.SendLocalList(3, true, List.of(new Request.SendLocalList.Entry("A", true))));
-        bench.charger().answerWith("Reset", Answering.SILENCE);
+        bench.charger().answerWith("Reset", AnswerMode.SILENCE);
         bench.charger().disconnected();
         bench.pass(Duration.ofMinutes(3));
         var before = bench.charger().state();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.json.Json;
-import io.plugstream.simulator.charger.Answering;
+import io.plugstream.simulator.charger.AnswerMode;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import java.util.List;
 import java.util.Map;
@@ -60,14 +60,14 @@ class CommandsTest {
     void everyActionCanBeRefusedLeftUnansweredOrAnsweredWithAnError(CommandAction action) throws Exception {
         var before = bench.charger().state();
         var payload = Objects.requireNonNull(PAYLOADS.get(action));
-        bench.charger().answerWith(action.wireName(), Answering.REJECT);
+        bench.charger().answerWith(action.wireName(), AnswerMode.REJECT);
         assertThat(bench.asked(action.wireName(), payload))
                 .containsAnyOf("Rejected", "UnlockFailed", "Failed", "Unknown", "CALLERROR NotSupported");
-        bench.charger().answerWith(action.wireName(), Answering.SILENCE);
+        bench.charger().answerWith(action.wireName(), AnswerMode.SILENCE);
         assertThat(bench.asked(action.wireName(), payload)).isEqualTo("nothing");
-        bench.charger().answerWith(action.wireName(), Answering.ERROR);
+        bench.charger().answerWith(action.wireName(), AnswerMode.ERROR);
         assertThat(bench.asked(action.wireName(), payload)).isEqualTo("CALLERROR InternalError");
-        bench.charger().answerWith(action.wireName(), Answering.ACCEPT);
+        bench.charger().answerWith(action.wireName(), AnswerMode.ACCEPT);
         assertThat(bench.charger().state()).as("state is unchanged").isEqualTo(before);
     }
 

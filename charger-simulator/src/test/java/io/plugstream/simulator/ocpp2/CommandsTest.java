@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plugstream.model.json.Json;
-import io.plugstream.simulator.charger.Answering;
+import io.plugstream.simulator.charger.AnswerMode;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import io.plugstream.simulator.protocol.Protocol.Call;
 import java.time.Instant;
@@ -98,11 +98,11 @@ class CommandsTest {
     @ParameterizedTest
     @CsvSource({"RequestStartTransaction, RemoteStartTransaction", "RequestStartTransaction, RequestStartTransaction"})
     void answersAreOrderedByEitherName(String action, String ordered) throws Exception {
-        bench.charger().answerWith(ordered, Answering.REJECT);
+        bench.charger().answerWith(ordered, AnswerMode.REJECT);
         assertThat(bench.asked(action, StationBench.REMOTE_START)).isEqualTo("{'status':'Rejected'}");
-        bench.charger().answerWith(ordered, Answering.SILENCE);
+        bench.charger().answerWith(ordered, AnswerMode.SILENCE);
         assertThat(bench.asked(action, StationBench.REMOTE_START)).isEqualTo("nothing");
-        bench.charger().answerWith(ordered, Answering.ERROR);
+        bench.charger().answerWith(ordered, AnswerMode.ERROR);
         assertThat(bench.asked(action, StationBench.REMOTE_START)).isEqualTo("CALLERROR InternalError");
     }
 

@@ -3,7 +3,7 @@ package io.plugstream.simulator.ocpp2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.plugstream.simulator.charger.Answering;
+import io.plugstream.simulator.charger.AnswerMode;
 import io.plugstream.simulator.protocol.MalformedRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -144,7 +144,7 @@ class StationCommandsTest {
                 "UpdateFirmware | {'requestId':1,'firmware':{'location':'x','retrieveDateTime':'2027-01-31T09:00:00Z'}} | Rejected"
             })
     void everyActionCanBeRejected(String action, String payload, String word) throws Exception {
-        bench.charger().answerWith(action, Answering.REJECT);
+        bench.charger().answerWith(action, AnswerMode.REJECT);
         assertThat(bench.asked(action, payload)).contains(word).doesNotContain("Accepted");
     }
 

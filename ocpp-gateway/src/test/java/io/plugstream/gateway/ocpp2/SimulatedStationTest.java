@@ -9,7 +9,7 @@ import io.plugstream.gateway.payload.Validation;
 import io.plugstream.model.command.CommandAction;
 import io.plugstream.model.json.Json;
 import io.plugstream.simulator.charger.Answer;
-import io.plugstream.simulator.charger.Answering;
+import io.plugstream.simulator.charger.AnswerMode;
 import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
@@ -158,7 +158,7 @@ class SimulatedStationTest {
     @Test
     void everyRejectionIsAsTheSchemasHaveIt() throws Exception {
         for (String command : COMMANDS) {
-            charger.answerWith(action(command), Answering.REJECT);
+            charger.answerWith(action(command), AnswerMode.REJECT);
             ask(command);
         }
     }

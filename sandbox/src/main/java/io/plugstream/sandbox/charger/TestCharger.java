@@ -8,7 +8,7 @@ import io.plugstream.model.sandbox.SandboxOrder;
 import io.plugstream.model.sandbox.SandboxRun;
 import io.plugstream.model.sandbox.SandboxState;
 import io.plugstream.model.sandbox.SandboxState.Equipment;
-import io.plugstream.simulator.charger.Answering;
+import io.plugstream.simulator.charger.AnswerMode;
 import io.plugstream.simulator.charger.Charger;
 import io.plugstream.simulator.charger.ChargerModel;
 import io.plugstream.simulator.charger.ChargerState;
@@ -275,7 +275,7 @@ public final class TestCharger implements AutoCloseable {
                 Map<String, String> wanted = new HashMap<>(settings.answers());
                 actions.forEach(action -> wanted.putIfAbsent(action, "accept"));
                 wanted.forEach(
-                        (action, how) -> charger.answerWith(action, Answering.valueOf(how.toUpperCase(Locale.ROOT))));
+                        (action, how) -> charger.answerWith(action, AnswerMode.valueOf(how.toUpperCase(Locale.ROOT))));
             }
             return true;
         });

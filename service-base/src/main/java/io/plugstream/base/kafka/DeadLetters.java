@@ -29,7 +29,7 @@ public final class DeadLetters implements DisposableBean {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetters.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
-    private static final Duration CLOSING = Duration.ofSeconds(1);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
     private final Topic<byte[], byte[]> topic;
     private final Producer<byte[], byte[]> producer;
@@ -113,6 +113,6 @@ public final class DeadLetters implements DisposableBean {
 
     @Override
     public void destroy() {
-        producer.close(CLOSING);
+        producer.close(CLOSE_TIMEOUT);
     }
 }

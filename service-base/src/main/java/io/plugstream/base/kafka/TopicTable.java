@@ -41,7 +41,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
 
     private static final Logger log = LoggerFactory.getLogger(TopicTable.class);
     private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration UNTIL_START = Duration.ofMillis(20);
+    private static final Duration START_POLL_INTERVAL = Duration.ofMillis(20);
 
     // Large fetches and polls make reading a whole topic faster.
     private static final int MOST_BYTES_OF_A_PARTITION = 4 << 20;
@@ -264,7 +264,7 @@ public final class TopicTable<K, V> implements InitializingBean, SmartLifecycle,
     private void awaitStart() {
         while (started.getCount() > 0) {
             checkRunning();
-            reader.pause(UNTIL_START);
+            reader.pause(START_POLL_INTERVAL);
         }
     }
 

@@ -17,7 +17,7 @@ import org.springframework.context.SmartLifecycle;
 public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(ShardLoop.class);
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(18);
 
@@ -114,7 +114,7 @@ public abstract class ShardLoop<S extends ShardSession> implements SmartLifecycl
         session = null;
         fault = String.valueOf(failure.getMessage());
         countFailure();
-        pause(PAUSE);
+        pause(PAUSE_AFTER_FAILURE);
     }
 
     private boolean isStopping() {

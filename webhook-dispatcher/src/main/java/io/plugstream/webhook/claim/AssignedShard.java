@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class AssignedShard implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(AssignedShard.class);
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
     private final int number;
     private final ShardOpener opener;
@@ -81,7 +81,7 @@ final class AssignedShard implements AutoCloseable {
             return true;
         } catch (CompletionException e) {
             meters.failed();
-            openFrom = clock.instant().plus(PAUSE);
+            openFrom = clock.instant().plus(PAUSE_AFTER_FAILURE);
             log.warn("Shard {} could not be opened: {}", number, String.valueOf(e.getCause()));
             return false;
         }
@@ -91,7 +91,7 @@ final class AssignedShard implements AutoCloseable {
         log.warn("Shard {} is reopened after: {}", number, String.valueOf(failure));
         meters.failed();
         close();
-        openFrom = clock.instant().plus(PAUSE);
+        openFrom = clock.instant().plus(PAUSE_AFTER_FAILURE);
         if (!(failure instanceof TimeoutException)) {
             // Usually the shard has been fenced. Reopening it at once would fence its new owner in turn.
             throw new KafkaException("shard " + failed.number() + " may have another owner: " + failure, failure);

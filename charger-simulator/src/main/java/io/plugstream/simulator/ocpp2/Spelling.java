@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Spells constants and times as OCPP does, and omits missing values. */
-final class Words {
+final class Spelling {
 
-    private Words() {}
+    private Spelling() {}
 
     /** The word with this meaning. */
     static <T> String of(Map<String, T> words, T meaning) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Reads and writes certificate messages (OCPP 2.0.1, part 2, A02 and M03 to M05). */
-final class CertificateWords {
+final class CertificateMessages {
 
     private static final String HASHES = "SHA256";
 
@@ -24,7 +24,7 @@ final class CertificateWords {
 
     private static final Map<String, Boolean> OWN = Map.of("ChargingStationCertificate", false, "V2GCertificate", true);
 
-    private CertificateWords() {}
+    private CertificateMessages() {}
 
     static CertificateRequest install(Fields fields) throws MalformedRequest {
         return new CertificateRequest.Install(fields.word("certificateType", USES), fields.text("certificate"));
@@ -60,7 +60,7 @@ final class CertificateWords {
                 answer.installed().stream()
                         .map(certificate -> Map.of(
                                 "certificateType",
-                                Words.of(USES, certificate.use()),
+                                Spelling.of(USES, certificate.use()),
                                 "certificateHashData",
                                 Map.of(
                                         "hashAlgorithm", HASHES,
