@@ -78,13 +78,13 @@ final class Monitoring {
         var results = new ArrayList<Map<String, Object>>();
         for (var place = 0; place < request.monitors().size(); place++) {
             var wanted = request.monitors().get(place);
-            var said = answer.results().get(place);
+            var given = answer.results().get(place);
             var variable = Variable.ofKey(wanted.key());
             var result = variable.named();
-            if (said.id() != null) {
-                result.put("id", said.id());
+            if (given.id() != null) {
+                result.put("id", given.id());
             }
-            result.put("status", spelled(said.status(), variable));
+            result.put("status", spelled(given.status(), variable));
             result.put("type", spelled(wanted.kind()));
             result.put("severity", wanted.severity());
             results.add(result);

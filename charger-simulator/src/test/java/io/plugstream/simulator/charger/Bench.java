@@ -14,7 +14,7 @@ final class Bench {
     static final String TAG = "TAG";
 
     final FakeClock clock = new FakeClock();
-    final List<Message> said = new ArrayList<>();
+    final List<Message> sent = new ArrayList<>();
     private final ChargerModel model;
     private Charger charger;
     private int transactions = 100;
@@ -58,7 +58,7 @@ final class Bench {
     /** Sends and answers messages until none is left. */
     void talk() {
         for (var next = charger.next(); next.isPresent(); next = charger.next()) {
-            said.add(next.get());
+            sent.add(next.get());
             charger.confirmed(answer(next.get()));
         }
     }
@@ -86,18 +86,18 @@ final class Bench {
     }
 
     /** The messages since the last call, abbreviated. */
-    List<String> heard() {
-        return heard(Bench::inShort);
+    List<String> takeSent() {
+        return takeSent(Bench::inShort);
     }
 
-    <T> List<T> heard(Function<Message, T> as) {
-        var heard = said.stream().map(as).toList();
-        said.clear();
-        return heard;
+    <T> List<T> takeSent(Function<Message, T> as) {
+        var taken = sent.stream().map(as).toList();
+        sent.clear();
+        return taken;
     }
 
     <T extends Message> Optional<T> last(Class<T> kind) {
-        return said.stream().filter(kind::isInstance).map(kind::cast).reduce((_, later) -> later);
+        return sent.stream().filter(kind::isInstance).map(kind::cast).reduce((_, later) -> later);
     }
 
     private static String inShort(Message message) {

@@ -12,7 +12,7 @@ class ChargerOfflineTest {
     @Test
     void whatHappensOfflineIsToldInOrderAfterwards() {
         var bench = Bench.charging();
-        bench.heard();
+        bench.takeSent();
         bench.charger().disconnected();
         bench.pass(Duration.ofSeconds(130));
         bench.charger().swipe(1, Bench.TAG);
@@ -20,13 +20,13 @@ class ChargerOfflineTest {
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "OTHER");
         bench.pass(Duration.ofSeconds(70));
-        assertThat(bench.heard()).isEmpty();
+        assertThat(bench.takeSent()).isEmpty();
         assertThat(bench.charger().state().unsent()).isEqualTo(5);
 
         bench.crash();
         bench.connect();
         var ids = bench.charger().state().transactions();
-        assertThat(bench.heard())
+        assertThat(bench.takeSent())
                 .containsExactly(
                         "Booted",
                         "0 AVAILABLE",
@@ -62,9 +62,9 @@ class ChargerOfflineTest {
 
         bench.charger().disconnected();
         bench.crash();
-        bench.heard();
+        bench.takeSent();
         bench.connect();
-        assertThat(bench.heard(message -> message)).contains(first);
+        assertThat(bench.takeSent(message -> message)).contains(first);
     }
 
     @Test
@@ -74,9 +74,9 @@ class ChargerOfflineTest {
         var stop = bench.charger().next().orElseThrow();
         bench.charger().disconnected();
         bench.crash();
-        bench.heard();
+        bench.takeSent();
         bench.connect();
-        assertThat(bench.heard(message -> message)).contains(stop).doesNotHaveDuplicates();
+        assertThat(bench.takeSent(message -> message)).contains(stop).doesNotHaveDuplicates();
     }
 
     @Test
@@ -85,9 +85,9 @@ class ChargerOfflineTest {
         bench.charger().plugIn(1);
         bench.charger().swipe(1, Bench.TAG);
         bench.crash();
-        bench.heard();
+        bench.takeSent();
         bench.connect();
-        assertThat(bench.heard()).containsExactly("Booted", "0 AVAILABLE", "1 CHARGING", "ChargingStarted");
+        assertThat(bench.takeSent()).containsExactly("Booted", "0 AVAILABLE", "1 CHARGING", "ChargingStarted");
     }
 
     @Test
@@ -114,7 +114,7 @@ class ChargerOfflineTest {
         assertThat(bench.charger().nextWake()).contains(bench.clock.instant().plus(Duration.ofSeconds(20)));
         bench.clock.pass(Duration.ofSeconds(20));
         bench.talk();
-        assertThat(bench.heard()).containsExactly("Booted", "0 AVAILABLE", "1 PREPARING");
+        assertThat(bench.takeSent()).containsExactly("Booted", "0 AVAILABLE", "1 PREPARING");
     }
 
     @Test
@@ -124,9 +124,9 @@ class ChargerOfflineTest {
         bench.charger().reboot();
         assertThat(bench.charger().isReadyToRestart()).isTrue();
         bench.charger().restarted();
-        bench.heard();
+        bench.takeSent();
         bench.connect();
-        assertThat(bench.heard()).containsExactly("Booted", "0 AVAILABLE", "1 FINISHING", "ChargingStopped REBOOT");
+        assertThat(bench.takeSent()).containsExactly("Booted", "0 AVAILABLE", "1 FINISHING", "ChargingStopped REBOOT");
     }
 
     @Test

@@ -15,15 +15,15 @@ class ChargerTest {
     @Test
     void aSessionIsToldFromPlugToPlug() {
         var bench = Bench.connected();
-        assertThat(bench.heard()).containsExactly("Booted", "0 AVAILABLE", "1 AVAILABLE");
+        assertThat(bench.takeSent()).containsExactly("Booted", "0 AVAILABLE", "1 AVAILABLE");
 
         bench.charger().plugIn(1);
         bench.charger().swipe(1, Bench.TAG);
         bench.talk();
-        assertThat(bench.heard()).containsExactly("1 PREPARING", "Identified", "ChargingStarted", "1 CHARGING");
+        assertThat(bench.takeSent()).containsExactly("1 PREPARING", "Identified", "ChargingStarted", "1 CHARGING");
 
         bench.pass(Duration.ofSeconds(121));
-        assertThat(bench.heard()).containsExactly("MeterRead", "MeterRead");
+        assertThat(bench.takeSent()).containsExactly("MeterRead", "MeterRead");
 
         bench.charger().swipe(1, Bench.TAG);
         bench.talk();
@@ -31,7 +31,7 @@ class ChargerTest {
                 .hasValueSatisfying(stop -> assertThat(stop.meterStop()).isEqualTo((long) (11_000 * 116 / 3600.0)));
         bench.charger().unplug(1);
         bench.talk();
-        assertThat(bench.heard()).containsExactly("ChargingStopped LOCAL", "1 FINISHING", "1 AVAILABLE");
+        assertThat(bench.takeSent()).containsExactly("ChargingStopped LOCAL", "1 FINISHING", "1 AVAILABLE");
         assertThat(bench.charger().state().transactions()).isEmpty();
         assertThat(bench.charger().state().queue()).isEmpty();
     }
@@ -55,31 +55,31 @@ class ChargerTest {
     @Test
     void aFullCarSuspendsTheCharging() {
         var bench = Bench.charging();
-        bench.said.clear();
+        bench.sent.clear();
         bench.pass(Duration.ofHours(20));
-        assertThat(bench.heard()).contains("1 SUSPENDED_EV");
+        assertThat(bench.takeSent()).contains("1 SUSPENDED_EV");
         assertThat(bench.charger().reading(1).chargePercent()).isCloseTo(100, within(0.3));
     }
 
     @Test
     void aCardThatIsRefusedStartsNothing() {
         var bench = Bench.connected();
-        bench.heard();
+        bench.takeSent();
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "BLOCKED");
         bench.talk();
-        assertThat(bench.heard()).containsExactly("1 PREPARING", "Identified");
+        assertThat(bench.takeSent()).containsExactly("1 PREPARING", "Identified");
         assertThat(bench.charger().state().isCharging()).isFalse();
     }
 
     @Test
     void whoeverPlugsNothingInLosesTheirTurn() {
         var bench = Bench.connected();
-        bench.heard();
+        bench.takeSent();
         bench.charger().swipe(1, Bench.TAG);
         bench.talk();
         bench.pass(Duration.ofSeconds(61));
-        assertThat(bench.heard()).containsExactly("1 PREPARING", "Identified", "1 AVAILABLE");
+        assertThat(bench.takeSent()).containsExactly("1 PREPARING", "Identified", "1 AVAILABLE");
     }
 
     @Test
@@ -90,44 +90,44 @@ class ChargerTest {
         for (var next = bench.charger().next();
                 next.isPresent();
                 next = bench.charger().next()) {
-            bench.said.add(next.get());
+            bench.sent.add(next.get());
             bench.charger()
                     .confirmed(
                             next.get() instanceof Message.ChargingStarted
                                     ? new Confirmation.Started(7, false)
                                     : bench.answer(next.get()));
         }
-        assertThat(bench.heard()).endsWith("1 CHARGING", "ChargingStopped DE_AUTHORIZED", "1 FINISHING");
+        assertThat(bench.takeSent()).endsWith("1 CHARGING", "ChargingStopped DE_AUTHORIZED", "1 FINISHING");
     }
 
     @Test
     void beatsAsOftenAsItIsTold() {
         var bench = Bench.connected();
-        bench.heard();
+        bench.takeSent();
         bench.pass(Duration.ofSeconds(601));
-        assertThat(bench.heard()).containsExactly("Heartbeat", "Heartbeat");
+        assertThat(bench.takeSent()).containsExactly("Heartbeat", "Heartbeat");
         bench.charger().answer(List.of("x"), new Request.ChangeConfiguration("HeartbeatInterval", "60"));
         bench.pass(Duration.ofSeconds(121));
-        assertThat(bench.heard()).containsExactly("Heartbeat", "Heartbeat");
+        assertThat(bench.takeSent()).containsExactly("Heartbeat", "Heartbeat");
     }
 
     @Test
     void aFaultEndsTheCharging() {
         var bench = Bench.charging();
-        bench.heard();
+        bench.takeSent();
         assertThat(bench.charger().fault(1, "GroundFailure")).isTrue();
         assertThat(bench.charger().fault(1, "GroundFailure")).isFalse();
         bench.talk();
         assertThat(bench.last(Message.StatusChanged.class)).isPresent();
-        assertThat(bench.said)
+        assertThat(bench.sent)
                 .filteredOn(Message.StatusChanged.class::isInstance)
                 .extracting(status -> ((Message.StatusChanged) status).errorCode())
                 .containsExactly("GroundFailure");
-        assertThat(bench.heard()).containsExactly("1 FAULTED", "ChargingStopped OTHER");
+        assertThat(bench.takeSent()).containsExactly("1 FAULTED", "ChargingStopped OTHER");
         assertThat(bench.charger().swipe(1, Bench.TAG)).isFalse();
         bench.charger().clearFault(1);
         bench.talk();
-        assertThat(bench.heard()).containsExactly("1 FINISHING");
+        assertThat(bench.takeSent()).containsExactly("1 FINISHING");
     }
 
     @Test
@@ -139,9 +139,9 @@ class ChargerTest {
         bench.talk();
         assertThat(bench.last(Message.ChargingStarted.class).orElseThrow().at())
                 .isEqualTo(bench.clock.instant().minus(Duration.ofDays(10)));
-        bench.heard();
+        bench.takeSent();
         bench.pass(Duration.ofSeconds(61));
-        assertThat(bench.heard()).containsExactly("MeterRead");
+        assertThat(bench.takeSent()).containsExactly("MeterRead");
     }
 
     @Test
@@ -155,14 +155,14 @@ class ChargerTest {
         assertThat(bench.last(Message.ChargingStarted.class).orElseThrow().at())
                 .isEqualTo(end.minus(Duration.ofMinutes(20)));
         assertThatIllegalStateException().isThrownBy(() -> bench.charger().speedUpClock(2, end));
-        bench.heard();
+        bench.takeSent();
         bench.pass(Duration.ofSeconds(20));
         bench.charger().swipe(1, Bench.TAG);
         bench.talk();
         var stop = bench.last(Message.ChargingStopped.class).orElseThrow();
         assertThat(stop.at()).isEqualTo(end);
         assertThat(stop.meterStop()).isEqualTo((long) (11_000 * (1_200 - 5) / 3600.0));
-        assertThat(bench.heard()).filteredOn("MeterRead"::equals).hasSize(20);
+        assertThat(bench.takeSent()).filteredOn("MeterRead"::equals).hasSize(20);
     }
 
     @Test

@@ -23,14 +23,14 @@ final class ChargePointBench {
 
     private final Ocpp16 protocol = new Ocpp16();
     private final ChargerModel model = Models.withTwoConnectors();
-    final List<String> said = new ArrayList<>();
+    final List<String> sent = new ArrayList<>();
     private final Charger charger;
 
     ChargePointBench() {
         charger = new Charger(model, ChargerState.fresh(model), Clock.fixed(NOW, ZoneOffset.UTC), false);
         charger.connected();
         talk();
-        said.clear();
+        sent.clear();
     }
 
     Charger charger() {
@@ -48,7 +48,7 @@ final class ChargePointBench {
     void talk() {
         for (var next = charger.next(); next.isPresent(); next = charger.next()) {
             Message message = next.get();
-            said.add(protocol.write(message, charger.state()).action());
+            sent.add(protocol.write(message, charger.state()).action());
             charger.confirmed(protocol.read(message, Json.mapper().readTree("""
                                     {"status": "Accepted", "interval": 300, "transactionId": 7,
                                      "idTagInfo": {"status": "Accepted"}}""")));

@@ -19,7 +19,7 @@ class ChargingCommandsTest {
                 .contains("Rejected");
         bench.charger().plugIn(2);
         bench.talk();
-        assertThat(bench.said).contains("Authorize", "StartTransaction");
+        assertThat(bench.sent).contains("Authorize", "StartTransaction");
         assertThat(bench.asked("RemoteStopTransaction", "{'transactionId':8}")).contains("Rejected");
         assertThat(bench.asked("RemoteStopTransaction", "{'transactionId':7}")).contains("Accepted");
         assertThat(bench.asked("RemoteStopTransaction", "{'transactionId':7}")).contains("Rejected");
@@ -47,9 +47,9 @@ class ChargingCommandsTest {
         assertThat(bench.asked("RemoteStartTransaction", "{'connectorId':2,'idTag':'A'}"))
                 .contains("Rejected");
         bench.charger().unplug(1);
-        bench.said.clear();
+        bench.sent.clear();
         bench.talk();
-        assertThat(bench.said).contains("StatusNotification");
+        assertThat(bench.sent).contains("StatusNotification");
         assertThat(bench.charger().swipe(1, "A")).isFalse();
         assertThat(bench.asked("ChangeAvailability", "{'connectorId':0,'type':'Operative'}"))
                 .contains("Accepted");
@@ -95,9 +95,9 @@ class ChargingCommandsTest {
                         "SetChargingProfile",
                         "{'connectorId':1,'csChargingProfiles':" + ChargePointBench.profile("TxProfile", 0) + "}"))
                 .contains("Accepted");
-        bench.said.clear();
+        bench.sent.clear();
         bench.talk();
-        assertThat(bench.said).as("SuspendedEVSE").containsExactly("StatusNotification");
+        assertThat(bench.sent).as("SuspendedEVSE").containsExactly("StatusNotification");
         assertThat(bench.asked("ClearChargingProfile", "{'chargingProfilePurpose':'TxProfile'}"))
                 .contains("Accepted");
         assertThat(bench.asked("ClearChargingProfile", "{'chargingProfilePurpose':'TxProfile'}"))
@@ -107,11 +107,11 @@ class ChargingCommandsTest {
     @Test
     void aResetStopsWhatIsChargedFirst() throws Exception {
         bench.charge();
-        bench.said.clear();
+        bench.sent.clear();
         assertThat(bench.asked("Reset", "{'type':'Hard'}")).contains("Accepted");
         assertThat(bench.charger().isReadyToRestart()).isFalse();
         bench.talk();
-        assertThat(bench.said).startsWith("StopTransaction");
+        assertThat(bench.sent).startsWith("StopTransaction");
         assertThat(bench.charger().isReadyToRestart()).isTrue();
     }
 }

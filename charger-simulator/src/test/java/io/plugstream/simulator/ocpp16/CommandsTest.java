@@ -134,7 +134,7 @@ class CommandsTest {
         bench.asked("TriggerMessage", "{'requestedMessage':'FirmwareStatusNotification'}");
         bench.asked("TriggerMessage", "{'requestedMessage':'DiagnosticsStatusNotification'}");
         bench.talk();
-        assertThat(bench.said)
+        assertThat(bench.sent)
                 .containsExactly(
                         "MeterValues",
                         "BootNotification",

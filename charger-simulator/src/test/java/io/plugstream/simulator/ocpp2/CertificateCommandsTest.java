@@ -79,7 +79,7 @@ class CertificateCommandsTest {
         assertThat(bench.asked("UpdateFirmware", firmware.formatted(3, "08", pem("root"))))
                 .isEqualTo("{'status':'AcceptedCanceled'}");
         bench.pass(Duration.ofSeconds(10));
-        assertThat(bench.told("FirmwareStatusNotification"))
+        assertThat(bench.takeSent("FirmwareStatusNotification"))
                 .extracting(status -> status.path("requestId").asInt() + " "
                         + status.path("status").asString())
                 .containsExactly(

@@ -24,7 +24,7 @@ class CommandsTest {
 
     @Test
     void bootsAndShowsEveryConnector() {
-        assertThat(bench.said)
+        assertThat(bench.sent)
                 .extracting(Call::action)
                 .containsExactly("BootNotification", "NotifyEvent", "StatusNotification", "StatusNotification");
         assertThat(payload(0).at("/chargingStation/serialNumber").asString()).isEqualTo("SERIAL");
@@ -59,7 +59,7 @@ class CommandsTest {
 
     @Test
     void updatesAndLogsNameTheirRequest() throws Exception {
-        bench.said.clear();
+        bench.sent.clear();
         assertThat(bench.asked(
                         "UpdateFirmware",
                         "{'requestId':3,'firmware':{'location':'ftp://x','retrieveDateTime':'2026-01-31T08:00:00Z'}}"))
@@ -121,7 +121,7 @@ class CommandsTest {
     }
 
     private JsonNode payload(int place) {
-        return StationBench.json(bench.said.get(place));
+        return StationBench.json(bench.sent.get(place));
     }
 
     private static List<String> statuses(String answer, String list) {

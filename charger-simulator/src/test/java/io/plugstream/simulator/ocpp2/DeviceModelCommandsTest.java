@@ -18,7 +18,7 @@ class DeviceModelCommandsTest {
     void aBaseReportComesInPartsThatAreNumbered() throws Exception {
         assertThat(bench.asked("GetBaseReport", "{'requestId':9,'reportBase':'FullInventory'}"))
                 .isEqualTo("{'status':'Accepted'}");
-        var parts = bench.told("NotifyReport");
+        var parts = bench.takeSent("NotifyReport");
         assertThat(parts).hasSizeGreaterThan(2);
         for (var place = 0; place < parts.size(); place++) {
             assertThat(parts.get(place).path("requestId").asInt()).isEqualTo(9);
@@ -43,7 +43,7 @@ class DeviceModelCommandsTest {
             })
     void aBaseReportHasWhatItsKindSays(String base, String there, String absent) throws Exception {
         bench.asked("GetBaseReport", "{'requestId':9,'reportBase':'" + base + "'}");
-        assertThat(names(bench.told("NotifyReport"))).contains(there).doesNotContain(absent);
+        assertThat(names(bench.takeSent("NotifyReport"))).contains(there).doesNotContain(absent);
     }
 
     @Test
@@ -53,7 +53,7 @@ class DeviceModelCommandsTest {
                         "{'requestId':3,'componentVariable':[{'component':{'name':'evse','evse':{'id':2}},"
                                 + "'variable':{'name':'AvailabilityState'}},{'component':{'name':'TxCtrlr'}}]}"))
                 .isEqualTo("{'status':'Accepted'}");
-        var part = bench.told("NotifyReport").getFirst();
+        var part = bench.takeSent("NotifyReport").getFirst();
         assertThat(names(List.of(part)))
                 .containsExactly(
                         "TxCtrlr.EVConnectionTimeOut", "TxCtrlr.StopTxOnEVSideDisconnect", "EVSE.AvailabilityState");
@@ -74,7 +74,7 @@ class DeviceModelCommandsTest {
         bench.charger().fault(2, "GroundFailure");
         assertThat(bench.asked("GetReport", "{'requestId':3,'componentCriteria':['Problem']}"))
                 .isEqualTo("{'status':'Accepted'}");
-        assertThat(bench.told("NotifyReport").getFirst().path("reportData"))
+        assertThat(bench.takeSent("NotifyReport").getFirst().path("reportData"))
                 .isNotEmpty()
                 .allMatch(entry -> entry.at("/component/evse/id").asInt() == 2);
     }

@@ -25,7 +25,7 @@ class DisplayCommandsTest {
                 .isEqualTo("{'status':'NotSupportedMessageFormat'}");
         bench.handOver();
         assertThat(bench.asked("GetDisplayMessages", "{'requestId':5}")).isEqualTo("{'status':'Accepted'}");
-        var report = bench.told("NotifyDisplayMessages").getFirst();
+        var report = bench.takeSent("NotifyDisplayMessages").getFirst();
         assertThat(report.path("tbc").asBoolean()).isFalse();
         assertThat(report.path("messageInfo").toString()).isEqualTo("""
                 [{"id":1,"priority":"NormalCycle","state":"Idle","message":{"format":"UTF8","language":"en","content":"Hi"}},\
@@ -69,7 +69,7 @@ class DisplayCommandsTest {
     private String charge() {
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "TAG");
-        return bench.told("TransactionEvent")
+        return bench.takeSent("TransactionEvent")
                 .getFirst()
                 .at("/transactionInfo/transactionId")
                 .asString();

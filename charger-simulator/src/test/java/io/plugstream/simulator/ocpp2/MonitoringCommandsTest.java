@@ -39,7 +39,7 @@ class MonitoringCommandsTest {
 
         bench.handOver();
         assertThat(bench.asked("GetMonitoringReport", "{'requestId':4}")).isEqualTo("{'status':'Accepted'}");
-        var report = bench.told("NotifyMonitoringReport");
+        var report = bench.takeSent("NotifyMonitoringReport");
         assertThat(report).hasSize(1);
         assertThat(report.getFirst().path("monitor"))
                 .extracting(monitor -> monitor.at("/variableMonitoring/0").toString())
@@ -70,7 +70,7 @@ class MonitoringCommandsTest {
                         .formatted(StationBench.POWER.replace(":1}", ":2}"))))
                 .containsExactly("Rejected 0");
         bench.asked("GetMonitoringReport", "{'requestId':4,'componentVariable':[{'component':{'name':'EVSE'}}]}");
-        assertThat(bench.told("NotifyMonitoringReport"))
+        assertThat(bench.takeSent("NotifyMonitoringReport"))
                 .hasSize(5)
                 .extracting(part -> part.path("tbc").asBoolean())
                 .containsExactly(true, true, true, true, false);

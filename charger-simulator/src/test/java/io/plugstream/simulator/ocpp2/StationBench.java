@@ -22,7 +22,7 @@ final class StationBench {
     static final String POWER = "'component':{'name':'EVSE','evse':{'id':1}},'variable':{'name':'Power'}";
     static final String REMOTE_START = "{'idToken':{'idToken':'A','type':'ISO14443'},'remoteStartId':5,'evseId':2}";
 
-    final List<Call> said = new ArrayList<>();
+    final List<Call> sent = new ArrayList<>();
     private final Ocpp201 protocol = new Ocpp201();
     private final ChargerModel model = Models.withTwoConnectors();
     private final FakeClock clock = new FakeClock();
@@ -67,7 +67,7 @@ final class StationBench {
     void talk() {
         for (var next = charger.next(); next.isPresent(); next = charger.next()) {
             Message message = next.get();
-            said.add(protocol.write(message, charger.state()));
+            sent.add(protocol.write(message, charger.state()));
             charger.confirmed(protocol.read(message, Json.mapper().readTree("""
                     {"status": "Accepted", "interval": 300, "idTokenInfo": {"status": "Accepted"}}""")));
         }
@@ -87,19 +87,19 @@ final class StationBench {
     }
 
     /** The payloads of an action's messages since the last call. */
-    List<JsonNode> told(String action) {
+    List<JsonNode> takeSent(String action) {
         talk();
-        var told = said.stream()
+        var taken = sent.stream()
                 .filter(call -> call.action().equals(action))
                 .map(StationBench::json)
                 .toList();
-        said.clear();
-        return told;
+        sent.clear();
+        return taken;
     }
 
     /** The payloads of all TransactionEvents. */
     List<JsonNode> events() {
-        return said.stream()
+        return sent.stream()
                 .filter(call -> call.action().equals("TransactionEvent"))
                 .map(StationBench::json)
                 .toList();

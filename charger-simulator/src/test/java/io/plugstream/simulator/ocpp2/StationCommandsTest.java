@@ -35,7 +35,7 @@ class StationCommandsTest {
         assertThat(bench.asked(
                         "GetChargingProfiles", "{'requestId':6,'chargingProfile':{'chargingLimitSource':['CSO']}}"))
                 .isEqualTo("{'status':'Accepted'}");
-        var reports = bench.told("ReportChargingProfiles");
+        var reports = bench.takeSent("ReportChargingProfiles");
         assertThat(reports).extracting(report -> report.path("tbc").asBoolean()).containsExactly(true, false);
         assertThat(reports).extracting(report -> report.path("evseId").asInt()).containsExactly(0, 2);
         assertThat(reports.getLast().path("chargingProfile").toString()).isEqualTo("""
@@ -58,14 +58,14 @@ class StationCommandsTest {
         bench.asked("ReserveNow", "{'id':8,'evseId':2," + token + ",'expiryDateTime':'2027-01-31T10:00:00Z'}");
         assertThat(bench.asked("CustomerInformation", "{'requestId':7,'report':true,'clear':true," + token + "}"))
                 .isEqualTo("{'status':'Accepted'}");
-        assertThat(bench.told("NotifyCustomerInformation")
+        assertThat(bench.takeSent("NotifyCustomerInformation")
                         .getFirst()
                         .path("data")
                         .asString())
                 .isEqualTo("Local list: accepted. Reservation 8 of EVSE 2 until 2027-01-31T10:00:00Z."
                         + " Reservations of this customer are removed.");
         bench.asked("CustomerInformation", "{'requestId':7,'report':true,'clear':false,'customerIdentifier':'x'}");
-        var nothing = bench.told("NotifyCustomerInformation").getFirst();
+        var nothing = bench.takeSent("NotifyCustomerInformation").getFirst();
         assertThat(nothing.path("data").asString()).isEqualTo("Nothing is known of this customer.");
         assertThat(nothing.path("tbc").asBoolean()).isFalse();
         assertThat(bench.asked("CustomerInformation", "{'requestId':7,'report':true,'clear':false}"))
@@ -79,9 +79,9 @@ class StationCommandsTest {
         bench.asked(
                 "ReserveNow",
                 "{'id':8,'evseId':2,'idToken':{'idToken':'A','type':'ISO14443'},'expiryDateTime':'2027-01-31T10:00:00Z'}");
-        bench.told("StatusNotification");
+        bench.takeSent("StatusNotification");
         bench.pass(Duration.ofHours(2));
-        assertThat(bench.told("ReservationStatusUpdate"))
+        assertThat(bench.takeSent("ReservationStatusUpdate"))
                 .containsExactly(StationBench.parsed("{'reservationId':8,'reservationUpdateStatus':'Expired'}"));
     }
 
@@ -91,7 +91,7 @@ class StationCommandsTest {
         assertThat(bench.asked("GetLog", log.formatted(1, "SecurityLog"))).contains("'status':'Accepted'");
         assertThat(bench.asked("GetLog", log.formatted(2, "DiagnosticsLog"))).contains("'status':'AcceptedCanceled'");
         bench.pass(Duration.ofSeconds(5));
-        assertThat(bench.told("LogStatusNotification"))
+        assertThat(bench.takeSent("LogStatusNotification"))
                 .extracting(status -> status.path("requestId").asInt() + " "
                         + status.path("status").asString())
                 .containsExactly("1 AcceptedCanceled", "2 Uploading", "2 Uploaded");

@@ -15,7 +15,7 @@ class TransactionCommandsTest {
 
     @Test
     void tellsASessionInEventsThatAreNumbered() throws Exception {
-        bench.said.clear();
+        bench.sent.clear();
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "A");
         bench.talk();
@@ -49,7 +49,7 @@ class TransactionCommandsTest {
                 .isEqualTo("Transaction.Begin");
         assertThat(events.getLast().at("/transactionInfo/stoppedReason").asString())
                 .isEqualTo("Local");
-        assertThat(bench.said)
+        assertThat(bench.sent)
                 .filteredOn(call -> call.action().equals("StatusNotification"))
                 .extracting(
                         call -> StationBench.json(call).path("connectorStatus").asString())
@@ -62,7 +62,7 @@ class TransactionCommandsTest {
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "A");
         bench.talk();
-        bench.said.clear();
+        bench.sent.clear();
         bench.charger().disconnected();
         bench.charger().read(1);
         bench.charger().swipe(1, "A");
@@ -132,12 +132,12 @@ class TransactionCommandsTest {
         bench.charger().plugIn(1);
         bench.charger().swipe(1, "A");
         bench.talk();
-        bench.said.clear();
+        bench.sent.clear();
         bench.asked("TriggerMessage", "{'requestedMessage':'MeterValues','evse':{'id':1}}");
         bench.asked("TriggerMessage", "{'requestedMessage':'TransactionEvent'}");
         bench.asked("TriggerMessage", "{'requestedMessage':'StatusNotification','evse':{'id':1,'connectorId':1}}");
         bench.talk();
-        assertThat(bench.said)
+        assertThat(bench.sent)
                 .extracting(Call::action)
                 .containsExactly("MeterValues", "TransactionEvent", "StatusNotification");
         assertThat(bench.asked("TriggerMessage", "{'requestedMessage':'SignCombinedCertificate'}"))
