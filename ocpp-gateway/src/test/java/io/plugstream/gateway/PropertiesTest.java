@@ -36,7 +36,7 @@ class PropertiesTest {
             assertThat(bean(context, "ValidationProperties")).isEqualTo("ValidationProperties[validation=TOLERANT]");
             assertThat(bean(context, "WatchProperties"))
                     .isEqualTo("WatchProperties[perSecond=200, ofOrganisation=60, ofCharger=20, characters=8192]");
-            assertThat(bean(context, "CommandLineProperties")).isEqualTo("CommandLineProperties[waiting=20]");
+            assertThat(bean(context, "CommandQueueProperties")).isEqualTo("CommandQueueProperties[waiting=20]");
         });
     }
 

@@ -37,7 +37,7 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration STARTING = Duration.ofSeconds(10);
 
-    private final CommandLines lines;
+    private final CommandQueues queues;
     private final CommandMetrics metrics;
     private final ConsumerThread thread;
     private final CountDownLatch reading = new CountDownLatch(1);
@@ -46,12 +46,12 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
     private final Map<TopicPartition, Long> positions = new HashMap<>();
 
     CommandReader(
-            CommandLines lines,
+            CommandQueues queues,
             CommandMetrics metrics,
             KafkaClients clients,
             TopicCreator topicsAreThere,
             Instance instance) {
-        this.lines = lines;
+        this.queues = queues;
         this.metrics = metrics;
         this.thread = new ConsumerThread(TOPIC, () -> consumer(clients, instance), this);
     }
@@ -115,7 +115,8 @@ final class CommandReader implements SmartLifecycle, ConsumerThread.Reading {
                 .read(record.value())
                 .filter(CommandReader::isWhole)
                 .ifPresentOrElse(
-                        command -> lines.deliver(command, TraceHeaders.of(record.headers())), () -> unreadable(record));
+                        command -> queues.deliver(command, TraceHeaders.of(record.headers())),
+                        () -> unreadable(record));
     }
 
     private void unreadable(ConsumerRecord<byte[], byte[]> record) {

@@ -3,7 +3,7 @@ package io.plugstream.gateway.connection;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.tracing.Span;
 import io.plugstream.base.trace.Traces;
-import io.plugstream.gateway.command.CommandLine;
+import io.plugstream.gateway.command.CommandQueue;
 import io.plugstream.gateway.ocpp.Call;
 import io.plugstream.gateway.ocpp.CallError;
 import io.plugstream.gateway.ocpp.CallResult;
@@ -46,7 +46,8 @@ final class Calls {
     record Answer(String frame, Runnable sent) {}
 
     /** Returns the answer to {@code frame}. Answers from the charger go to {@code commands} and get none. */
-    Optional<Answer> answer(Conversation conversation, CommandLine commands, String frame) throws NotRecordedException {
+    Optional<Answer> answer(Conversation conversation, CommandQueue commands, String frame)
+            throws NotRecordedException {
         Timer.Sample sample = metrics.start();
         Dialect dialect = conversation.dialect();
         return switch (FrameReader.read(frame)) {
@@ -66,7 +67,7 @@ final class Calls {
     }
 
     /** A CALLRESULT or CALLERROR gets no answer. */
-    private Optional<Answer> take(CommandLine commands, OcppMessage answer) {
+    private Optional<Answer> take(CommandQueue commands, OcppMessage answer) {
         return commands.answered(answer) ? Optional.empty() : ignored();
     }
 

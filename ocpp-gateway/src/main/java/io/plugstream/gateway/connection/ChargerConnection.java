@@ -1,6 +1,6 @@
 package io.plugstream.gateway.connection;
 
-import io.plugstream.gateway.command.CommandLine;
+import io.plugstream.gateway.command.CommandQueue;
 import io.plugstream.gateway.handshake.AuthenticatedCharger;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.trace.FrameTap;
@@ -27,7 +27,7 @@ final class ChargerConnection {
     private final AuthenticatedCharger charger;
     private final WebSocketSession session;
     private final Conversation conversation;
-    private final CommandLine commands;
+    private final CommandQueue commands;
     private final Calls calls;
     private final FrameTap tap;
 
@@ -41,7 +41,7 @@ final class ChargerConnection {
             AuthenticatedCharger charger,
             WebSocketSession session,
             Conversation conversation,
-            CommandLine commands,
+            CommandQueue commands,
             Calls calls,
             FrameTap tap) {
         this.charger = charger;

@@ -3,7 +3,7 @@ package io.plugstream.gateway.connection;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.plugstream.base.kafka.TopicTable;
-import io.plugstream.gateway.command.CommandLines;
+import io.plugstream.gateway.command.CommandQueues;
 import io.plugstream.gateway.presence.ConnectionLog;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
@@ -34,14 +34,14 @@ final class Connections {
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
     private final TopicTable<ChargerId, FrameWatch> watches;
     private final ConnectionLog held;
-    private final CommandLines commands;
+    private final CommandQueues commands;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     Connections(
             TopicTable<ChargerId, ChargerRegistration> registrations,
             TopicTable<ChargerId, FrameWatch> watches,
             ConnectionLog log,
-            CommandLines commands,
+            CommandQueues commands,
             MeterRegistry meters) {
         this.registrations = registrations;
         this.watches = watches;

@@ -1,7 +1,7 @@
 package io.plugstream.gateway.connection;
 
-import io.plugstream.gateway.command.CommandLine;
-import io.plugstream.gateway.command.CommandLines;
+import io.plugstream.gateway.command.CommandQueue;
+import io.plugstream.gateway.command.CommandQueues;
 import io.plugstream.gateway.handshake.Admission;
 import io.plugstream.gateway.handshake.AuthenticatedCharger;
 import io.plugstream.gateway.handshake.Refusals;
@@ -41,7 +41,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     private final Calls calls;
     private final ChargerStreams streams;
     private final Protocols protocols;
-    private final CommandLines commands;
+    private final CommandQueues commands;
     private final Admission admission;
     private final Refusals refusals;
     private final FrameTaps taps;
@@ -54,7 +54,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             Calls calls,
             ChargerStreams streams,
             Protocols protocols,
-            CommandLines commands,
+            CommandQueues commands,
             Admission admission,
             Refusals refusals,
             FrameTaps taps,
@@ -113,7 +113,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         FrameTap tap = taps.open(charger.id(), charger.registration().mode());
         WebSocketSession sendable = new TracedSession(
                 session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, tap);
-        CommandLine line = commands.open(
+        CommandQueue line = commands.open(
                 stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)), protocol::begin);
         return new ChargerConnection(charger, sendable, conversation, line, calls, tap);
     }

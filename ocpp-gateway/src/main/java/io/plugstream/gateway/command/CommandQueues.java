@@ -17,11 +17,11 @@ import org.springframework.stereotype.Component;
 
 /** The command queues of this gateway's open connections. */
 @Component
-public final class CommandLines {
+public final class CommandQueues {
 
     private static final int MOST_ENDED = 100_000;
 
-    private final Map<UUID, CommandLine> open = new ConcurrentHashMap<>();
+    private final Map<UUID, CommandQueue> open = new ConcurrentHashMap<>();
 
     /** Connections that ended recently. A command for one of them fails at once instead of expiring. */
     private final Cache<UUID, Boolean> ended = Caffeine.newBuilder()
@@ -32,14 +32,14 @@ public final class CommandLines {
     private final ResultWriter results;
     private final CommandMetrics metrics;
     private final Clock clock;
-    private final CommandLineProperties properties;
+    private final CommandQueueProperties properties;
     private final Traces traces;
 
-    CommandLines(
+    CommandQueues(
             ResultWriter results,
             CommandMetrics metrics,
             Clock clock,
-            CommandLineProperties properties,
+            CommandQueueProperties properties,
             Traces traces) {
         this.results = results;
         this.metrics = metrics;
@@ -53,10 +53,10 @@ public final class CommandLines {
      *
      * @param script translates commands to the charger's OCPP version
      */
-    public CommandLine open(UUID connectionId, Wire wire, Function<ChargerCommand, Step> script) {
-        CommandLine line = line(wire, script);
-        open.put(connectionId, line);
-        return line;
+    public CommandQueue open(UUID connectionId, Wire wire, Function<ChargerCommand, Step> script) {
+        CommandQueue queue = queue(wire, script);
+        open.put(connectionId, queue);
+        return queue;
     }
 
     /** Closes the queue of a connection. Outstanding results are reported on the queue's own thread. */
@@ -67,36 +67,36 @@ public final class CommandLines {
     /** Closes the queue of a connection and waits until all its results are reported. */
     public void close(UUID connectionId, Duration atMost) {
         ended.put(connectionId, true);
-        CommandLine line = open.remove(connectionId);
-        if (line != null) {
-            line.close();
-            line.awaitIdle(atMost);
+        CommandQueue queue = open.remove(connectionId);
+        if (queue != null) {
+            queue.close();
+            queue.awaitIdle(atMost);
         }
     }
 
     /** Delivers a command to its connection, if this gateway has or recently had that connection. */
     void deliver(ChargerCommand command, TraceHeaders origin) {
-        CommandLine line = open.get(command.connectionId());
-        if (line != null) {
-            line.offer(command, origin);
+        CommandQueue queue = open.get(command.connectionId());
+        if (queue != null) {
+            queue.offer(command, origin);
         } else if (ended.getIfPresent(command.connectionId()) != null) {
             closed().offer(command, origin);
         }
     }
 
-    private CommandLine line(Wire wire, Function<ChargerCommand, Step> script) {
-        return new CommandLine(wire, script, results, metrics, clock, properties.waiting(), traces);
+    private CommandQueue queue(Wire wire, Function<ChargerCommand, Step> script) {
+        return new CommandQueue(wire, script, results, metrics, clock, properties.waiting(), traces);
     }
 
-    private CommandLine closed() {
-        CommandLine line = line(
+    private CommandQueue closed() {
+        CommandQueue queue = queue(
                 _ -> {
                     throw new IOException("the connection has ended");
                 },
                 _ -> {
                     throw new IllegalStateException("no CALL is sent over a connection that has ended");
                 });
-        line.close();
-        return line;
+        queue.close();
+        return queue;
     }
 }

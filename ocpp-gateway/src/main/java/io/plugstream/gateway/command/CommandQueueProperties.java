@@ -13,5 +13,5 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.command", ignoreUnknownFields = false)
-record CommandLineProperties(
+record CommandQueueProperties(
         @DefaultValue("20") @Min(1) @Max(10_000) int waiting) {}

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.node.ObjectNode;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class CommandLineTest {
+class CommandQueueTest {
 
     private static final TraceHeaders UNTRACED = new TraceHeaders(null, null);
     private static final Duration LONG = Duration.ofSeconds(30);
@@ -40,20 +40,20 @@ class CommandLineTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<String> frames = new CopyOnWriteArrayList<>();
     private final List<CommandResult> results = new CopyOnWriteArrayList<>();
-    private final CommandLine line = line(frames::add);
+    private final CommandQueue queue = queue(frames::add);
 
     @Test
     void oneCallIsOutAtATimeAndTheOthersWaitInOrder() {
         ChargerCommand first = command(LONG);
         ChargerCommand second = command(LONG);
-        line.offer(first, UNTRACED);
-        line.offer(second, UNTRACED);
+        queue.offer(first, UNTRACED);
+        queue.offer(second, UNTRACED);
         awaitFrames(1);
 
-        assertThat(line.answered(accepted(second))).isFalse();
-        assertThat(line.answered(accepted(first))).isTrue();
+        assertThat(queue.answered(accepted(second))).isFalse();
+        assertThat(queue.answered(accepted(first))).isTrue();
         awaitFrames(2);
-        assertThat(line.answered(accepted(second))).isTrue();
+        assertThat(queue.answered(accepted(second))).isTrue();
 
         awaitEnds(2);
         assertThat(frames)
@@ -69,10 +69,10 @@ class CommandLineTest {
     @Test
     void aCallErrorIsTheEnd() {
         ChargerCommand command = command(LONG);
-        line.offer(command, UNTRACED);
+        queue.offer(command, UNTRACED);
         awaitFrames(1);
 
-        line.answered(new CallError(command.commandId().toString(), "NotSupported", "x".repeat(300)));
+        queue.answered(new CallError(command.commandId().toString(), "NotSupported", "x".repeat(300)));
 
         assertThat(end()).isInstanceOfSatisfying(CommandResult.Refused.class, refused -> {
             assertThat(refused.code()).isEqualTo("NotSupported");
@@ -83,12 +83,12 @@ class CommandLineTest {
     @Test
     void doubledAnswersAndAnswersToNothingAreCountedOnly() {
         ChargerCommand command = command(LONG);
-        assertThat(line.answered(accepted(command))).isFalse();
-        line.offer(command, UNTRACED);
+        assertThat(queue.answered(accepted(command))).isFalse();
+        queue.offer(command, UNTRACED);
         awaitFrames(1);
 
-        assertThat(line.answered(accepted(command))).isTrue();
-        assertThat(line.answered(accepted(command))).isFalse();
+        assertThat(queue.answered(accepted(command))).isTrue();
+        assertThat(queue.answered(accepted(command))).isFalse();
 
         awaitEnds(1);
         assertThat(meters.get("plugstream.gateway.commands.unexpected")
@@ -101,24 +101,24 @@ class CommandLineTest {
     void aSilentChargerCostsOneLifeAndTheNextCommandGoesOut() {
         ChargerCommand silent = command(Duration.ofMillis(300));
         ChargerCommand next = command(LONG);
-        line.offer(silent, UNTRACED);
-        line.offer(next, UNTRACED);
+        queue.offer(silent, UNTRACED);
+        queue.offer(next, UNTRACED);
         awaitFrames(2);
 
         assertThat(end()).isInstanceOfSatisfying(CommandResult.Failed.class, failed -> {
             assertThat(failed.failure()).isEqualTo(CommandFailure.TIMED_OUT);
             assertThat(failed.at()).isAfterOrEqualTo(silent.expiresAt().truncatedTo(ChronoUnit.MILLIS));
         });
-        assertThat(line.answered(accepted(silent))).isFalse();
-        assertThat(line.answered(accepted(next))).isTrue();
+        assertThat(queue.answered(accepted(silent))).isFalse();
+        assertThat(queue.answered(accepted(next))).isTrue();
         awaitEnds(2);
     }
 
     @Test
-    void aCommandWhoseLifeEndsInTheLineIsNotSent() {
+    void aCommandWhoseLifeEndsInTheQueueIsNotSent() {
         ChargerCommand first = command(Duration.ofMillis(500));
-        line.offer(first, UNTRACED);
-        line.offer(command(Duration.ofMillis(100)), UNTRACED);
+        queue.offer(first, UNTRACED);
+        queue.offer(command(Duration.ofMillis(100)), UNTRACED);
 
         awaitEnds(2);
         assertThat(frames).hasSize(1);
@@ -128,7 +128,7 @@ class CommandLineTest {
     @Test
     void aCommandThatComesTooLateIsNotSent() {
         Instant past = Instant.now().minusSeconds(5);
-        line.offer(
+        queue.offer(
                 new ChargerCommand(
                         UUID.randomUUID(),
                         "demo",
@@ -148,9 +148,9 @@ class CommandLineTest {
     }
 
     @Test
-    void aFullLineRefuses() {
+    void aFullQueueRefuses() {
         for (int i = 0; i < 4; i++) {
-            line.offer(command(LONG), UNTRACED);
+            queue.offer(command(LONG), UNTRACED);
             awaitFrames(1);
         }
 
@@ -163,14 +163,14 @@ class CommandLineTest {
 
     @Test
     void theEndOfTheConnectionEndsAll() {
-        line.offer(command(LONG), UNTRACED);
-        line.offer(command(LONG), UNTRACED);
+        queue.offer(command(LONG), UNTRACED);
+        queue.offer(command(LONG), UNTRACED);
         awaitFrames(1);
 
-        line.close();
-        line.awaitIdle(LONG);
+        queue.close();
+        queue.awaitIdle(LONG);
         assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST, CommandFailure.CONNECTION_LOST);
-        line.offer(command(LONG), UNTRACED);
+        queue.offer(command(LONG), UNTRACED);
         awaitEnds(3);
         assertThat(frames).hasSize(1);
         await().until(() ->
@@ -179,7 +179,7 @@ class CommandLineTest {
 
     @Test
     void aSocketThatTakesNothingLosesTheCommand() {
-        CommandLine broken = line(_ -> {
+        CommandQueue broken = queue(_ -> {
             throw new IOException("gone");
         });
         broken.offer(command(LONG), UNTRACED);
@@ -188,8 +188,8 @@ class CommandLineTest {
         assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST);
     }
 
-    private CommandLine line(Wire wire) {
-        return new CommandLine(
+    private CommandQueue queue(Wire wire) {
+        return new CommandQueue(
                 wire,
                 command -> new Step.Ask(command.action().wireName(), command.payload(), Step.Done::with),
                 new ResultWriter() {

@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
  * The queue of commands for one connection. The charger has one CALL at a time (OCPP-J 1.6, section 4.1.1); other
  * commands wait. A virtual thread processes the queue until it is empty. CALLs from the charger do not pass through it.
  */
-public final class CommandLine {
+public final class CommandQueue {
 
-    private static final Logger log = LoggerFactory.getLogger(CommandLine.class);
+    private static final Logger log = LoggerFactory.getLogger(CommandQueue.class);
 
     private final Wire wire;
     private final Function<ChargerCommand, Step> script;
@@ -51,7 +51,7 @@ public final class CommandLine {
      *
      * @param script translates commands to the charger's OCPP version
      */
-    CommandLine(
+    CommandQueue(
             Wire wire,
             Function<ChargerCommand, Step> script,
             ResultWriter results,
