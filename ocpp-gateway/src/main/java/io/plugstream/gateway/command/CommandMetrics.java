@@ -19,7 +19,7 @@ class CommandMetrics {
     private final AtomicInteger pending = new AtomicInteger();
     private final Counter unexpected;
     private final Counter unreadable;
-    private final Counter untold;
+    private final Counter unpublished;
 
     CommandMetrics(MeterRegistry meters) {
         this.meters = meters;
@@ -28,7 +28,8 @@ class CommandMetrics {
                 .register(meters);
         this.unexpected = counter("plugstream.gateway.commands.unexpected", "Answers without a waiting CALL");
         this.unreadable = counter("plugstream.gateway.commands.unreadable", "Records that cannot be read as commands");
-        this.untold = counter("plugstream.gateway.commands.untold", "Results that Kafka did not acknowledge in time");
+        this.unpublished =
+                counter("plugstream.gateway.commands.untold", "Results that Kafka did not acknowledge in time");
     }
 
     void pending(int change) {
@@ -43,8 +44,8 @@ class CommandMetrics {
         unreadable.increment();
     }
 
-    void untold() {
-        untold.increment();
+    void unpublished() {
+        unpublished.increment();
     }
 
     /** Measures from the time the command was issued, which is how long the client waits. */

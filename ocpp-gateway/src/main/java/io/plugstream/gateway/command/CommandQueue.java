@@ -41,8 +41,8 @@ public final class CommandQueue {
     private final Traces traces;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<Errand> waiting = new ArrayDeque<>(1);
-    private @Nullable Asked asked;
+    private final Deque<QueuedCommand> waiting = new ArrayDeque<>(1);
+    private @Nullable PendingCall pendingCall;
     private @Nullable Thread worker;
     private boolean closed;
 
@@ -69,20 +69,20 @@ public final class CommandQueue {
     }
 
     /** A command and the trace it belongs to. */
-    private record Errand(ChargerCommand command, TraceHeaders origin) {}
+    private record QueuedCommand(ChargerCommand command, TraceHeaders origin) {}
 
     /** Accepts a command and reports its result later. Does not block. */
     void offer(ChargerCommand command, TraceHeaders origin) {
         metrics.pending(1);
-        Errand errand = new Errand(command, origin);
-        enqueue(errand).ifPresent(failure -> Thread.ofVirtual().name("command").start(() -> refuse(errand, failure)));
+        QueuedCommand queued = new QueuedCommand(command, origin);
+        enqueue(queued).ifPresent(failure -> Thread.ofVirtual().name("command").start(() -> refuse(queued, failure)));
     }
 
     /** Handles an answer from the charger. Returns false if no CALL waits for it. */
     public boolean answered(OcppMessage answer) {
         lock.lock();
         try {
-            boolean expected = asked != null && asked.answer(answer);
+            boolean expected = pendingCall != null && pendingCall.answer(answer);
             if (!expected) {
                 metrics.unexpected();
             }
@@ -97,8 +97,8 @@ public final class CommandQueue {
         lock.lock();
         try {
             closed = true;
-            if (asked != null) {
-                asked.fail(CommandFailure.CONNECTION_LOST);
+            if (pendingCall != null) {
+                pendingCall.fail(CommandFailure.CONNECTION_LOST);
             }
         } finally {
             lock.unlock();
@@ -120,12 +120,12 @@ public final class CommandQueue {
         }
     }
 
-    private Optional<CommandFailure> enqueue(Errand errand) {
+    private Optional<CommandFailure> enqueue(QueuedCommand queued) {
         lock.lock();
         try {
-            Optional<CommandFailure> refusal = refusal(errand.command());
+            Optional<CommandFailure> refusal = refusal(queued.command());
             if (refusal.isEmpty()) {
-                waiting.add(errand);
+                waiting.add(queued);
                 if (worker == null) {
                     worker = Thread.ofVirtual().name("commands").start(this::work);
                 }
@@ -146,31 +146,31 @@ public final class CommandQueue {
         return waiting.size() < longest ? Optional.empty() : Optional.of(CommandFailure.LINE_FULL);
     }
 
-    private void refuse(Errand errand, CommandFailure failure) {
-        traced(errand, () -> new Asked(errand.command(), clock).failed(failure));
+    private void refuse(QueuedCommand queued, CommandFailure failure) {
+        traced(queued, () -> new PendingCall(queued.command(), clock).failed(failure));
     }
 
     private void work() {
-        for (Optional<Errand> next = next(); next.isPresent(); next = next()) {
-            Errand errand = next.get();
-            traced(errand, () -> perform(errand.command()));
+        for (Optional<QueuedCommand> next = next(); next.isPresent(); next = next()) {
+            QueuedCommand queued = next.get();
+            traced(queued, () -> perform(queued.command()));
         }
     }
 
     /** Runs {@code work} and reports its result, both within one span. */
-    private void traced(Errand errand, Supplier<CommandResult> work) {
-        Span span = traces.follow(errand.origin(), errand.command().action().wireName(), Span.Kind.CLIENT);
+    private void traced(QueuedCommand queued, Supplier<CommandResult> work) {
+        Span span = traces.follow(queued.origin(), queued.command().action().wireName(), Span.Kind.CLIENT);
         try (var _ = traces.enter(span)) {
-            tell(errand.command(), work.get());
+            report(queued.command(), work.get());
         } finally {
             span.end();
         }
     }
 
-    private Optional<Errand> next() {
+    private Optional<QueuedCommand> next() {
         lock.lock();
         try {
-            Errand next = waiting.poll();
+            QueuedCommand next = waiting.poll();
             if (next == null) {
                 worker = null;
             }
@@ -197,15 +197,15 @@ public final class CommandQueue {
                 }
                 messageId = UUID.randomUUID().toString();
             }
-            return new Asked(command, clock).done((Step.Done) step);
+            return new PendingCall(command, clock).done((Step.Done) step);
         } catch (IllegalArgumentException e) {
             log.atWarn().addKeyValue("command", command).log("The charger's answer is not valid: {}", e.getMessage());
-            return new Asked(command, clock).failed(CommandFailure.UNREADABLE_ANSWER);
+            return new PendingCall(command, clock).failed(CommandFailure.UNREADABLE_ANSWER);
         }
     }
 
     private CommandResult ask(ChargerCommand command, String messageId, Step.Ask ask) {
-        Asked call = new Asked(command, messageId, clock);
+        PendingCall call = new PendingCall(command, messageId, clock);
         if (!call.left().isPositive()) {
             return call.failed(CommandFailure.TIMED_OUT);
         }
@@ -226,11 +226,11 @@ public final class CommandQueue {
         }
     }
 
-    private boolean begin(Asked call) {
+    private boolean begin(PendingCall call) {
         lock.lock();
         try {
             if (!closed) {
-                asked = call;
+                pendingCall = call;
             }
             return !closed;
         } finally {
@@ -241,14 +241,14 @@ public final class CommandQueue {
     private void end() {
         lock.lock();
         try {
-            asked = null;
+            pendingCall = null;
         } finally {
             lock.unlock();
         }
     }
 
     /** A failure here must not stop the queue. */
-    private void tell(ChargerCommand command, CommandResult result) {
+    private void report(ChargerCommand command, CommandResult result) {
         try {
             results.ended(command, result);
         } catch (RuntimeException e) {

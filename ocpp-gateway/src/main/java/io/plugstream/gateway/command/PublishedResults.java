@@ -52,7 +52,7 @@ final class PublishedResults implements ResultWriter {
                 return;
             } catch (NotAcknowledgedException e) {
                 if (clock.instant().isAfter(command.expiresAt())) {
-                    metrics.untold();
+                    metrics.unpublished();
                     log.atWarn().addKeyValue("command", command).log("Result not published: {}", e.getMessage());
                     return;
                 }

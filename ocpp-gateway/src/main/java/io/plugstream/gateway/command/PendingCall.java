@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** A CALL to a charger. It ends with an answer, at the command's deadline or with the socket, whichever comes first. */
-final class Asked {
+final class PendingCall {
 
     /** OCPP-J 1.6, section 4.2.3: an error's description has at most 255 characters. Codes are words. */
     private static final int LONGEST_DESCRIPTION = 255;
@@ -34,11 +34,11 @@ final class Asked {
     private final CompletableFuture<CommandResult> result = new CompletableFuture<>();
 
     /** The first CALL of a command. It has the command's id. */
-    Asked(ChargerCommand command, Clock clock) {
+    PendingCall(ChargerCommand command, Clock clock) {
         this(command, command.commandId().toString(), clock);
     }
 
-    Asked(ChargerCommand command, String messageId, Clock clock) {
+    PendingCall(ChargerCommand command, String messageId, Clock clock) {
         this.command = command;
         this.messageId = messageId;
         this.clock = clock;
