@@ -32,7 +32,7 @@ public final class CommandQueue {
 
     private static final Logger log = LoggerFactory.getLogger(CommandQueue.class);
 
-    private final Wire wire;
+    private final FrameSender sender;
     private final Function<ChargerCommand, Step> script;
     private final ResultWriter results;
     private final CommandMetrics metrics;
@@ -52,14 +52,14 @@ public final class CommandQueue {
      * @param script translates commands to the charger's OCPP version
      */
     CommandQueue(
-            Wire wire,
+            FrameSender sender,
             Function<ChargerCommand, Step> script,
             ResultWriter results,
             CommandMetrics metrics,
             Clock clock,
             int longest,
             Traces traces) {
-        this.wire = wire;
+        this.sender = sender;
         this.script = script;
         this.results = results;
         this.metrics = metrics;
@@ -213,7 +213,7 @@ public final class CommandQueue {
             return call.failed(CommandFailure.CONNECTION_LOST);
         }
         try {
-            wire.send(FrameWriter.write(new Call(messageId, ask.action(), ask.payload())));
+            sender.send(FrameWriter.write(new Call(messageId, ask.action(), ask.payload())));
             if (messageId.equals(command.commandId().toString())) {
                 results.sent(command);
             }

@@ -53,8 +53,8 @@ public final class CommandQueues {
      *
      * @param script translates commands to the charger's OCPP version
      */
-    public CommandQueue open(UUID connectionId, Wire wire, Function<ChargerCommand, Step> script) {
-        CommandQueue queue = queue(wire, script);
+    public CommandQueue open(UUID connectionId, FrameSender sender, Function<ChargerCommand, Step> script) {
+        CommandQueue queue = queue(sender, script);
         open.put(connectionId, queue);
         return queue;
     }
@@ -84,8 +84,8 @@ public final class CommandQueues {
         }
     }
 
-    private CommandQueue queue(Wire wire, Function<ChargerCommand, Step> script) {
-        return new CommandQueue(wire, script, results, metrics, clock, properties.waiting(), traces);
+    private CommandQueue queue(FrameSender sender, Function<ChargerCommand, Step> script) {
+        return new CommandQueue(sender, script, results, metrics, clock, properties.waiting(), traces);
     }
 
     private CommandQueue closed() {

@@ -188,9 +188,9 @@ class CommandQueueTest {
         assertThat(failures()).containsExactly(CommandFailure.CONNECTION_LOST);
     }
 
-    private CommandQueue queue(Wire wire) {
+    private CommandQueue queue(FrameSender sender) {
         return new CommandQueue(
-                wire,
+                sender,
                 command -> new Step.Ask(command.action().wireName(), command.payload(), Step.Done::with),
                 new ResultWriter() {
                     @Override

@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /** Sends frames to a charger. */
 @FunctionalInterface
-public interface Wire {
+public interface FrameSender {
 
     /** Sends one text frame. */
     void send(String frame) throws IOException;
