@@ -118,7 +118,7 @@ final class ChargerSamples {
                 result(new CommandResult.Answered(
                         ID, NOW, Json.mapper().createObjectNode().put("status", "Accepted"))),
                 result(new CommandResult.Refused(ID, NOW, "NotSupported", "")),
-                result(new CommandResult.Failed(ID, NOW, CommandFailure.LINE_FULL)));
+                result(new CommandResult.Failed(ID, NOW, CommandFailure.QUEUE_FULL)));
     }
 
     private static Sample<?, ?> result(CommandResult result) {

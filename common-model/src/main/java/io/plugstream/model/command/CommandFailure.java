@@ -9,7 +9,7 @@ public enum CommandFailure {
     /** The connection ended before the charger answered; it may have acted on the command nevertheless. */
     CONNECTION_LOST("ConnectionLost", "The connection ended before the charger answered."),
     /** Too many commands wait for this charger; this one was not sent. */
-    LINE_FULL("LineFull", "Too many commands wait for this charger; this one was not sent."),
+    QUEUE_FULL("LineFull", "Too many commands wait for this charger; this one was not sent."),
     /** The gateway got the command too late to send it. */
     NOT_SENT_IN_TIME("NotSentInTime", "The command reached the gateway too late and was not sent."),
     /** The charger's answer contains characters that JSON text may not contain. */

@@ -64,7 +64,7 @@ class CommandRecordsTest {
                 new Object[] {new CommandResult.Sent(ID, NOON), "sent"},
                 new Object[] {new CommandResult.Answered(ID, NOON, object("{\"status\":\"Accepted\"}")), "answered"},
                 new Object[] {new CommandResult.Refused(ID, NOON, "NotSupported", "no"), "refused"},
-                new Object[] {new CommandResult.Failed(ID, NOON, CommandFailure.LINE_FULL), "failed"});
+                new Object[] {new CommandResult.Failed(ID, NOON, CommandFailure.QUEUE_FULL), "failed"});
     }
 
     private static ObjectNode object(String json) {

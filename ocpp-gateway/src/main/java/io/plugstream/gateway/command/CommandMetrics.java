@@ -5,15 +5,19 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.plugstream.model.command.ChargerCommand;
+import io.plugstream.model.command.CommandFailure;
 import io.plugstream.model.command.CommandResult;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 
 /** Counts commands. The tags for action and outcome have fixed sets of values. */
 @Component
 class CommandMetrics {
+
+    private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z])(?=[A-Z])");
 
     private final MeterRegistry meters;
     private final AtomicInteger pending = new AtomicInteger();
@@ -63,8 +67,13 @@ class CommandMetrics {
             case CommandResult.Sent _ -> "sent";
             case CommandResult.Answered _ -> "answered";
             case CommandResult.Refused _ -> "refused";
-            case CommandResult.Failed failed -> failed.failure().name().toLowerCase(Locale.ROOT);
+            case CommandResult.Failed failed -> tag(failed.failure());
         };
+    }
+
+    /** The code in lower case, with underscores between its words. */
+    private static String tag(CommandFailure failure) {
+        return NEXT_WORD.matcher(failure.code()).replaceAll("_").toLowerCase(Locale.ROOT);
     }
 
     private Counter counter(String name, String description) {

@@ -143,7 +143,7 @@ public final class CommandQueue {
         if (clock.instant().isAfter(command.takeBy())) {
             return Optional.of(CommandFailure.NOT_SENT_IN_TIME);
         }
-        return waiting.size() < longest ? Optional.empty() : Optional.of(CommandFailure.LINE_FULL);
+        return waiting.size() < longest ? Optional.empty() : Optional.of(CommandFailure.QUEUE_FULL);
     }
 
     private void refuse(QueuedCommand queued, CommandFailure failure) {

@@ -155,7 +155,7 @@ class CommandQueueTest {
         }
 
         awaitEnds(1);
-        assertThat(failures()).containsExactly(CommandFailure.LINE_FULL);
+        assertThat(failures()).containsExactly(CommandFailure.QUEUE_FULL);
         await().until(() ->
                 meters.get("plugstream.gateway.commands.pending").gauge().value() == 3);
         assertThat(frames).hasSize(1);
