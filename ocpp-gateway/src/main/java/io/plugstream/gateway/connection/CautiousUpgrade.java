@@ -47,14 +47,14 @@ final class CautiousUpgrade extends StandardWebSocketUpgradeStrategy {
             Map<String, Object> attributes) {
         boolean mayCompress =
                 protocols.named(selectedProtocol).map(Protocol::mayCompress).orElse(false);
-        ServerHttpRequest shown = new Forgotten(new HandshakeAlone(getHttpServletRequest(request), mayCompress));
+        ServerHttpRequest shown = new WithoutHeaders(new HeadersByName(getHttpServletRequest(request), mayCompress));
         super.upgrade(shown, response, selectedProtocol, List.of(), user, handler, attributes);
     }
 
     /** Shows Spring no headers, because it would keep them for as long as the connection lasts. */
-    private static final class Forgotten extends ServletServerHttpRequest {
+    private static final class WithoutHeaders extends ServletServerHttpRequest {
 
-        Forgotten(HttpServletRequest request) {
+        WithoutHeaders(HttpServletRequest request) {
             super(request);
         }
 
@@ -68,11 +68,11 @@ final class CautiousUpgrade extends StandardWebSocketUpgradeStrategy {
      * Shows Tomcat only headers that it requests by name. If it could list them, it would keep a copy, with the
      * charger's password, for as long as the connection lasts.
      */
-    static final class HandshakeAlone extends HttpServletRequestWrapper {
+    static final class HeadersByName extends HttpServletRequestWrapper {
 
         private final boolean mayCompress;
 
-        HandshakeAlone(HttpServletRequest request, boolean mayCompress) {
+        HeadersByName(HttpServletRequest request, boolean mayCompress) {
             super(request);
             this.mayCompress = mayCompress;
         }

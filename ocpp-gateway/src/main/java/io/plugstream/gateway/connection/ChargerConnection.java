@@ -28,7 +28,7 @@ final class ChargerConnection {
     private final WebSocketSession session;
     private final Conversation conversation;
     private final CommandQueue commands;
-    private final Calls calls;
+    private final FrameHandler frameHandler;
     private final FrameTap tap;
 
     /** Held while a frame is handled, so that closing the connection waits for the answer. */
@@ -42,13 +42,13 @@ final class ChargerConnection {
             WebSocketSession session,
             Conversation conversation,
             CommandQueue commands,
-            Calls calls,
+            FrameHandler frameHandler,
             FrameTap tap) {
         this.charger = charger;
         this.session = session;
         this.conversation = conversation;
         this.commands = commands;
-        this.calls = calls;
+        this.frameHandler = frameHandler;
         this.tap = tap;
     }
 
@@ -94,7 +94,7 @@ final class ChargerConnection {
             if (ending.get()) {
                 return;
             }
-            var answer = calls.answer(conversation, commands, frame);
+            var answer = frameHandler.answer(conversation, commands, frame);
             if (answer.isPresent()) {
                 session.sendMessage(new TextMessage(answer.get().frame()));
                 answer.get().sent().run();
@@ -125,7 +125,7 @@ final class ChargerConnection {
     }
 
     /** Publishes {@code charger.disconnected} after the current CALL, if this connection has to report its end. */
-    void sayFarewell(Ending how) throws NotAcknowledgedException {
+    void publishEnd(Ending how) throws NotAcknowledgedException {
         work.lock();
         try {
             conversation.stream().end(how.reason());

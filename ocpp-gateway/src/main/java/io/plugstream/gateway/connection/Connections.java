@@ -87,9 +87,9 @@ final class Connections {
         }
         open.remove(connection.id(), connection);
         try {
-            connection.sayFarewell(how);
+            connection.publishEnd(how);
         } catch (NotAcknowledgedException e) {
-            Thread.ofVirtual().name("farewell").start(() -> sayFarewellLater(connection, how));
+            Thread.ofVirtual().name("publish-end").start(() -> publishEndLater(connection, how));
         }
         close(connection, how);
         log.atInfo()
@@ -125,14 +125,14 @@ final class Connections {
     }
 
     /** Retries until Kafka is available. If the gateway stops first, another gateway run reports the end. */
-    private void sayFarewellLater(ChargerConnection connection, Ending how) {
+    private void publishEndLater(ChargerConnection connection, Ending how) {
         while (true) {
             try {
                 if (stopping.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
                     log.atWarn().addKeyValue("charger", connection.id()).log("Stopped before the end was published");
                     return;
                 }
-                connection.sayFarewell(how);
+                connection.publishEnd(how);
                 return;
             } catch (NotAcknowledgedException e) {
                 log.atDebug().addKeyValue("charger", connection.id()).log("charger.disconnected still not published");

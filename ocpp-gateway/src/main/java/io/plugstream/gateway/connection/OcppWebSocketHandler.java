@@ -32,13 +32,13 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     private static final Logger log = LoggerFactory.getLogger(OcppWebSocketHandler.class);
     private static final int SEND_BUFFER = 256 * 1024;
-    private static final String LINE = Line.class.getName();
+    private static final String STATE = SocketState.class.getName();
 
     /** The state of one socket. */
-    private record Line(ChargerConnection connection, FrameAssembly assembly, FrameRate pace) {}
+    private record SocketState(ChargerConnection connection, FrameAssembly assembly, FrameRate frameRate) {}
 
     private final Connections connections;
-    private final Calls calls;
+    private final FrameHandler frameHandler;
     private final ChargerStreams streams;
     private final Protocols protocols;
     private final CommandQueues commands;
@@ -51,7 +51,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     OcppWebSocketHandler(
             Connections connections,
-            Calls calls,
+            FrameHandler frameHandler,
             ChargerStreams streams,
             Protocols protocols,
             CommandQueues commands,
@@ -62,7 +62,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
             ConnectionProperties properties,
             FrameRateProperties rate) {
         this.connections = connections;
-        this.calls = calls;
+        this.frameHandler = frameHandler;
         this.streams = streams;
         this.protocols = protocols;
         this.commands = commands;
@@ -87,7 +87,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         }
         ChargerConnection connection = connection(session, protocol.get());
         session.getAttributes()
-                .put(LINE, new Line(connection, new FrameAssembly(), new FrameRate(rate, metrics.held())));
+                .put(STATE, new SocketState(connection, new FrameAssembly(), new FrameRate(rate, metrics.held())));
         try {
             if (!admission.admit(() -> connections.add(connection))) {
                 giveUp(session, connection);
@@ -100,7 +100,7 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     /** The connection was not admitted, so it was not announced and no event is needed. */
     private void giveUp(WebSocketSession session, ChargerConnection connection) throws IOException {
-        session.getAttributes().remove(LINE);
+        session.getAttributes().remove(STATE);
         commands.close(connection.connectionId());
         session.close(CloseStatus.SERVICE_OVERLOAD.withReason("too many chargers at once"));
     }
@@ -113,9 +113,9 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
         FrameTap tap = taps.open(charger.id(), charger.registration().mode());
         WebSocketSession sendable = new TracedSession(
                 session, Math.toIntExact(properties.sendTimeout().toMillis()), SEND_BUFFER, tap);
-        CommandQueue line = commands.open(
+        CommandQueue queue = commands.open(
                 stream.connectionId(), frame -> sendable.sendMessage(new TextMessage(frame)), protocol::begin);
-        return new ChargerConnection(charger, sendable, conversation, line, calls, tap);
+        return new ChargerConnection(charger, sendable, conversation, queue, frameHandler, tap);
     }
 
     private static AuthenticatedCharger charger(WebSocketSession session) {
@@ -131,11 +131,11 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
 
     @Override
     protected void handleTextMessage(WebSocketSession session, TextMessage part) {
-        if (!(session.getAttributes().get(LINE) instanceof Line(var connection, var assembly, var pace))) {
+        if (!(session.getAttributes().get(STATE) instanceof SocketState(var connection, var assembly, var frameRate))) {
             return;
         }
         connection.heard();
-        if (!isInTime(pace, assembly.isBegun())) {
+        if (!awaitRate(frameRate, assembly.isBegun())) {
             offend(connection, Ending.TOO_MANY_FRAMES);
             return;
         }
@@ -162,9 +162,9 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     }
 
     /** Each part counts, so that a frame of endless empty parts is delayed as well. */
-    private static boolean isInTime(FrameRate pace, boolean begun) {
+    private static boolean awaitRate(FrameRate frameRate, boolean begun) {
         try {
-            return pace.await(begun);
+            return frameRate.await(begun);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true;
@@ -211,6 +211,6 @@ final class OcppWebSocketHandler extends AbstractWebSocketHandler {
     }
 
     private static @Nullable ChargerConnection connectionOf(WebSocketSession session) {
-        return session.getAttributes().get(LINE) instanceof Line line ? line.connection() : null;
+        return session.getAttributes().get(STATE) instanceof SocketState state ? state.connection() : null;
     }
 }

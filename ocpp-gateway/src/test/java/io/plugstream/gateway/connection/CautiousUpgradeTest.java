@@ -2,7 +2,7 @@ package io.plugstream.gateway.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.gateway.connection.CautiousUpgrade.HandshakeAlone;
+import io.plugstream.gateway.connection.CautiousUpgrade.HeadersByName;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -13,7 +13,7 @@ class CautiousUpgradeTest {
 
     @Test
     void aHandshakeShowsWhatIsAskedForByName() {
-        HandshakeAlone shown = new HandshakeAlone(request(), true);
+        HeadersByName shown = new HeadersByName(request(), true);
 
         assertThat(shown.getHeader("sec-websocket-key")).isEqualTo("key");
         assertThat(shown.getHeader(OFFERS)).isEqualTo("permessage-deflate");
@@ -23,13 +23,13 @@ class CautiousUpgradeTest {
     /** Tomcat keeps a copy of every header that it can list, also of the password, as long as the connection lasts. */
     @Test
     void nothingIsThereToBeKept() {
-        assertThat(Collections.list(new HandshakeAlone(request(), true).getHeaderNames()))
+        assertThat(Collections.list(new HeadersByName(request(), true).getHeaderNames()))
                 .isEmpty();
     }
 
     @Test
     void offersToCompressAreHiddenWhereNothingIsCompressed() {
-        HandshakeAlone shown = new HandshakeAlone(request(), false);
+        HeadersByName shown = new HeadersByName(request(), false);
 
         assertThat(shown.getHeader(OFFERS)).isNull();
         assertThat(Collections.list(shown.getHeaders(OFFERS))).isEmpty();

@@ -28,15 +28,15 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Answers frames from chargers. */
 @Component
-final class Calls {
+final class FrameHandler {
 
-    private static final Logger log = LoggerFactory.getLogger(Calls.class);
+    private static final Logger log = LoggerFactory.getLogger(FrameHandler.class);
 
     private final MessageMetrics metrics;
     private final Traces traces;
     private final ValidationProperties validation;
 
-    Calls(MessageMetrics metrics, Traces traces, ValidationProperties validation) {
+    FrameHandler(MessageMetrics metrics, Traces traces, ValidationProperties validation) {
         this.metrics = metrics;
         this.traces = traces;
         this.validation = validation;
