@@ -113,7 +113,8 @@ class CommandApiIT {
     @Test
     void anEndWithoutAnAnswerEndsTheWaiting() throws Exception {
         owner.connect("CP-1");
-        try (TestGateway _ = owner.gateway(command -> List.of(TestGateway.failed(command, CommandFailure.QUEUE_FULL)))) {
+        try (TestGateway _ =
+                owner.gateway(command -> List.of(TestGateway.failed(command, CommandFailure.QUEUE_FULL)))) {
             Answer answer = owner.post("CP-1", START);
 
             assertThat(answer.status()).isEqualTo(202);

@@ -1,10 +1,10 @@
 package io.plugstream.gateway.ocpp16;
 
-import io.plugstream.gateway.connector.ConnectorBook;
+import io.plugstream.gateway.connector.ConnectorTracker;
 import io.plugstream.gateway.ocpp16.Response.IdTagInfo;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.gateway.transaction.TransactionBook;
+import io.plugstream.gateway.transaction.TransactionTracker;
 import io.plugstream.model.event.ChargerBooted;
 import java.time.Duration;
 
@@ -12,12 +12,15 @@ import java.time.Duration;
 final class Conversation {
 
     private final ChargerStream stream;
-    private final TransactionBook transactions;
-    private final ConnectorBook connectors;
+    private final TransactionTracker transactions;
+    private final ConnectorTracker connectors;
     private final Duration heartbeatInterval;
 
     Conversation(
-            ChargerStream stream, TransactionBook transactions, ConnectorBook connectors, Duration heartbeatInterval) {
+            ChargerStream stream,
+            TransactionTracker transactions,
+            ConnectorTracker connectors,
+            Duration heartbeatInterval) {
         this.stream = stream;
         this.transactions = transactions;
         this.connectors = connectors;

@@ -1,12 +1,12 @@
 package io.plugstream.gateway.ocpp16;
 
-import io.plugstream.gateway.connector.ConnectorBooks;
+import io.plugstream.gateway.connector.ConnectorTrackers;
 import io.plugstream.gateway.ocpp.Dialect;
 import io.plugstream.gateway.protocol.ChargerActions;
 import io.plugstream.gateway.protocol.Protocol;
 import io.plugstream.gateway.protocol.Step;
 import io.plugstream.gateway.publish.ChargerStream;
-import io.plugstream.gateway.transaction.TransactionBooks;
+import io.plugstream.gateway.transaction.TransactionTrackers;
 import io.plugstream.model.command.ChargerCommand;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
@@ -15,10 +15,10 @@ import org.springframework.stereotype.Component;
 @Component
 final class Ocpp16 implements Protocol {
 
-    private final TransactionBooks transactions;
-    private final ConnectorBooks connectors;
+    private final TransactionTrackers transactions;
+    private final ConnectorTrackers connectors;
 
-    Ocpp16(TransactionBooks transactions, ConnectorBooks connectors) {
+    Ocpp16(TransactionTrackers transactions, ConnectorTrackers connectors) {
         this.transactions = transactions;
         this.connectors = connectors;
     }

@@ -3,8 +3,8 @@ package io.plugstream.gateway.ocpp2;
 import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.gateway.transaction.StationBook;
 import io.plugstream.gateway.transaction.StationEvent;
+import io.plugstream.gateway.transaction.StationTracker;
 import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.event.ChargerNotification;
 import java.time.Duration;
@@ -15,12 +15,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class Conversation {
 
     private final ChargerStream stream;
-    private final StationBook transactions;
+    private final StationTracker transactions;
     private final EvseStates evses;
     private final Reports reports;
     private final Duration heartbeatInterval;
 
-    Conversation(ChargerStream stream, StationBook transactions, EvseStates evses, Duration heartbeatInterval) {
+    Conversation(ChargerStream stream, StationTracker transactions, EvseStates evses, Duration heartbeatInterval) {
         this.stream = stream;
         this.transactions = transactions;
         this.evses = evses;

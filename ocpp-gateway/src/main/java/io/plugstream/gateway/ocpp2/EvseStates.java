@@ -1,10 +1,10 @@
 package io.plugstream.gateway.ocpp2;
 
-import io.plugstream.gateway.connector.ConnectorBook;
 import io.plugstream.gateway.connector.ConnectorStatus;
+import io.plugstream.gateway.connector.ConnectorTracker;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.gateway.transaction.StationBook;
 import io.plugstream.gateway.transaction.StationEvent;
+import io.plugstream.gateway.transaction.StationTracker;
 import io.plugstream.model.charger.ConnectorStates.State;
 import io.plugstream.model.charger.StationTransaction;
 import io.plugstream.model.event.StationFacts.Plug;
@@ -40,13 +40,13 @@ final class EvseStates {
     /** Triggers that mean that the EVSE has no car. */
     private static final Set<String> LEFT = Set.of("EVDeparted", "EVConnectTimeout");
 
-    private final ConnectorBook connectors;
-    private final StationBook transactions;
+    private final ConnectorTracker connectors;
+    private final StationTracker transactions;
 
     /** EVSEs with a plug that cannot be locked. */
     private final Set<Integer> unlocked = new HashSet<>();
 
-    EvseStates(ConnectorBook connectors, StationBook transactions) {
+    EvseStates(ConnectorTracker connectors, StationTracker transactions) {
         this.connectors = connectors;
         this.transactions = transactions;
     }

@@ -1,14 +1,13 @@
 package io.plugstream.gateway.ocpp2;
 
-import io.plugstream.gateway.connector.ConnectorBook;
-import io.plugstream.gateway.connector.ConnectorBooks;
+import io.plugstream.gateway.connector.ConnectorTrackers;
 import io.plugstream.gateway.ocpp.Dialect;
 import io.plugstream.gateway.protocol.ChargerActions;
 import io.plugstream.gateway.protocol.Protocol;
 import io.plugstream.gateway.protocol.Step;
 import io.plugstream.gateway.publish.ChargerStream;
-import io.plugstream.gateway.transaction.StationBook;
-import io.plugstream.gateway.transaction.TransactionBooks;
+import io.plugstream.gateway.transaction.StationTracker;
+import io.plugstream.gateway.transaction.TransactionTrackers;
 import io.plugstream.model.command.ChargerCommand;
 import java.time.Duration;
 
@@ -16,10 +15,10 @@ import java.time.Duration;
 final class Ocpp2 implements Protocol {
 
     private final Edition edition;
-    private final TransactionBooks transactions;
-    private final ConnectorBooks connectors;
+    private final TransactionTrackers transactions;
+    private final ConnectorTrackers connectors;
 
-    Ocpp2(Edition edition, TransactionBooks transactions, ConnectorBooks connectors) {
+    Ocpp2(Edition edition, TransactionTrackers transactions, ConnectorTrackers connectors) {
         this.edition = edition;
         this.transactions = transactions;
         this.connectors = connectors;
@@ -43,9 +42,9 @@ final class Ocpp2 implements Protocol {
 
     @Override
     public ChargerActions open(ChargerStream stream, Duration heartbeatInterval) {
-        StationBook book = transactions.openForStation(stream);
-        ConnectorBook states = connectors.open(stream);
-        return new ActionsOf(edition, new Conversation(stream, book, new EvseStates(states, book), heartbeatInterval));
+        StationTracker tracker = transactions.openForStation(stream);
+        EvseStates evses = new EvseStates(connectors.open(stream), tracker);
+        return new ActionsOf(edition, new Conversation(stream, tracker, evses, heartbeatInterval));
     }
 
     @Override

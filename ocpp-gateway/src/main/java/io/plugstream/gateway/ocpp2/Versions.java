@@ -1,8 +1,8 @@
 package io.plugstream.gateway.ocpp2;
 
-import io.plugstream.gateway.connector.ConnectorBooks;
+import io.plugstream.gateway.connector.ConnectorTrackers;
 import io.plugstream.gateway.protocol.Protocol;
-import io.plugstream.gateway.transaction.TransactionBooks;
+import io.plugstream.gateway.transaction.TransactionTrackers;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 class Versions {
 
     @Bean
-    Protocol ocpp201(TransactionBooks transactions, ConnectorBooks connectors) {
+    Protocol ocpp201(TransactionTrackers transactions, ConnectorTrackers connectors) {
         return new Ocpp2(Edition.V2_0_1, transactions, connectors);
     }
 }

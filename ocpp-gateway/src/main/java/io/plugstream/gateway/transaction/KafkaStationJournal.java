@@ -1,7 +1,7 @@
 package io.plugstream.gateway.transaction;
 
-import io.plugstream.gateway.meter.MeterBook;
 import io.plugstream.gateway.meter.MeterReadings;
+import io.plugstream.gateway.meter.MeterTracker;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
@@ -25,9 +25,9 @@ final class KafkaStationJournal implements StationJournal {
     private final TransactionLedger ledger;
     private final ChargerStream stream;
     private final TransactionEvents events;
-    private final MeterBook meters;
+    private final MeterTracker meters;
 
-    KafkaStationJournal(TransactionLedger ledger, ChargerStream stream, MeterBook meters) {
+    KafkaStationJournal(TransactionLedger ledger, ChargerStream stream, MeterTracker meters) {
         this.ledger = ledger;
         this.stream = stream;
         this.events = new TransactionEvents(stream);

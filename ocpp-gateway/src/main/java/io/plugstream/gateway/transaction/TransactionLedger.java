@@ -28,7 +28,7 @@ final class TransactionLedger {
     /** The event id of a note without an event. */
     private static final UUID NO_EVENT = new UUID(0, 0);
 
-    private final TransactionBooks books;
+    private final TransactionTrackers trackers;
     private final Publications publications;
     private final ChargerStream stream;
 
@@ -38,9 +38,9 @@ final class TransactionLedger {
     /** Events of other runs that were found in Kafka. */
     private final Set<UUID> found = new HashSet<>();
 
-    TransactionLedger(TransactionBooks books, ChargerStream stream) {
-        this.books = books;
-        this.publications = books.publications();
+    TransactionLedger(TransactionTrackers trackers, ChargerStream stream) {
+        this.trackers = trackers;
+        this.publications = trackers.publications();
         this.stream = stream;
     }
 
@@ -57,7 +57,7 @@ final class TransactionLedger {
             Function<Publisher, KnownTransactions> change) {}
 
     int newTransactionId() throws NotAcknowledgedException {
-        return books.nextId();
+        return trackers.nextId();
     }
 
     /** Retries on top of what another gateway wrote in between. */
@@ -102,7 +102,7 @@ final class TransactionLedger {
         UUID eventId = telling.told().eventId();
         List<EventRecord> records = stream.checked(telling.records().get());
         Publication publication = publications.of(stream.charger(), records, telling.notedAt());
-        TransactionNote note = books.note(stream.charger(), eventId);
+        TransactionNote note = trackers.note(stream.charger(), eventId);
         Publisher publisher = publications.promise(eventId, publication, note);
         if (!store(telling.change().apply(publisher), note).told().contains(new Told(eventId, publisher))) {
             publications.withdraw(eventId);
@@ -114,7 +114,7 @@ final class TransactionLedger {
 
     KnownTransactions known() throws NotAcknowledgedException {
         if (known == null) {
-            known = books.load(stream.charger());
+            known = trackers.load(stream.charger());
         }
         return present();
     }
@@ -126,7 +126,7 @@ final class TransactionLedger {
     /** Returns what counts from now on: {@code changed}, or what another gateway wrote. */
     private KnownTransactions store(KnownTransactions changed, TransactionNote note) throws NotAcknowledgedException {
         known = null;
-        KnownTransactions present = books.store(stream.charger(), books.marked(changed), note);
+        KnownTransactions present = trackers.store(stream.charger(), trackers.marked(changed), note);
         known = present;
         return present;
     }
@@ -134,7 +134,7 @@ final class TransactionLedger {
     /** Notes facts without an event. Returns false if another gateway wrote in between. */
     boolean note(KnownTransactions changed) throws NotAcknowledgedException {
         stream.announce();
-        KnownTransactions present = store(changed, books.note(stream.charger(), NO_EVENT));
+        KnownTransactions present = store(changed, trackers.note(stream.charger(), NO_EVENT));
         return present.revision() == changed.revision() && present.stations().equals(changed.stations());
     }
 }

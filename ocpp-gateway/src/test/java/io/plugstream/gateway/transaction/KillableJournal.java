@@ -32,7 +32,7 @@ final class KillableJournal implements StationJournal {
     final Set<MeterValue> recorded = new HashSet<>();
     private final Set<UUID> published = new HashSet<>();
     private KnownTransactions known = KnownTransactions.NONE;
-    Instant now = StationBookTest.NOON.plus(Duration.ofMinutes(1));
+    Instant now = StationTrackerTest.NOON.plus(Duration.ofMinutes(1));
     boolean kills = true;
     private int ids;
     int notes;

@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Publishes a charger's meter readings during transactions, each reading once. Not thread-safe. */
-public final class MeterBook {
+public final class MeterTracker {
 
-    private final MeterBooks books;
+    private final MeterTrackers trackers;
     private final ReadingMemory memory;
     private final ChargerStream stream;
 
-    MeterBook(MeterBooks books, ChargerStream stream) {
-        this.books = books;
-        this.memory = new ReadingMemory(books, stream.charger());
+    MeterTracker(MeterTrackers trackers, ChargerStream stream) {
+        this.trackers = trackers;
+        this.memory = new ReadingMemory(trackers, stream.charger());
         this.stream = stream;
     }
 
     /** Passes all published readings of {@code transaction} to {@code readings}. */
     public void read(Entry transaction, Consumer<NormalisedValues> readings) throws NotAcknowledgedException {
-        books.read(stream.charger(), transaction.transactionId(), transaction.registeredAt(), some -> {
+        trackers.read(stream.charger(), transaction.transactionId(), transaction.registeredAt(), some -> {
             readings.accept(some);
             return false;
         });

@@ -1,7 +1,7 @@
 package io.plugstream.gateway.transaction;
 
 import io.plugstream.base.kafka.TopicTable;
-import io.plugstream.gateway.meter.MeterBooks;
+import io.plugstream.gateway.meter.MeterTrackers;
 import io.plugstream.gateway.publish.Append;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.CurrentTables;
@@ -14,24 +14,24 @@ import io.plugstream.model.topic.Topics;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/** Opens the transaction book of a new connection and gives it access to Kafka. */
+/** Opens the transaction tracker of a new connection and gives it access to Kafka. */
 @Component
-public class TransactionBooks {
+public class TransactionTrackers {
 
     private final TopicTable<ChargerId, ChargerTransactions> table;
     private final CurrentTables current;
     private final DurableLog log;
     private final Publications publications;
     private final TransactionIds ids;
-    private final MeterBooks meters;
+    private final MeterTrackers meters;
 
-    TransactionBooks(
+    TransactionTrackers(
             TopicTable<ChargerId, ChargerTransactions> table,
             CurrentTables current,
             DurableLog log,
             Publications publications,
             TransactionIds ids,
-            MeterBooks meters) {
+            MeterTrackers meters) {
         this.table = table;
         this.current = current;
         this.log = log;
@@ -40,14 +40,14 @@ public class TransactionBooks {
         this.meters = meters;
     }
 
-    /** The book of the charger that {@code stream} belongs to. */
-    public TransactionBook open(ChargerStream stream) {
-        return new TransactionBook(new TransactionLedger(this, stream), stream, meters.open(stream));
+    /** The tracker of the charger that {@code stream} belongs to. */
+    public TransactionTracker open(ChargerStream stream) {
+        return new TransactionTracker(new TransactionLedger(this, stream), stream, meters.open(stream));
     }
 
-    /** The book of a station that assigns transaction ids itself, as in OCPP 2. */
-    public StationBook openForStation(ChargerStream stream) {
-        return new StationBook(
+    /** The tracker of a station that assigns transaction ids itself, as in OCPP 2. */
+    public StationTracker openForStation(ChargerStream stream) {
+        return new StationTracker(
                 new KafkaStationJournal(new TransactionLedger(this, stream), stream, meters.open(stream)));
     }
 

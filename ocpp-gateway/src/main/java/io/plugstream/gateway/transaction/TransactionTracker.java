@@ -1,7 +1,7 @@
 package io.plugstream.gateway.transaction;
 
-import io.plugstream.gateway.meter.MeterBook;
 import io.plugstream.gateway.meter.MeterReadings;
+import io.plugstream.gateway.meter.MeterTracker;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.transaction.TransactionLedger.Telling;
@@ -19,14 +19,14 @@ import java.util.Optional;
  * the charger repeats the message and joins the work under way. If two gateways write at the same time, the log decides
  * whose note counts. Not thread-safe.
  */
-public final class TransactionBook {
+public final class TransactionTracker {
 
     private final TransactionLedger ledger;
     private final ChargerStream stream;
     private final TransactionEvents events;
-    private final MeterBook meters;
+    private final MeterTracker meters;
 
-    TransactionBook(TransactionLedger ledger, ChargerStream stream, MeterBook meters) {
+    TransactionTracker(TransactionLedger ledger, ChargerStream stream, MeterTracker meters) {
         this.ledger = ledger;
         this.stream = stream;
         this.events = new TransactionEvents(stream);

@@ -19,11 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Opens the connector book of a new connection and gives it access to Kafka. */
+/** Opens the connector tracker of a new connection and gives it access to Kafka. */
 @Component
-public class ConnectorBooks {
+public class ConnectorTrackers {
 
-    private static final Logger logger = LoggerFactory.getLogger(ConnectorBooks.class);
+    private static final Logger logger = LoggerFactory.getLogger(ConnectorTrackers.class);
 
     private final TopicTable<ChargerId, ConnectorStates> table;
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
@@ -31,7 +31,7 @@ public class ConnectorBooks {
     private final DurableLog log;
     private final Counter unremembered;
 
-    ConnectorBooks(
+    ConnectorTrackers(
             TopicTable<ChargerId, ConnectorStates> table,
             TopicTable<ChargerId, ChargerRegistration> registrations,
             CurrentTables current,
@@ -46,9 +46,9 @@ public class ConnectorBooks {
                 .register(meters);
     }
 
-    /** The book of the charger that {@code stream} belongs to. */
-    public ConnectorBook open(ChargerStream stream) {
-        return new ConnectorBook(this, stream, registeredAt(stream.charger()));
+    /** The tracker of the charger that {@code stream} belongs to. */
+    public ConnectorTracker open(ChargerStream stream) {
+        return new ConnectorTracker(this, stream, registeredAt(stream.charger()));
     }
 
     /** The stored connector states, if they belong to the registration made at {@code registeredAt}. */

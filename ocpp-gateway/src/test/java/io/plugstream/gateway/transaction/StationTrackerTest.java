@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * Random histories of a transaction, sent out of order, repeated and with gaps, to gateways that may be killed at any
  * time. The model only counts. {@code plugstream.histories} is the number of histories.
  */
-class StationBookTest {
+class StationTrackerTest {
 
     private static final int HISTORIES = Integer.getInteger("plugstream.histories", 20_000);
     static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
@@ -40,17 +40,17 @@ class StationBookTest {
     void anOrdinaryReadingIsNotNoted() throws NotAcknowledgedException {
         KillableJournal journal = new KillableJournal(new Random(1));
         journal.kills = false;
-        StationBook book = new StationBook(journal);
-        book.tell(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
-        book.tell(event(StationEvent.Type.UPDATED, 1, null, null, 1001, "Sample.Periodic"));
+        StationTracker tracker = new StationTracker(journal);
+        tracker.tell(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
+        tracker.tell(event(StationEvent.Type.UPDATED, 1, null, null, 1001, "Sample.Periodic"));
         int before = journal.notes;
         for (int i = 2; i < 100; i++) {
-            book.tell(event(StationEvent.Type.UPDATED, i, null, null, 1000 + i, "Sample.Periodic"));
+            tracker.tell(event(StationEvent.Type.UPDATED, i, null, null, 1000 + i, "Sample.Periodic"));
         }
         assertThat(journal.notes).isEqualTo(before);
         assertThat(journal.updates).hasSize(99);
 
-        book.tell(event(StationEvent.Type.ENDED, 100, null, null, 1100, null));
+        tracker.tell(event(StationEvent.Type.ENDED, 100, null, null, 1100, null));
 
         assertThat(journal.meterStop).isEqualTo(1099);
         assertThat(journal.searches).isZero();
@@ -60,12 +60,12 @@ class StationBookTest {
     void anEndWithoutARegisterAsksTheLogForWhatAFormerConnectionHeard() throws NotAcknowledgedException {
         KillableJournal journal = new KillableJournal(new Random(1));
         journal.kills = false;
-        StationBook former = new StationBook(journal);
+        StationTracker former = new StationTracker(journal);
         former.tell(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
         former.tell(event(StationEvent.Type.UPDATED, 1, null, null, 1001, "Sample.Periodic"));
         former.tell(event(StationEvent.Type.UPDATED, 2, null, null, 1002, "Sample.Periodic"));
 
-        new StationBook(journal).tell(event(StationEvent.Type.ENDED, 3, null, null, 1003, null));
+        new StationTracker(journal).tell(event(StationEvent.Type.ENDED, 3, null, null, 1003, null));
 
         assertThat(journal.meterStop).isEqualTo(1002);
         assertThat(journal.searches).isOne();
@@ -106,20 +106,20 @@ class StationBookTest {
         }
         journal.now = journal.now.plus(StationStory.PATIENCE).plusSeconds(1);
         journal.kills = false;
-        new StationBook(journal).settle();
+        new StationTracker(journal).settle();
         model.compare(seed, journal);
         return model.outcome();
     }
 
     /** The station repeats the event, possibly to another gateway, until it gets an answer. */
     private static void tellUntilAnswered(KillableJournal journal, StationEvent event) {
-        StationBook book = new StationBook(journal);
+        StationTracker tracker = new StationTracker(journal);
         while (true) {
             try {
-                book.tell(event);
+                tracker.tell(event);
                 return;
             } catch (NotAcknowledgedException e) {
-                book = new StationBook(journal);
+                tracker = new StationTracker(journal);
             }
         }
     }

@@ -25,11 +25,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Opens the meter book of a new connection and gives it access to Kafka. */
+/** Opens the meter tracker of a new connection and gives it access to Kafka. */
 @Component
-public class MeterBooks implements ReadingLog {
+public class MeterTrackers implements ReadingLog {
 
-    private static final Logger logger = LoggerFactory.getLogger(MeterBooks.class);
+    private static final Logger logger = LoggerFactory.getLogger(MeterTrackers.class);
 
     /** Limits memory if a charger reads its meters ten times a second for hours. */
     private static final int MOST = 50_000;
@@ -43,7 +43,7 @@ public class MeterBooks implements ReadingLog {
     private final Counter unremembered;
     private final Counter undecided;
 
-    MeterBooks(
+    MeterTrackers(
             TopicTable<ChargerId, SeenReadings> table,
             CurrentTables current,
             DurableLog log,
@@ -61,9 +61,9 @@ public class MeterBooks implements ReadingLog {
                 .register(meters);
     }
 
-    /** The book of the charger that {@code stream} belongs to. */
-    public MeterBook open(ChargerStream stream) {
-        return new MeterBook(this, stream);
+    /** The tracker of the charger that {@code stream} belongs to. */
+    public MeterTracker open(ChargerStream stream) {
+        return new MeterTracker(this, stream);
     }
 
     @Override

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * can be repeated: the station may resend an unanswered event, and nothing is published twice. When a method returns,
  * everything is acknowledged. Not thread-safe.
  */
-public final class StationBook {
+public final class StationTracker {
 
     private final StationJournal journal;
 
@@ -33,7 +33,7 @@ public final class StationBook {
     /** The transactions of which this connection received all events. */
     private final Set<String> whole = new HashSet<>();
 
-    StationBook(StationJournal journal) {
+    StationTracker(StationJournal journal) {
         this.journal = journal;
     }
 

@@ -15,12 +15,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The connector states of one charger, for one connection. Not thread-safe. */
-public final class ConnectorBook {
+public final class ConnectorTracker {
 
     /** More connectors than any charger has. States beyond this number are published but not stored. */
     private static final int MOST = 256;
 
-    private final ConnectorBooks books;
+    private final ConnectorTrackers trackers;
     private final ChargerStream stream;
 
     /** When this connection's charger was registered. */
@@ -33,8 +33,8 @@ public final class ConnectorBook {
 
     private boolean stored = true;
 
-    ConnectorBook(ConnectorBooks books, ChargerStream stream, @Nullable Instant registeredAt) {
-        this.books = books;
+    ConnectorTracker(ConnectorTrackers trackers, ChargerStream stream, @Nullable Instant registeredAt) {
+        this.trackers = trackers;
         this.stream = stream;
         this.registeredAt = registeredAt;
     }
@@ -59,7 +59,7 @@ public final class ConnectorBook {
             stored = false;
         }
         if (!stored) {
-            stored = books.store(stream.charger(), new ConnectorStates(states, registeredAt, plugs));
+            stored = trackers.store(stream.charger(), new ConnectorStates(states, registeredAt, plugs));
         }
     }
 
@@ -107,7 +107,7 @@ public final class ConnectorBook {
     private Map<Integer, State> known() throws NotAcknowledgedException {
         Map<Integer, State> present = known;
         if (present == null) {
-            ConnectorStates read = books.load(stream.charger(), registeredAt);
+            ConnectorStates read = trackers.load(stream.charger(), registeredAt);
             read.plugs().forEach((evseId, words) -> plugs.put(evseId, new HashMap<>(words)));
             present = new HashMap<>(read.connectors());
             known = present;
