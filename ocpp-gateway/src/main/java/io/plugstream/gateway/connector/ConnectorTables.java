@@ -15,11 +15,11 @@ import org.springframework.context.annotation.Configuration;
 class ConnectorTables {
 
     /** Pause between two fetches. Connections know their own records and wait for those of other gateways. */
-    private static final Duration REST = Duration.ofMillis(25);
+    private static final Duration FETCH_PAUSE = Duration.ofMillis(25);
 
     @Bean
     TopicTable<ChargerId, ConnectorStates> connectorStates(
             KafkaClients clients, MeterRegistry meters, TopicCreator topicsAreThere) {
-        return new TopicTable<>(Topics.CONNECTOR_STATES, REST, clients, meters);
+        return new TopicTable<>(Topics.CONNECTOR_STATES, FETCH_PAUSE, clients, meters);
     }
 }

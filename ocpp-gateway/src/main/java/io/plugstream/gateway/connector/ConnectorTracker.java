@@ -99,8 +99,9 @@ public final class ConnectorTracker {
                 notification.info(),
                 notification.vendorErrorCode());
         Instant now = stream.now();
-        Instant told = notification.timestamp();
-        EventRecord record = stream.record(stream.newEventId(), event, told == null ? now : told, now, !changed);
+        Instant reported = notification.timestamp();
+        Instant occurredAt = reported == null ? now : reported;
+        EventRecord record = stream.record(stream.newEventId(), event, occurredAt, now, !changed);
         stream.publish(List.of(present.isEmpty() ? record : record.ofStation(StationFacts.ofPlugs(present))));
     }
 

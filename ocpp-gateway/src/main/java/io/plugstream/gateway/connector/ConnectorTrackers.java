@@ -29,7 +29,7 @@ public class ConnectorTrackers {
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
     private final CurrentTables current;
     private final DurableLog log;
-    private final Counter unremembered;
+    private final Counter unstored;
 
     ConnectorTrackers(
             TopicTable<ChargerId, ConnectorStates> table,
@@ -41,7 +41,7 @@ public class ConnectorTrackers {
         this.registrations = registrations;
         this.current = current;
         this.log = log;
-        this.unremembered = Counter.builder("plugstream.gateway.connector.states.unremembered")
+        this.unstored = Counter.builder("plugstream.gateway.connector.states.unremembered")
                 .description("Connector states that were published but not stored in their table")
                 .register(meters);
     }
@@ -71,7 +71,7 @@ public class ConnectorTrackers {
             log.append(Topics.CONNECTOR_STATES, charger, states);
             return true;
         } catch (NotAcknowledgedException e) {
-            unremembered.increment();
+            unstored.increment();
             logger.atWarn()
                     .addKeyValue("charger", charger)
                     .log("Connector states could not be stored: {}", e.getMessage());

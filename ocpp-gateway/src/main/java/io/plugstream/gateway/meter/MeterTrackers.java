@@ -40,7 +40,7 @@ public class MeterTrackers implements ReadingLog {
     private final CurrentTables current;
     private final DurableLog log;
     private final EventSearch search;
-    private final Counter unremembered;
+    private final Counter unstored;
     private final Counter undecided;
 
     MeterTrackers(
@@ -53,7 +53,7 @@ public class MeterTrackers implements ReadingLog {
         this.current = current;
         this.log = log;
         this.search = search;
-        this.unremembered = Counter.builder("plugstream.gateway.readings.unremembered")
+        this.unstored = Counter.builder("plugstream.gateway.readings.unremembered")
                 .description("Messages with meter readings that were published but not stored in their table")
                 .register(meters);
         this.undecided = Counter.builder("plugstream.gateway.readings.undecided")
@@ -75,7 +75,7 @@ public class MeterTrackers implements ReadingLog {
     public void remember(ChargerId charger, SeenReadings seen) {
         var _ = log.send(Topics.SEEN_READINGS, charger, seen).whenComplete((_, failure) -> {
             if (failure != null) {
-                unremembered.increment();
+                unstored.increment();
                 logger.atWarn()
                         .addKeyValue("charger", charger)
                         .log("Meter readings could not be stored: {}", failure.toString());
