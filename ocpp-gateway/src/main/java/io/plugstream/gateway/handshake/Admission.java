@@ -19,13 +19,13 @@ public final class Admission {
     private final Semaphore turns;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AdmissionProperties properties;
-    private final AdmissionPace pace;
+    private final AdmissionRate rate;
     private final Timer admitted;
     private final Timer gaveUp;
 
     Admission(AdmissionProperties properties, MeterRegistry meters) {
         this.properties = properties;
-        this.pace = new AdmissionPace(properties.expectedPerSecond());
+        this.rate = new AdmissionRate(properties.expectedPerSecond());
         this.turns = new Semaphore(properties.concurrent(), true);
         this.admitted = timer(meters, "admitted");
         this.gaveUp = timer(meters, "gave-up");
@@ -42,14 +42,14 @@ public final class Admission {
     }
 
     /** Whether so many connections wait that another one might time out. */
-    boolean isOverrun() {
-        double soon = pace.within(properties.patience().dividedBy(2));
+    boolean isQueueFull() {
+        double soon = rate.within(properties.patience().dividedBy(2));
         return waiting.get() >= Math.min(properties.waiting(), Math.max(properties.concurrent(), soon));
     }
 
     /** How long a rejected charger should wait before it retries. Retries are spread at the rate of admission. */
-    Duration nextPlace(Duration soonest) {
-        return pace.nextPlace(System.nanoTime(), soonest);
+    Duration nextRetryAfter(Duration soonest) {
+        return rate.nextRetryAfter(System.nanoTime(), soonest);
     }
 
     /** Runs {@code entry} when its turn comes. Returns false, without running it, if the wait times out. */
@@ -62,7 +62,7 @@ public final class Admission {
         try {
             admitted.record(Duration.ofNanos(System.nanoTime() - came));
             entry.run();
-            pace.letIn(System.nanoTime(), waiting.get() > 0);
+            rate.countAdmission(System.nanoTime(), waiting.get() > 0);
             return true;
         } finally {
             turns.release();

@@ -30,7 +30,7 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
     private static final String SECONDS_TO_NEXT_MINUTE = "60";
 
-    private final Gatekeeper gatekeeper;
+    private final HandshakeVerifier verifier;
     private final FailedHandshakes failures;
     private final Refusals refusals;
     private final ClientAddress addresses;
@@ -40,14 +40,14 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     private final AtomicBoolean stopping = new AtomicBoolean();
 
     ChargerHandshake(
-            Gatekeeper gatekeeper,
+            HandshakeVerifier verifier,
             FailedHandshakes failures,
             Refusals refusals,
             ClientAddress addresses,
             Admission admission,
             HandshakeProperties properties,
             MeterRegistry meters) {
-        this.gatekeeper = gatekeeper;
+        this.verifier = verifier;
         this.failures = failures;
         this.refusals = refusals;
         this.addresses = addresses;
@@ -67,7 +67,7 @@ public final class ChargerHandshake implements HandshakeInterceptor {
             ServerHttpResponse response,
             WebSocketHandler handler,
             Map<String, Object> attributes) {
-        switch (judge(request)) {
+        switch (verify(request)) {
             case Verdict.Welcome(var charger) -> {
                 attributes.put(AuthenticatedCharger.ATTRIBUTE, charger);
                 attributes.put(Refusals.ADDRESS, address(request));
@@ -87,13 +87,13 @@ public final class ChargerHandshake implements HandshakeInterceptor {
         return false;
     }
 
-    private Verdict judge(ServerHttpRequest request) {
-        if (stopping.get() || admission.isOverrun()) {
+    private Verdict verify(ServerHttpRequest request) {
+        if (stopping.get() || admission.isQueueFull()) {
             return new Verdict.Unavailable();
         }
         String authorization = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
-        return gatekeeper.judge(
-                request.getURI().getRawPath(), new Gatekeeper.Proof(authorization, certificate(request)));
+        return verifier.verify(
+                request.getURI().getRawPath(), new HandshakeVerifier.Credentials(authorization, certificate(request)));
     }
 
     private static @Nullable X509Certificate certificate(ServerHttpRequest request) {
@@ -104,8 +104,8 @@ public final class ChargerHandshake implements HandshakeInterceptor {
     }
 
     private long retryAfter() {
-        if (admission.isOverrun()) {
-            return admission.nextPlace(properties.retryAfter()).plusMillis(999).toSeconds();
+        if (admission.isQueueFull()) {
+            return admission.nextRetryAfter(properties.retryAfter()).plusMillis(999).toSeconds();
         }
         long seconds = properties.retryAfter().toSeconds();
         return ThreadLocalRandom.current().nextLong(seconds, 2 * seconds + 1);

@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
  * Measures how many new connections per second are admitted while others wait, and spreads the retries of rejected
  * chargers at that rate. Times are those of {@link System#nanoTime()}. Thread-safe.
  */
-final class AdmissionPace {
+final class AdmissionRate {
 
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A charger that retries too early takes a new place each time. This limit bounds how long others then wait. */
+    /** A charger that retries too early gets a later time each time. This limit bounds how long others then wait. */
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private final double expected;
@@ -19,16 +19,16 @@ final class AdmissionPace {
     private boolean isMeasuring;
     private long began;
     private int count;
-    private long lastPlace = System.nanoTime();
+    private long lastRetry = System.nanoTime();
 
     /** @param expected the expected rate per second, more than 0, used until a rate is measured */
-    AdmissionPace(double expected) {
+    AdmissionRate(double expected) {
         this.expected = expected;
         this.perSecond = expected;
     }
 
     /** Counts an admitted connection. The rate is measured only while others wait. */
-    synchronized void letIn(long now, boolean othersWait) {
+    synchronized void countAdmission(long now, boolean othersWait) {
         if (!othersWait) {
             isMeasuring = false;
         } else if (!isMeasuring) {
@@ -59,11 +59,11 @@ final class AdmissionPace {
      *
      * @param soonest the shortest wait; the longest is a minute
      */
-    synchronized Duration nextPlace(long now, Duration soonest) {
+    synchronized Duration nextRetryAfter(long now, Duration soonest) {
         long first = now + soonest.toNanos();
         long last = now + LONGEST.toNanos();
-        long next = (lastPlace - first > 0 ? lastPlace : first) + (long) (NANOS / Math.max(perSecond, expected));
-        lastPlace = next - last > 0 ? last : next;
-        return Duration.ofNanos(lastPlace - now);
+        long next = (lastRetry - first > 0 ? lastRetry : first) + (long) (NANOS / Math.max(perSecond, expected));
+        lastRetry = next - last > 0 ? last : next;
+        return Duration.ofNanos(lastRetry - now);
     }
 }

@@ -9,40 +9,40 @@ import org.springframework.stereotype.Component;
 
 /** Checks handshakes against the registrations. */
 @Component
-class Gatekeeper {
+class HandshakeVerifier {
 
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
     private final SecurityProfiles profiles;
 
-    Gatekeeper(TopicTable<ChargerId, ChargerRegistration> registrations, SecurityProfiles profiles) {
+    HandshakeVerifier(TopicTable<ChargerId, ChargerRegistration> registrations, SecurityProfiles profiles) {
         this.registrations = registrations;
         this.profiles = profiles;
     }
 
     /** The credentials of a charger. */
-    record Proof(@Nullable String authorization, @Nullable X509Certificate certificate) {}
+    record Credentials(@Nullable String authorization, @Nullable X509Certificate certificate) {}
 
-    Verdict judge(String rawPath, Proof proof) {
+    Verdict verify(String rawPath, Credentials credentials) {
         if (!registrations.isCaughtUp()) {
             return new Verdict.Unavailable();
         }
-        return ChargerPath.parse(rawPath).map(charger -> judge(charger, proof)).orElseGet(Verdict.Nameless::new);
+        return ChargerPath.parse(rawPath).map(charger -> verify(charger, credentials)).orElseGet(Verdict.Nameless::new);
     }
 
-    private Verdict judge(ChargerId charger, Proof proof) {
+    private Verdict verify(ChargerId charger, Credentials credentials) {
         ChargerRegistration registration = registrations.get(charger);
         if (registration == null) {
             return new Verdict.Unknown();
         }
         Verdict welcome = new Verdict.Welcome(new AuthenticatedCharger(charger, registration));
         // If the client has a certificate, only that counts: a password must not turn it into another charger.
-        if (profiles.acceptCertificates() && proof.certificate() != null) {
-            return ClientCertificate.names(proof.certificate(), charger) ? welcome : new Verdict.Forbidden();
+        if (profiles.acceptCertificates() && credentials.certificate() != null) {
+            return ClientCertificate.names(credentials.certificate(), charger) ? welcome : new Verdict.Forbidden();
         }
         if (!profiles.acceptPasswords()) {
             return new Verdict.Forbidden();
         }
-        return BasicCredentials.match(proof.authorization(), charger.chargeBoxId(), registration.passwordHash())
+        return BasicCredentials.match(credentials.authorization(), charger.chargeBoxId(), registration.passwordHash())
                 ? welcome
                 : new Verdict.Unauthorised();
     }
