@@ -32,7 +32,7 @@ class PropertiesTest {
                             "PublishProperties[acknowledgementTimeout=PT5S, searchPatience=PT30S, takeoverAfter=PT1M]");
             assertThat(bean(context, "PresenceProperties"))
                     .isEqualTo("PresenceProperties[beatInterval=PT5S, missedBeats=6]");
-            assertThat(bean(context, "MemoryProperties")).isEqualTo("MemoryProperties[sweepInterval=PT1M]");
+            assertThat(bean(context, "CleanupProperties")).isEqualTo("CleanupProperties[sweepInterval=PT1M]");
             assertThat(bean(context, "ValidationProperties")).isEqualTo("ValidationProperties[validation=TOLERANT]");
             assertThat(bean(context, "WatchProperties"))
                     .isEqualTo("WatchProperties[perSecond=200, ofOrganisation=60, ofCharger=20, characters=8192]");

@@ -1,4 +1,4 @@
-package io.plugstream.gateway.memory;
+package io.plugstream.gateway.cleanup;
 
 import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
@@ -14,6 +14,6 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties(prefix = "plugstream.gateway.memory", ignoreUnknownFields = false)
-record MemoryProperties(
+record CleanupProperties(
         @DefaultValue("1m") @NotNull @DurationMin(millis = 50)
         Duration sweepInterval) {}

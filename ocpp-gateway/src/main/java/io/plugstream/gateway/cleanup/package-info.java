@@ -1,5 +1,5 @@
 /** Removes the stored state of chargers from the tables once it is no longer needed. */
 @NullMarked
-package io.plugstream.gateway.memory;
+package io.plugstream.gateway.cleanup;
 
 import org.jspecify.annotations.NullMarked;

@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Chargers that are deleted or registered again. */
-class ForgottenChargerIT {
+class DeletedChargersIT {
 
     private static final String STATUS = "{'connectorId':1,'status':'Available','errorCode':'NoError'}";
 

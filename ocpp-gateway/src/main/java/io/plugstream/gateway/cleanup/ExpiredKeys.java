@@ -1,4 +1,4 @@
-package io.plugstream.gateway.memory;
+package io.plugstream.gateway.cleanup;
 
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.publish.DurableLog;
@@ -12,19 +12,19 @@ import java.util.function.BiPredicate;
  * Removes chargers from one table. A key must be found in two sweeps, because it may be about to change when first
  * found. Every gateway may write the tombstone, because a second one changes nothing. Used by one thread.
  */
-final class ForgottenKeys<V> {
+final class ExpiredKeys<V> {
 
     private final Topic<ChargerId, V> topic;
     private final TopicTable<ChargerId, V> table;
-    private final BiPredicate<ChargerId, V> isForgotten;
+    private final BiPredicate<ChargerId, V> isExpired;
 
     /** Keys found in the last sweep. */
     private Set<ChargerId> found = Set.of();
 
-    ForgottenKeys(Topic<ChargerId, V> topic, TopicTable<ChargerId, V> table, BiPredicate<ChargerId, V> isForgotten) {
+    ExpiredKeys(Topic<ChargerId, V> topic, TopicTable<ChargerId, V> table, BiPredicate<ChargerId, V> isExpired) {
         this.topic = topic;
         this.table = table;
-        this.isForgotten = isForgotten;
+        this.isExpired = isExpired;
     }
 
     /** Returns the number of tombstones written. */
@@ -33,7 +33,7 @@ final class ForgottenKeys<V> {
         int written = 0;
         for (var entry : table.entries().entrySet()) {
             ChargerId charger = entry.getKey();
-            if (!isForgotten.test(charger, entry.getValue())) {
+            if (!isExpired.test(charger, entry.getValue())) {
                 continue;
             }
             if (found.contains(charger)) {

@@ -1,4 +1,4 @@
-package io.plugstream.gateway.memory;
+package io.plugstream.gateway.cleanup;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -27,9 +27,9 @@ import org.springframework.stereotype.Component;
  * ago (ADR 0051).
  */
 @Component
-final class Forgetting implements SmartLifecycle {
+final class StateCleanup implements SmartLifecycle {
 
-    private static final Logger logger = LoggerFactory.getLogger(Forgetting.class);
+    private static final Logger logger = LoggerFactory.getLogger(StateCleanup.class);
 
     /** How long readings are kept after their transaction's stop. */
     private static final Duration AFTER_STOP = Duration.ofHours(24);
@@ -37,31 +37,31 @@ final class Forgetting implements SmartLifecycle {
     private final DurableLog log;
     private final TopicTable<ChargerId, ChargerRegistration> registrations;
     private final TopicTable<ChargerId, ChargerTransactions> transactions;
-    private final List<ForgottenKeys<?>> tables;
-    private final MemoryProperties properties;
+    private final List<ExpiredKeys<?>> tables;
+    private final CleanupProperties properties;
     private final Clock clock;
     private final Counter tombstones;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("forgetting").daemon().factory());
+            Thread.ofPlatform().name("cleanup").daemon().factory());
 
     private volatile boolean running;
 
-    Forgetting(
+    StateCleanup(
             DurableLog log,
             TopicTable<ChargerId, ChargerRegistration> registrations,
             TopicTable<ChargerId, ChargerTransactions> transactions,
             TopicTable<ChargerId, ConnectorStates> connectors,
             TopicTable<ChargerId, SeenReadings> readings,
-            MemoryProperties properties,
+            CleanupProperties properties,
             Clock clock,
             MeterRegistry meters) {
         this.log = log;
         this.registrations = registrations;
         this.transactions = transactions;
         this.tables = List.of(
-                new ForgottenKeys<>(Topics.OPEN_TRANSACTIONS, transactions, (charger, _) -> isDeleted(charger)),
-                new ForgottenKeys<>(Topics.CONNECTOR_STATES, connectors, (charger, _) -> isDeleted(charger)),
-                new ForgottenKeys<>(
+                new ExpiredKeys<>(Topics.OPEN_TRANSACTIONS, transactions, (charger, _) -> isDeleted(charger)),
+                new ExpiredKeys<>(Topics.CONNECTOR_STATES, connectors, (charger, _) -> isDeleted(charger)),
+                new ExpiredKeys<>(
                         Topics.SEEN_READINGS,
                         readings,
                         (charger, seen) -> isDeleted(charger) || isOver(charger, seen)));
