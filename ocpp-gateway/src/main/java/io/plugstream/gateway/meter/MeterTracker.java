@@ -14,12 +14,12 @@ import java.util.function.Consumer;
 public final class MeterTracker {
 
     private final MeterTrackers trackers;
-    private final ReadingMemory memory;
+    private final PublishedReadings published;
     private final ChargerStream stream;
 
     MeterTracker(MeterTrackers trackers, ChargerStream stream) {
         this.trackers = trackers;
-        this.memory = new ReadingMemory(trackers, stream.charger());
+        this.published = new PublishedReadings(trackers, stream.charger());
         this.stream = stream;
     }
 
@@ -40,12 +40,12 @@ public final class MeterTracker {
     public void publish(MeterReadings readings, Entry transaction, List<Entry> remembered)
             throws NotAcknowledgedException {
         NormalisedValues all = readings.values();
-        NormalisedValues unseen = memory.unseen(all, transaction);
+        NormalisedValues unseen = published.unseen(all, transaction);
         if (!unseen.isEmpty()) {
             stream.publish(records(readings.connectorId(), transaction.transactionId(), all, unseen));
         }
-        if (!memory.holds(all, transaction)) {
-            memory.published(all, transaction, remembered);
+        if (!published.holds(all, transaction)) {
+            published.add(all, transaction, remembered);
         }
     }
 

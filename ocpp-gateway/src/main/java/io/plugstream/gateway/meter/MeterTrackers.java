@@ -90,11 +90,11 @@ public class MeterTrackers implements ReadingLog {
     }
 
     @Override
-    public Optional<Set<Reading>> published(ChargerId charger, int transactionId, Instant since) {
-        Set<Reading> readings = new HashSet<>();
+    public Optional<Set<ReadingFingerprint>> published(ChargerId charger, int transactionId, Instant since) {
+        Set<ReadingFingerprint> readings = new HashSet<>();
         try {
             read(charger, transactionId, since, values -> {
-                Reading.of(values).forEach(readings::add);
+                ReadingFingerprint.of(values).forEach(readings::add);
                 return readings.size() > MOST;
             });
         } catch (NotAcknowledgedException e) {
@@ -103,7 +103,7 @@ public class MeterTrackers implements ReadingLog {
         return readings.size() > MOST ? undecided(charger, "there are too many") : Optional.of(readings);
     }
 
-    private Optional<Set<Reading>> undecided(ChargerId charger, @Nullable String why) {
+    private Optional<Set<ReadingFingerprint>> undecided(ChargerId charger, @Nullable String why) {
         undecided.increment();
         logger.atWarn().addKeyValue("charger", charger).log("Old meter readings are published unchecked: {}", why);
         return Optional.empty();

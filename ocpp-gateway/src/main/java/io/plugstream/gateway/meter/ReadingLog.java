@@ -22,5 +22,5 @@ interface ReadingLog {
      * @param since when the transaction began, by the gateway's clock
      * @return empty if they cannot be determined
      */
-    Optional<Set<Reading>> published(ChargerId charger, int transactionId, Instant since);
+    Optional<Set<ReadingFingerprint>> published(ChargerId charger, int transactionId, Instant since);
 }

@@ -37,7 +37,7 @@ final class ReadingWindow {
     private final NavigableMap<Long, Set<Long>> moments;
 
     /** What is known about a reading. */
-    enum Standing {
+    enum Status {
         NEW,
         SEEN,
         /** It is as old as dropped readings. */
@@ -53,10 +53,10 @@ final class ReadingWindow {
         NavigableMap<Long, Set<Long>> moments = new TreeMap<>();
         ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(stored.readings()));
         while (bytes.hasRemaining()) {
-            Set<Long> fingerprints = new HashSet<>();
-            moments.put(bytes.getLong(), fingerprints);
+            Set<Long> hashes = new HashSet<>();
+            moments.put(bytes.getLong(), hashes);
             for (int left = bytes.getShort(); left > 0; left--) {
-                fingerprints.add(bytes.getLong());
+                hashes.add(bytes.getLong());
             }
         }
         return new ReadingWindow(stored.forgottenThrough(), moments);
@@ -64,9 +64,9 @@ final class ReadingWindow {
 
     OfTransaction toStore(int transactionId) {
         ByteBuffer bytes = ByteBuffer.allocate(moments.size() * (Long.BYTES + Short.BYTES) + size() * Long.BYTES);
-        moments.forEach((at, fingerprints) -> {
-            bytes.putLong(at).putShort((short) fingerprints.size());
-            fingerprints.forEach(bytes::putLong);
+        moments.forEach((at, hashes) -> {
+            bytes.putLong(at).putShort((short) hashes.size());
+            hashes.forEach(bytes::putLong);
         });
         return new OfTransaction(
                 transactionId,
@@ -74,19 +74,19 @@ final class ReadingWindow {
                 Base64.getEncoder().withoutPadding().encodeToString(bytes.array()));
     }
 
-    Standing standing(Reading reading) {
-        if (moments.getOrDefault(reading.at(), Set.of()).contains(reading.fingerprint())) {
-            return Standing.SEEN;
+    Status status(ReadingFingerprint reading) {
+        if (moments.getOrDefault(reading.at(), Set.of()).contains(reading.hash())) {
+            return Status.SEEN;
         }
-        return isForgotten(reading.at()) ? Standing.UNKNOWN : Standing.NEW;
+        return isForgotten(reading.at()) ? Status.UNKNOWN : Status.NEW;
     }
 
     /** Adds {@code readings} and keeps about the {@code most} newest ones. */
-    ReadingWindow with(Collection<Reading> readings, int most) {
+    ReadingWindow with(Collection<ReadingFingerprint> readings, int most) {
         NavigableMap<Long, Set<Long>> all = new TreeMap<>(moments);
-        for (Reading reading : readings) {
+        for (ReadingFingerprint reading : readings) {
             if (!isForgotten(reading.at())) {
-                all.merge(reading.at(), Set.of(reading.fingerprint()), ReadingWindow::union);
+                all.merge(reading.at(), Set.of(reading.hash()), ReadingWindow::union);
             }
         }
         Instant forgotten = forgottenThrough;
@@ -99,7 +99,7 @@ final class ReadingWindow {
         return new ReadingWindow(forgotten, all);
     }
 
-    /** Drops all readings. Readings up to the latest one are then {@link Standing#UNKNOWN}. */
+    /** Drops all readings. Readings up to the latest one are then {@link Status#UNKNOWN}. */
     ReadingWindow forgotten() {
         return moments.isEmpty() ? this : new ReadingWindow(Instant.ofEpochMilli(moments.lastKey()), new TreeMap<>());
     }

@@ -97,7 +97,7 @@ class RepeatedReadingsTest {
         private final List<Integer> transactions = new ArrayList<>();
         private final Set<Object> answered = new HashSet<>();
         private SeenReadings table = new SeenReadings(List.of());
-        private ReadingMemory memory = new ReadingMemory(this, CHARGER);
+        private PublishedReadings published = new PublishedReadings(this, CHARGER);
         private boolean remembers = true;
 
         void send(Message message) throws NotAcknowledgedException {
@@ -143,7 +143,7 @@ class RepeatedReadingsTest {
         private void attempt(int transaction, List<MeterValue> values, Fate fate) throws NotAcknowledgedException {
             Entry entry = entry(transaction);
             NormalisedValues all = new NormalisedValues(values, List.of());
-            NormalisedValues unseen = memory.unseen(all, entry);
+            NormalisedValues unseen = published.unseen(all, entry);
             if (!unseen.isEmpty() && fate == Fate.NOT_TAKEN) {
                 return;
             }
@@ -159,8 +159,8 @@ class RepeatedReadingsTest {
                 return;
             }
             remembers = fate != Fate.MEMORY_LOST;
-            if (!memory.holds(all, entry)) {
-                memory.published(all, entry, List.of(entry(1), entry(2)));
+            if (!published.holds(all, entry)) {
+                published.add(all, entry, List.of(entry(1), entry(2)));
             }
             remembers = true;
             if (fate != Fate.ANSWERED) {
@@ -169,7 +169,7 @@ class RepeatedReadingsTest {
         }
 
         private void reconnect() {
-            memory = new ReadingMemory(this, CHARGER);
+            published = new PublishedReadings(this, CHARGER);
         }
 
         private static Entry entry(int transaction) {
@@ -202,11 +202,11 @@ class RepeatedReadingsTest {
         }
 
         @Override
-        public Optional<Set<Reading>> published(ChargerId charger, int transactionId, Instant since) {
+        public Optional<Set<ReadingFingerprint>> published(ChargerId charger, int transactionId, Instant since) {
             return Optional.of(readings().stream()
                     .map(List.class::cast)
                     .filter(reading -> reading.get(0).equals(transactionId))
-                    .map(reading -> Reading.of((MeterValue) reading.get(1)))
+                    .map(reading -> ReadingFingerprint.of((MeterValue) reading.get(1)))
                     .collect(Collectors.toSet()));
         }
     }

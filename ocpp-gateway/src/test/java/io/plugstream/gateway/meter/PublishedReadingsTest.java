@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class ReadingMemoryTest {
+class PublishedReadingsTest {
 
     private static final ChargerId CHARGER = new ChargerId("demo", "CP-1");
     private static final Instant BEGIN = Instant.parse("2026-11-21T09:00:00Z");
@@ -64,10 +64,10 @@ class ReadingMemoryTest {
         RawMeterValue signed =
                 new RawMeterValue(BEGIN, "Voltage", "AP9k", "SignedData", "V", null, "Outlet", "Sample.Periodic");
         NormalisedValues values = new NormalisedValues(List.of(), List.of(signed));
-        ReadingMemory memory = new ReadingMemory(log, CHARGER);
-        memory.published(values, entry(1, null), List.of(entry(1, null)));
+        PublishedReadings published = new PublishedReadings(log, CHARGER);
+        published.add(values, entry(1, null), List.of(entry(1, null)));
 
-        assertThat(new ReadingMemory(log, CHARGER)
+        assertThat(new PublishedReadings(log, CHARGER)
                         .unseen(values, entry(1, null))
                         .isEmpty())
                 .isTrue();
@@ -86,10 +86,10 @@ class ReadingMemoryTest {
         assertThat(unseen(1, value(99, "2"))).hasSize(1);
         assertThat(log.searches).isZero();
 
-        log.published = Optional.of(Set.of(Reading.of(value(3, "1"))));
-        ReadingMemory memory = new ReadingMemory(log, CHARGER);
-        assertThat(unseen(memory, 1, value(3, "1"))).isEmpty();
-        assertThat(unseen(memory, 1, value(4, "2"))).hasSize(1);
+        log.published = Optional.of(Set.of(ReadingFingerprint.of(value(3, "1"))));
+        PublishedReadings published = new PublishedReadings(log, CHARGER);
+        assertThat(unseen(published, 1, value(3, "1"))).isEmpty();
+        assertThat(unseen(published, 1, value(4, "2"))).hasSize(1);
         assertThat(log.searches).isOne();
     }
 
@@ -100,15 +100,15 @@ class ReadingMemoryTest {
         }
         log.published = Optional.empty();
 
-        ReadingMemory memory = new ReadingMemory(log, CHARGER);
-        assertThat(unseen(memory, 1, value(3, "1"))).hasSize(1);
-        assertThat(unseen(memory, 1, value(4, "1"))).hasSize(1);
+        PublishedReadings published = new PublishedReadings(log, CHARGER);
+        assertThat(unseen(published, 1, value(3, "1"))).hasSize(1);
+        assertThat(unseen(published, 1, value(4, "1"))).hasSize(1);
         assertThat(log.searches).isOne();
     }
 
     @Test
-    void theMemoryStaysSmall() throws Exception {
-        ReadingMemory memory = new ReadingMemory(log, CHARGER);
+    void theStoredReadingsStaySmall() throws Exception {
+        PublishedReadings published = new PublishedReadings(log, CHARGER);
         List<Entry> remembered = List.of(entry(1, BEGIN), entry(2, BEGIN), entry(3, null));
         for (int transaction = 1; transaction <= 4; transaction++) {
             for (int second = 0; second < 1_000; second++) {
@@ -118,7 +118,7 @@ class ReadingMemoryTest {
                         .toArray(MeterValue[]::new));
                 NormalisedValues later = new NormalisedValues(
                         values.numbers().stream().map(at(second)).toList(), List.of());
-                memory.published(later, entry(transaction, null), remembered);
+                published.add(later, entry(transaction, null), remembered);
             }
         }
         assertThat(log.table.transactions())
@@ -133,9 +133,9 @@ class ReadingMemoryTest {
                 .mapToObj(transaction -> entry(transaction, BEGIN))
                 .toList();
         for (Entry one : remembered) {
-            new ReadingMemory(log, CHARGER).published(numbers(value(one.transactionId(), "1")), one, remembered);
+            new PublishedReadings(log, CHARGER).add(numbers(value(one.transactionId(), "1")), one, remembered);
         }
-        log.published = Optional.of(Set.of(Reading.of(value(1, "1"))));
+        log.published = Optional.of(Set.of(ReadingFingerprint.of(value(1, "1"))));
 
         assertThat(unseen(6, value(6, "1"))).isEmpty();
         assertThat(unseen(3, value(3, "1"))).isEmpty();
@@ -158,16 +158,16 @@ class ReadingMemoryTest {
 
     private void publish(int transaction, MeterValue... values) throws Exception {
         Entry entry = entry(transaction, null);
-        new ReadingMemory(log, CHARGER).published(numbers(values), entry, List.of(entry(1, null), entry(2, null)));
+        new PublishedReadings(log, CHARGER).add(numbers(values), entry, List.of(entry(1, null), entry(2, null)));
     }
 
     private List<MeterValue> unseen(int transaction, MeterValue... values) throws Exception {
-        return unseen(new ReadingMemory(log, CHARGER), transaction, values);
+        return unseen(new PublishedReadings(log, CHARGER), transaction, values);
     }
 
-    private static List<MeterValue> unseen(ReadingMemory memory, int transaction, MeterValue... values)
+    private static List<MeterValue> unseen(PublishedReadings published, int transaction, MeterValue... values)
             throws Exception {
-        return memory.unseen(numbers(values), entry(transaction, null)).numbers();
+        return published.unseen(numbers(values), entry(transaction, null)).numbers();
     }
 
     private static NormalisedValues numbers(MeterValue... values) {
@@ -187,7 +187,7 @@ class ReadingMemoryTest {
     private static final class RecordingLog implements ReadingLog {
 
         private SeenReadings table = new SeenReadings(List.of());
-        private Optional<Set<Reading>> published = Optional.of(Set.of());
+        private Optional<Set<ReadingFingerprint>> published = Optional.of(Set.of());
         private int searches;
 
         @Override
@@ -201,7 +201,7 @@ class ReadingMemoryTest {
         }
 
         @Override
-        public Optional<Set<Reading>> published(ChargerId charger, int transactionId, Instant since) {
+        public Optional<Set<ReadingFingerprint>> published(ChargerId charger, int transactionId, Instant since) {
             searches++;
             return published;
         }

@@ -1,6 +1,6 @@
 package io.plugstream.gateway.meter;
 
-import io.plugstream.gateway.meter.ReadingWindow.Standing;
+import io.plugstream.gateway.meter.ReadingWindow.Status;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Knows for one connection which readings of a charger's transactions are published (ADR 0049). A reading counts as
  * published only after its event was acknowledged, so a new reading is never taken for a repeated one.
  */
-final class ReadingMemory {
+final class PublishedReadings {
 
     /** So many stopped transactions keep readings, as only the latest are repeated. For others the log is searched. */
     private static final int STOPPED_IN_DETAIL = 4;
@@ -35,35 +35,34 @@ final class ReadingMemory {
     /** All readings of one transaction; null until a window was not sufficient. */
     private @Nullable History history;
 
-    private record History(int transactionId, Set<Reading> readings) {}
+    private record History(int transactionId, Set<ReadingFingerprint> readings) {}
 
-    ReadingMemory(ReadingLog log, ChargerId charger) {
+    PublishedReadings(ReadingLog log, ChargerId charger) {
         this.log = log;
         this.charger = charger;
     }
 
     /** The ones of {@code values} that are not published yet, without duplicates. */
     NormalisedValues unseen(NormalisedValues values, Entry transaction) throws NotAcknowledgedException {
-        Set<Reading> taken = new HashSet<>();
+        Set<ReadingFingerprint> taken = new HashSet<>();
         ReadingWindow window = windows().getOrDefault(transaction.transactionId(), ReadingWindow.EMPTY);
-        Set<Reading> known = Reading.of(values).anyMatch(reading -> window.standing(reading) == Standing.UNKNOWN)
-                ? history(transaction)
-                : historyIfAsked(transaction);
-        Predicate<Reading> isUnseen =
-                reading -> window.standing(reading) != Standing.SEEN && !known.contains(reading) && taken.add(reading);
+        boolean unknown = ReadingFingerprint.of(values).anyMatch(reading -> window.status(reading) == Status.UNKNOWN);
+        Set<ReadingFingerprint> known = unknown ? history(transaction) : historyIfAsked(transaction);
+        Predicate<ReadingFingerprint> isUnseen =
+                reading -> window.status(reading) != Status.SEEN && !known.contains(reading) && taken.add(reading);
         return new NormalisedValues(
                 values.numbers().stream()
-                        .filter(value -> isUnseen.test(Reading.of(value)))
+                        .filter(value -> isUnseen.test(ReadingFingerprint.of(value)))
                         .toList(),
                 values.raw().stream()
-                        .filter(value -> isUnseen.test(Reading.of(value)))
+                        .filter(value -> isUnseen.test(ReadingFingerprint.of(value)))
                         .toList());
     }
 
     /** Whether all of {@code values} are noted as published. */
     boolean holds(NormalisedValues values, Entry transaction) throws NotAcknowledgedException {
         ReadingWindow window = windows().getOrDefault(transaction.transactionId(), ReadingWindow.EMPTY);
-        return Reading.of(values).allMatch(reading -> window.standing(reading) == Standing.SEEN);
+        return ReadingFingerprint.of(values).allMatch(reading -> window.status(reading) == Status.SEEN);
     }
 
     /**
@@ -71,8 +70,8 @@ final class ReadingMemory {
      *
      * @param remembered the charger's stored transactions, oldest first; readings of other transactions are dropped
      */
-    void published(NormalisedValues values, Entry transaction, List<Entry> remembered) throws NotAcknowledgedException {
-        List<Reading> readings = Reading.of(values).toList();
+    void add(NormalisedValues values, Entry transaction, List<Entry> remembered) throws NotAcknowledgedException {
+        List<ReadingFingerprint> readings = ReadingFingerprint.of(values).toList();
         History present = history;
         if (present != null && present.transactionId() == transaction.transactionId()) {
             present.readings().addAll(readings);
@@ -113,7 +112,7 @@ final class ReadingMemory {
         return present;
     }
 
-    private Set<Reading> historyIfAsked(Entry transaction) {
+    private Set<ReadingFingerprint> historyIfAsked(Entry transaction) {
         History present = history;
         return present == null || present.transactionId() != transaction.transactionId()
                 ? Set.of()
@@ -121,11 +120,12 @@ final class ReadingMemory {
     }
 
     /** Read once per connection and transaction. Readings that this connection publishes later are added. */
-    private Set<Reading> history(Entry transaction) {
+    private Set<ReadingFingerprint> history(Entry transaction) {
         History present = history;
         if (present == null || present.transactionId() != transaction.transactionId()) {
-            Set<Reading> readings = log.published(charger, transaction.transactionId(), transaction.registeredAt())
-                    .map(Function.<Set<Reading>>identity())
+            Set<ReadingFingerprint> readings = log.published(
+                            charger, transaction.transactionId(), transaction.registeredAt())
+                    .map(Function.<Set<ReadingFingerprint>>identity())
                     .orElseGet(HashSet::new);
             present = new History(transaction.transactionId(), new HashSet<>(readings));
             history = present;

@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
  * Identifies a reading within a transaction by its time and a hash of its other fields.
  *
  * @param at milliseconds since 1970 by the charger's clock
- * @param fingerprint 64 bits of a SHA-256
+ * @param hash 64 bits of a SHA-256
  */
-record Reading(long at, long fingerprint) {
+record ReadingFingerprint(long at, long hash) {
 
-    static final Comparator<Reading> ORDER =
-            Comparator.comparingLong(Reading::at).thenComparingLong(Reading::fingerprint);
+    static final Comparator<ReadingFingerprint> ORDER =
+            Comparator.comparingLong(ReadingFingerprint::at).thenComparingLong(ReadingFingerprint::hash);
 
     /** All of {@code values}, numbers first. */
-    static Stream<Reading> of(NormalisedValues values) {
+    static Stream<ReadingFingerprint> of(NormalisedValues values) {
         return Stream.concat(
-                values.numbers().stream().map(Reading::of),
-                values.raw().stream().map(Reading::of));
+                values.numbers().stream().map(ReadingFingerprint::of),
+                values.raw().stream().map(ReadingFingerprint::of));
     }
 
-    static Reading of(MeterValue value) {
+    static ReadingFingerprint of(MeterValue value) {
         return of(
                 value.timestamp(),
                 value.measurand(),
@@ -37,7 +37,7 @@ record Reading(long at, long fingerprint) {
                 value.value().stripTrailingZeros().toPlainString());
     }
 
-    static Reading of(RawMeterValue value) {
+    static ReadingFingerprint of(RawMeterValue value) {
         return of(
                 value.timestamp(),
                 value.measurand(),
@@ -49,12 +49,12 @@ record Reading(long at, long fingerprint) {
                 value.value());
     }
 
-    private static Reading of(Instant timestamp, @Nullable String... parts) {
+    private static ReadingFingerprint of(Instant timestamp, @Nullable String... parts) {
         long at = timestamp.toEpochMilli();
         Digest digest = new Digest().add(Long.toString(at));
         for (String part : parts) {
             digest.add(part == null ? "" : part);
         }
-        return new Reading(at, ByteBuffer.wrap(digest.bytes()).getLong());
+        return new ReadingFingerprint(at, ByteBuffer.wrap(digest.bytes()).getLong());
     }
 }
