@@ -12,7 +12,7 @@ import io.plugstream.gateway.ocpp.ErrorCode;
 import io.plugstream.gateway.ocpp.FrameReader;
 import io.plugstream.gateway.ocpp.FrameWriter;
 import io.plugstream.gateway.ocpp.OcppMessage;
-import io.plugstream.gateway.ocpp.Reading;
+import io.plugstream.gateway.ocpp.ParsedFrame;
 import io.plugstream.gateway.payload.Validation;
 import io.plugstream.gateway.payload.ValidationProperties;
 import io.plugstream.gateway.protocol.ChargerAction;
@@ -51,14 +51,14 @@ final class FrameHandler {
         Timer.Sample sample = metrics.start();
         Dialect dialect = conversation.dialect();
         return switch (FrameReader.read(frame)) {
-            case Reading.Ignored _ -> ignored();
-            case Reading.OfUnknownType(var id) when dialect == Dialect.OCPP_1_6 -> ignored();
-            case Reading.OfUnknownType(var id) ->
+            case ParsedFrame.Ignored _ -> ignored();
+            case ParsedFrame.OfUnknownType(var id) when dialect == Dialect.OCPP_1_6 -> ignored();
+            case ParsedFrame.OfUnknownType(var id) ->
                 Optional.of(refusal(id, ErrorCode.MESSAGE_TYPE_NOT_SUPPORTED, "No such message type", dialect, sample));
-            case Reading.Refused(var id, var code, var why) -> Optional.of(refusal(id, code, why, dialect, sample));
-            case Reading.Understood(Call call) -> Optional.of(answer(conversation, call, frame, sample));
-            case Reading.Understood(CallResult result) -> take(commands, result);
-            case Reading.Understood(CallError error) -> take(commands, error);
+            case ParsedFrame.Refused(var id, var code, var why) -> Optional.of(refusal(id, code, why, dialect, sample));
+            case ParsedFrame.Understood(Call call) -> Optional.of(answer(conversation, call, frame, sample));
+            case ParsedFrame.Understood(CallResult result) -> take(commands, result);
+            case ParsedFrame.Understood(CallError error) -> take(commands, error);
         };
     }
 

@@ -25,7 +25,7 @@ public final class FrameReader {
     private FrameReader() {}
 
     /** Reads one frame. */
-    public static Reading read(String frame) {
+    public static ParsedFrame read(String frame) {
         JsonNode json;
         try {
             json = MAPPER.readTree(frame);
@@ -43,13 +43,13 @@ public final class FrameReader {
         };
     }
 
-    private static Reading call(JsonNode json) {
+    private static ParsedFrame call(JsonNode json) {
         String id = text(json, 1);
         if (id.isEmpty()) {
             return refused(CallError.UNKNOWN_ID, "The message id is not a text");
         }
         if (json.size() == 3 && json.path(2).isString()) {
-            return new Reading.Refused(id, ErrorCode.PROTOCOL_ERROR, "The payload is missing");
+            return new ParsedFrame.Refused(id, ErrorCode.PROTOCOL_ERROR, "The payload is missing");
         }
         if (json.size() != 4) {
             return refused(id, "A CALL has four elements");
@@ -59,43 +59,43 @@ public final class FrameReader {
             return refused(id, "The action is not a text");
         }
         return json.path(3) instanceof ObjectNode payload
-                ? new Reading.Understood(new Call(id, action, payload))
-                : new Reading.Refused(id, ErrorCode.FORMATION_VIOLATION, "The payload is not an object");
+                ? new ParsedFrame.Understood(new Call(id, action, payload))
+                : new ParsedFrame.Refused(id, ErrorCode.FORMATION_VIOLATION, "The payload is not an object");
     }
 
-    private static Reading unstorable(JsonNode json) {
+    private static ParsedFrame unstorable(JsonNode json) {
         String id = text(json, 1);
         String known = id.isEmpty() || NullCharacter.isIn(id) ? CallError.UNKNOWN_ID : id;
-        return new Reading.Refused(known, ErrorCode.FORMATION_VIOLATION, "A text contains U+0000");
+        return new ParsedFrame.Refused(known, ErrorCode.FORMATION_VIOLATION, "A text contains U+0000");
     }
 
-    private static Reading unknownType(JsonNode json) {
+    private static ParsedFrame unknownType(JsonNode json) {
         String id = text(json, 1);
         return id.isEmpty() || NullCharacter.isIn(id)
-                ? new Reading.Ignored("unknown message type")
-                : new Reading.OfUnknownType(id);
+                ? new ParsedFrame.Ignored("unknown message type")
+                : new ParsedFrame.OfUnknownType(id);
     }
 
     /** A CALLRESULT or CALLERROR gets no answer, so a malformed one is ignored. */
-    private static Reading callResult(JsonNode json) {
+    private static ParsedFrame callResult(JsonNode json) {
         String id = text(json, 1);
         return !id.isEmpty() && json.size() == 3 && json.path(2) instanceof ObjectNode payload
-                ? new Reading.Understood(new CallResult(id, payload))
-                : new Reading.Ignored("broken CALLRESULT");
+                ? new ParsedFrame.Understood(new CallResult(id, payload))
+                : new ParsedFrame.Ignored("broken CALLRESULT");
     }
 
-    private static Reading callError(JsonNode json) {
+    private static ParsedFrame callError(JsonNode json) {
         String id = text(json, 1);
         return !id.isEmpty() && json.size() >= 3 && json.path(2).isString()
-                ? new Reading.Understood(new CallError(id, text(json, 2), text(json, 3)))
-                : new Reading.Ignored("broken CALLERROR");
+                ? new ParsedFrame.Understood(new CallError(id, text(json, 2), text(json, 3)))
+                : new ParsedFrame.Ignored("broken CALLERROR");
     }
 
     private static String text(JsonNode json, int index) {
         return json.path(index).isString() ? json.path(index).stringValue() : "";
     }
 
-    private static Reading refused(String id, String why) {
-        return new Reading.Refused(id, ErrorCode.RPC_FRAMEWORK_ERROR, why);
+    private static ParsedFrame refused(String id, String why) {
+        return new ParsedFrame.Refused(id, ErrorCode.RPC_FRAMEWORK_ERROR, why);
     }
 }

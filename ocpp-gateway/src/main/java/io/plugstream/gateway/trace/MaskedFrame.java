@@ -6,7 +6,7 @@ import io.plugstream.gateway.ocpp.CallResult;
 import io.plugstream.gateway.ocpp.FrameReader;
 import io.plugstream.gateway.ocpp.FrameWriter;
 import io.plugstream.gateway.ocpp.OcppMessage;
-import io.plugstream.gateway.ocpp.Reading;
+import io.plugstream.gateway.ocpp.ParsedFrame;
 import io.plugstream.model.charger.ChargerFrame.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ record MaskedFrame(
     }
 
     private static MaskedFrame masked(String frame, boolean explanations) {
-        return FrameReader.read(frame) instanceof Reading.Understood(var message)
+        return FrameReader.read(frame) instanceof ParsedFrame.Understood(var message)
                 ? masked(message, explanations)
                 : new MaskedFrame(
                         Kind.OTHER, null, null, "(not an OCPP message, %d characters)".formatted(frame.length()));

@@ -11,9 +11,9 @@ class FrameReaderTest {
 
     @Test
     void readsACall() {
-        var reading = FrameReader.read("[2,\"19223201\",\"Heartbeat\",{\"a\":1}]");
+        var parsed = FrameReader.read("[2,\"19223201\",\"Heartbeat\",{\"a\":1}]");
 
-        assertThat(reading).isInstanceOfSatisfying(Reading.Understood.class, understood -> {
+        assertThat(parsed).isInstanceOfSatisfying(ParsedFrame.Understood.class, understood -> {
             Call call = (Call) understood.message();
             assertThat(call.messageId()).isEqualTo("19223201");
             assertThat(call.action()).isEqualTo("Heartbeat");
@@ -25,10 +25,10 @@ class FrameReaderTest {
     void readsAnswers() {
         assertThat(FrameReader.read("[3,\"1\",{}]"))
                 .isInstanceOfSatisfying(
-                        Reading.Understood.class,
+                        ParsedFrame.Understood.class,
                         understood -> assertThat(understood.message()).isInstanceOf(CallResult.class));
         assertThat(FrameReader.read("[4,\"1\",\"GenericError\",\"\",{}]"))
-                .isEqualTo(new Reading.Understood(new CallError("1", "GenericError", "")));
+                .isEqualTo(new ParsedFrame.Understood(new CallError("1", "GenericError", "")));
     }
 
     @ParameterizedTest
@@ -49,7 +49,7 @@ class FrameReaderTest {
                 "[2,\"1\",\"Heartbeat\",{\"a\":1,\"a\":2}]"
             })
     void answersUnreadableFramesWithoutTheirId(String frame) {
-        assertThat(FrameReader.read(frame)).isInstanceOfSatisfying(Reading.Refused.class, refused -> {
+        assertThat(FrameReader.read(frame)).isInstanceOfSatisfying(ParsedFrame.Refused.class, refused -> {
             assertThat(refused.messageId()).isEqualTo("-1");
             assertThat(refused.code()).isEqualTo(ErrorCode.RPC_FRAMEWORK_ERROR);
         });
@@ -66,7 +66,7 @@ class FrameReaderTest {
                 "[2,\"7\",5,{}]                  | RpcFrameworkError"
             })
     void answersBrokenCallsUnderTheirId(String frame, String codeOf2) {
-        assertThat(FrameReader.read(frame)).isInstanceOfSatisfying(Reading.Refused.class, refused -> {
+        assertThat(FrameReader.read(frame)).isInstanceOfSatisfying(ParsedFrame.Refused.class, refused -> {
             assertThat(refused.messageId()).isEqualTo("7");
             assertThat(refused.code().wireName(Dialect.OCPP_1_6)).isEqualTo("FormationViolation");
             assertThat(refused.code().wireName(Dialect.OCPP_2)).isEqualTo(codeOf2);
@@ -76,19 +76,19 @@ class FrameReaderTest {
     @Test
     void aCallWithoutItsPayloadIsIncomplete() {
         assertThat(FrameReader.read("[2,\"7\",\"Heartbeat\"]"))
-                .isEqualTo(new Reading.Refused("7", ErrorCode.PROTOCOL_ERROR, "The payload is missing"));
+                .isEqualTo(new ParsedFrame.Refused("7", ErrorCode.PROTOCOL_ERROR, "The payload is missing"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[1,\"1\",{}]", "[5,\"1\"]", "[99999999,\"1\"]"})
     void tellsMessagesOfUnknownTypes(String frame) {
-        assertThat(FrameReader.read(frame)).isEqualTo(new Reading.OfUnknownType("1"));
+        assertThat(FrameReader.read(frame)).isEqualTo(new ParsedFrame.OfUnknownType("1"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[1,1,{}]", "[5]", "[9,\"\\u0000\"]", "[3,\"1\"]", "[3,\"1\",null]", "[4,\"1\"]"})
     void ignoresWhatCannotBeAnswered(String frame) {
-        assertThat(FrameReader.read(frame)).isInstanceOf(Reading.Ignored.class);
+        assertThat(FrameReader.read(frame)).isInstanceOf(ParsedFrame.Ignored.class);
     }
 
     @ParameterizedTest
@@ -103,22 +103,22 @@ class FrameReaderTest {
             })
     void refusesACallWithANullCharacter(String frame, String id) {
         assertThat(FrameReader.read(frame))
-                .isEqualTo(new Reading.Refused(id, ErrorCode.FORMATION_VIOLATION, "A text contains U+0000"));
+                .isEqualTo(new ParsedFrame.Refused(id, ErrorCode.FORMATION_VIOLATION, "A text contains U+0000"));
     }
 
     @Test
     void aBackslashBeforeDigitsIsNoNullCharacter() {
         assertThat(FrameReader.read("[2,\"7\",\"DataTransfer\",{\"vendorId\":\"\\\\u0000\"}]"))
-                .isInstanceOf(Reading.Understood.class);
+                .isInstanceOf(ParsedFrame.Understood.class);
     }
 
     @Test
     void survivesDeepNesting() {
-        assertThat(FrameReader.read("[".repeat(60_000))).isInstanceOf(Reading.Refused.class);
+        assertThat(FrameReader.read("[".repeat(60_000))).isInstanceOf(ParsedFrame.Refused.class);
     }
 
     @Test
     void survivesLongNumbers() {
-        assertThat(FrameReader.read("[" + "9".repeat(60_000) + "]")).isInstanceOf(Reading.Refused.class);
+        assertThat(FrameReader.read("[" + "9".repeat(60_000) + "]")).isInstanceOf(ParsedFrame.Refused.class);
     }
 }
