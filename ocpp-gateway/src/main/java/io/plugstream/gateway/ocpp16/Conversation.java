@@ -33,20 +33,21 @@ final class Conversation {
             case Heartbeat _ -> new Response.HeartbeatReceived(stream.now());
             case BootNotification boot -> boot(boot);
             case StatusNotification status -> {
-                connectors.status(status.told());
+                connectors.status(status.toStatus());
                 yield new Response.Noted();
             }
-            case StartTransaction start -> new Response.Started(IdTagInfo.ACCEPTED, transactions.start(start.told()));
+            case StartTransaction start ->
+                new Response.Started(IdTagInfo.ACCEPTED, transactions.start(start.toStart()));
             case Notification notification -> {
                 stream.note(notification.content(), notification.occurredAt().orElse(null));
                 yield notification.answer();
             }
             case MeterValues values -> {
-                transactions.meterValues(values.told());
+                transactions.meterValues(values.toReadings());
                 yield new Response.Noted();
             }
             case StopTransaction stop -> {
-                transactions.stop(stop.told());
+                transactions.stop(stop.toStop());
                 yield new Response.Stopped(stop.idTag() == null ? null : IdTagInfo.ACCEPTED);
             }
         };

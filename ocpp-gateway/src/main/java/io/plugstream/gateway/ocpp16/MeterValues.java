@@ -25,7 +25,7 @@ public record MeterValues(int connectorId, @Nullable Integer transactionId, List
                 fields.list("meterValue", SampledValues::read));
     }
 
-    MeterReadings told() {
+    MeterReadings toReadings() {
         return new MeterReadings(connectorId, transactionId, MeterNormalisation.normalise(meterValue));
     }
 }

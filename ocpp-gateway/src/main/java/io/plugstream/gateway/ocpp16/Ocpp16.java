@@ -43,7 +43,7 @@ final class Ocpp16 implements Protocol {
     public ChargerActions open(ChargerStream stream, Duration heartbeatInterval) {
         Conversation conversation =
                 new Conversation(stream, transactions.open(stream), connectors.open(stream), heartbeatInterval);
-        return new ActionsOf(conversation);
+        return new Ocpp16Actions(conversation);
     }
 
     /** Commands have the names and payloads of OCPP 1.6. */

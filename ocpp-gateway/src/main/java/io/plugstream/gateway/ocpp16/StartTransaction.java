@@ -21,7 +21,7 @@ public record StartTransaction(int connectorId, String idTag, long meterStart, I
         return start;
     }
 
-    TransactionStart told() {
+    TransactionStart toStart() {
         return new TransactionStart(connectorId, idTag, meterStart, timestamp);
     }
 }

@@ -70,7 +70,7 @@ public record StatusNotification(
         return given == null || given.isBlank() || given.equals(word) ? word : word + ": " + given;
     }
 
-    ConnectorStatus told() {
+    ConnectorStatus toStatus() {
         return new ConnectorStatus(connectorId, status, errorCode, info, vendorErrorCode, timestamp);
     }
 }

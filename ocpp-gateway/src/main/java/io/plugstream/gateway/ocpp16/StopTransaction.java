@@ -52,7 +52,7 @@ public record StopTransaction(
                 fields.optionalList("transactionData", SampledValues::read));
     }
 
-    TransactionStop told() {
+    TransactionStop toStop() {
         return new TransactionStop(
                 transactionId,
                 idTag,

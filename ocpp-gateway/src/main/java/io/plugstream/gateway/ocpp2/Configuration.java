@@ -52,11 +52,11 @@ final class Configuration {
                             variable -> variables.put(key.stringValue(), variable),
                             () -> unknown.add(key.stringValue()));
         }
-        Asking asking = new Asking(List.copyOf(variables.entrySet()), unknown);
+        VariableQuery query = new VariableQuery(List.copyOf(variables.entrySet()), unknown);
         if (variables.size() <= 1) {
-            return asking.from(0, 1);
+            return query.from(0, 1);
         }
-        return Variables.limited(ITEMS_PER_MESSAGE, most -> asking.from(0, most));
+        return Variables.limited(ITEMS_PER_MESSAGE, most -> query.from(0, most));
     }
 
     private static Step report(int number) {
@@ -71,14 +71,14 @@ final class Configuration {
     }
 
     /** Requests the values of several keys, a limited number with each message. */
-    private static final class Asking {
+    private static final class VariableQuery {
 
         private final List<Map.Entry<String, VariableName>> wanted;
         private final List<String> unknown;
         private final ArrayNode known = Commands.object().arrayNode();
         private final ArrayNode answers = Commands.object().arrayNode();
 
-        Asking(List<Map.Entry<String, VariableName>> wanted, List<String> unknown) {
+        VariableQuery(List<Map.Entry<String, VariableName>> wanted, List<String> unknown) {
             this.wanted = wanted;
             this.unknown = unknown;
         }
@@ -109,8 +109,8 @@ final class Configuration {
                 return;
             }
             // The answer does not tell whether a variable may be changed.
-            ObjectNode told = known.addObject().put("key", key).put("readonly", false);
-            Commands.copy(result, "attributeValue", told, "value");
+            ObjectNode reported = known.addObject().put("key", key).put("readonly", false);
+            Commands.copy(result, "attributeValue", reported, "value");
         }
 
         private Step done() {

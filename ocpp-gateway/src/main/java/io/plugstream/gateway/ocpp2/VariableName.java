@@ -116,9 +116,9 @@ record VariableName(
                 && isSame(variableInstance, named.path("instance"));
     }
 
-    private static boolean isSame(@Nullable Object wanted, JsonNode told) {
-        return told.isMissingNode()
+    private static boolean isSame(@Nullable Object wanted, JsonNode reported) {
+        return reported.isMissingNode()
                 ? wanted == null
-                : wanted != null && wanted.toString().equalsIgnoreCase(told.asString(""));
+                : wanted != null && wanted.toString().equalsIgnoreCase(reported.asString(""));
     }
 }

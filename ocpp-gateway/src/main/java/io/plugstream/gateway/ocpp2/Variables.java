@@ -32,7 +32,7 @@ final class Variables {
 
     private static int limit(JsonNode result) {
         String value = result.path("attributeValue").asString("");
-        boolean told = result.path("attributeStatus").asString("").equals("Accepted") && value.matches("\\d{1,9}");
-        return told ? Math.max(1, Integer.parseInt(value)) : NO_LIMIT;
+        boolean reported = result.path("attributeStatus").asString("").equals("Accepted") && value.matches("\\d{1,9}");
+        return reported ? Math.max(1, Integer.parseInt(value)) : NO_LIMIT;
     }
 }

@@ -9,11 +9,11 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The actions of OCPP 1.6 in one conversation. */
-record ActionsOf(Conversation conversation) implements ChargerActions {
+record Ocpp16Actions(Conversation conversation) implements ChargerActions {
 
     @Override
     public Optional<ChargerAction> named(String action) {
-        return Action.named(action).map(known -> new Asked(known, conversation));
+        return Action.named(action).map(known -> new ConversationAction(known, conversation));
     }
 
     @Override
@@ -21,7 +21,7 @@ record ActionsOf(Conversation conversation) implements ChargerActions {
         return Action.refusal(action);
     }
 
-    private record Asked(Action action, Conversation conversation) implements ChargerAction {
+    private record ConversationAction(Action action, Conversation conversation) implements ChargerAction {
 
         @Override
         public String wireName() {

@@ -11,11 +11,11 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The actions of OCPP 2 in one conversation. */
-record ActionsOf(Edition edition, Conversation conversation) implements ChargerActions {
+record Ocpp2Actions(Edition edition, Conversation conversation) implements ChargerActions {
 
     @Override
     public Optional<ChargerAction> named(String action) {
-        return Action.named(action).map(known -> new Asked(known, edition, conversation));
+        return Action.named(action).map(known -> new ConversationAction(known, edition, conversation));
     }
 
     @Override
@@ -28,7 +28,8 @@ record ActionsOf(Edition edition, Conversation conversation) implements ChargerA
         conversation.settle();
     }
 
-    private record Asked(Action action, Edition edition, Conversation conversation) implements ChargerAction {
+    private record ConversationAction(Action action, Edition edition, Conversation conversation)
+            implements ChargerAction {
 
         @Override
         public String wireName() {

@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** The versions of OCPP 2 that this gateway supports. */
 @Configuration(proxyBeanMethods = false)
-class Versions {
+class Ocpp2Versions {
 
     @Bean
     Protocol ocpp201(TransactionTrackers transactions, ConnectorTrackers connectors) {
