@@ -92,7 +92,7 @@ final class Conversation {
 
     private ObjectNode transactionEvent(ObjectNode payload) throws NotAcknowledgedException {
         StationEvent event = Messages.transactionEvent(payload);
-        StationTransaction transaction = transactions.tell(event);
+        StationTransaction transaction = transactions.handle(event);
         if (!payload.path("offline").asBoolean(false)) {
             evses.transaction(transaction, event);
         }

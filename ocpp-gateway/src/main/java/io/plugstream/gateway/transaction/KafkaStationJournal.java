@@ -5,7 +5,7 @@ import io.plugstream.gateway.meter.MeterTracker;
 import io.plugstream.gateway.meter.NormalisedValues;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.gateway.transaction.TransactionLedger.Telling;
+import io.plugstream.gateway.transaction.TransactionLedger.NotedPublication;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
@@ -71,8 +71,8 @@ final class KafkaStationJournal implements StationJournal {
         Entry entry = noted.isPresent() ? noted.get() : newEntry(station, at);
         TransactionStart start =
                 new TransactionStart(entry.connectorId(), entry.idTag(), entry.meterStart(), entry.startedAt());
-        return ledger.tell(new Telling(
-                new Told(entry.startEventId(), entry.publisher()),
+        return ledger.publish(new NotedPublication(
+                new NotedEvent(entry.startEventId(), entry.publisher()),
                 noted.isPresent() ? entry.registeredAt() : null,
                 () -> List.of(events.started(start, entry).ofStation(facts(station))),
                 by -> ledger.present().with(entry.publishedBy(by), stream.now())));
@@ -83,7 +83,7 @@ final class KafkaStationJournal implements StationJournal {
                 station.transactionId(),
                 Objects.requireNonNullElse(station.evseId(), 0),
                 Objects.requireNonNullElse(station.idToken(), ""),
-                StationStory.meterStartWhenTold(station),
+                StationTransactionRules.meterStartAtPublication(station),
                 at,
                 stream.newEventId(),
                 stream.now(),
@@ -112,13 +112,13 @@ final class KafkaStationJournal implements StationJournal {
         TransactionStop stop = new TransactionStop(
                 station.transactionId(),
                 station.stopToken(),
-                StationStory.meterStart(station),
-                StationStory.meterStop(station),
+                StationTransactionRules.meterStart(station),
+                StationTransactionRules.meterStop(station),
                 end.at(),
                 end.reason(),
                 values);
-        return ledger.tell(new Telling(
-                new Told(ending.stopEventId(), ending.publisher()),
+        return ledger.publish(new NotedPublication(
+                new NotedEvent(ending.stopEventId(), ending.publisher()),
                 noted == null ? null : ending.stoppedAt(),
                 () -> ofStation(station, events.stopped(stop, entry, ending)),
                 by -> ledger.present().with(entry.stopped(ending.publishedBy(by)), stream.now())));
@@ -130,7 +130,7 @@ final class KafkaStationJournal implements StationJournal {
                 station.transactionId(),
                 station.stopToken(),
                 null,
-                StationStory.meterStop(station),
+                StationTransactionRules.meterStop(station),
                 end.at(),
                 end.reason(),
                 NormalisedValues.NONE);
@@ -141,8 +141,8 @@ final class KafkaStationJournal implements StationJournal {
                 ? noted.get()
                 : new OrphanedStop(station.transactionId(), end.at(), stop.meterStop(), newStop());
         Stop ending = orphan.stop();
-        return ledger.tell(new Telling(
-                new Told(ending.stopEventId(), ending.publisher()),
+        return ledger.publish(new NotedPublication(
+                new NotedEvent(ending.stopEventId(), ending.publisher()),
                 noted.isPresent() ? ending.stoppedAt() : null,
                 () -> ofStation(station, events.stopped(stop, null, ending)),
                 by -> ledger.present().with(orphan.noted(ending.publishedBy(by)), stream.now())));

@@ -63,22 +63,24 @@ record KnownTransactions(
 
     /** Whether {@code other} is the same record. Times may be more precise in memory than in the log. */
     boolean isSameAs(KnownTransactions other) {
-        return revision == other.revision && told().equals(other.told()) && stations.equals(other.stations);
+        return revision == other.revision
+                && notedEvents().equals(other.notedEvents())
+                && stations.equals(other.stations);
     }
 
     /** All events that are or will be published for these transactions. */
-    Set<Told> told() {
+    Set<NotedEvent> notedEvents() {
         Stream<Stop> stops = Stream.concat(
                 entries.stream().map(Entry::stop).filter(Objects::nonNull),
                 orphans.stream().map(OrphanedStop::stop));
         return Stream.concat(
-                        entries.stream().map(entry -> new Told(entry.startEventId(), entry.publisher())),
-                        stops.map(stop -> new Told(stop.stopEventId(), stop.publisher())))
+                        entries.stream().map(entry -> new NotedEvent(entry.startEventId(), entry.publisher())),
+                        stops.map(stop -> new NotedEvent(stop.stopEventId(), stop.publisher())))
                 .collect(Collectors.toSet());
     }
 
     /** The same record with a mark at each published event. */
-    KnownTransactions marked(Predicate<Told> isPublished) {
+    KnownTransactions marked(Predicate<NotedEvent> isPublished) {
         return new KnownTransactions(
                 revision,
                 entries.stream().map(entry -> marked(entry, isPublished)).toList(),
@@ -88,14 +90,14 @@ record KnownTransactions(
                 stations);
     }
 
-    private static Entry marked(Entry entry, Predicate<Told> isPublished) {
-        boolean published = isPublished.test(new Told(entry.startEventId(), entry.publisher()));
+    private static Entry marked(Entry entry, Predicate<NotedEvent> isPublished) {
+        boolean published = isPublished.test(new NotedEvent(entry.startEventId(), entry.publisher()));
         Entry marked = published ? entry.publishedBy(Publisher.PUBLISHED) : entry;
         return entry.stop() == null ? marked : marked.stopped(marked(entry.stop(), isPublished));
     }
 
-    private static Stop marked(Stop stop, Predicate<Told> isPublished) {
-        return isPublished.test(new Told(stop.stopEventId(), stop.publisher()))
+    private static Stop marked(Stop stop, Predicate<NotedEvent> isPublished) {
+        return isPublished.test(new NotedEvent(stop.stopEventId(), stop.publisher()))
                 ? stop.publishedBy(Publisher.PUBLISHED)
                 : stop;
     }

@@ -28,17 +28,17 @@ public final class StationTracker {
     private final StationJournal journal;
 
     /** What is known of running transactions beyond their notes, by station id. The log contains it. */
-    private final Map<String, StationTransaction> ahead = new HashMap<>();
+    private final Map<String, StationTransaction> unnoted = new HashMap<>();
 
     /** The transactions of which this connection received all events. */
-    private final Set<String> whole = new HashSet<>();
+    private final Set<String> completelyReceived = new HashSet<>();
 
     StationTracker(StationJournal journal) {
         this.journal = journal;
     }
 
     /** Notes the facts of {@code event}, publishes their consequences and returns what is known of the transaction. */
-    public StationTransaction tell(StationEvent event) throws NotAcknowledgedException {
+    public StationTransaction handle(StationEvent event) throws NotAcknowledgedException {
         settle(event);
         StationTransaction noted = TransactionLedger.untilTaken(() -> tryToNote(event));
         follow(noted, event.timestamp(), event);
@@ -49,7 +49,7 @@ public final class StationTracker {
     public void settle() throws NotAcknowledgedException {
         for (StationTransaction station : journal.known().stations()) {
             End end = station.end();
-            if (end != null && StationStory.isStartDue(station, journal.now()) && !isStopNoted(station)) {
+            if (end != null && StationTransactionRules.isStartDue(station, journal.now()) && !isStopNoted(station)) {
                 follow(station, end.at(), null);
             }
         }
@@ -79,34 +79,34 @@ public final class StationTracker {
     private Optional<StationTransaction> tryToNote(StationEvent event) throws NotAcknowledgedException {
         Optional<StationTransaction> noted = journal.known().named(event.stationId());
         if (noted.isEmpty()) {
-            whole.add(event.stationId());
+            completelyReceived.add(event.stationId());
         }
         StationTransaction known = noted.isPresent()
-                ? StationStory.joined(noted.get(), ahead.getOrDefault(event.stationId(), noted.get()))
-                : StationStory.unknown(journal.newTransactionId(), event.stationId(), journal.now());
-        StationTransaction settled = entry(known).isPresent() ? StationStory.withoutPending(known) : known;
-        StationTransaction next = StationStory.after(settled, event, waits(settled, event), journal.now());
+                ? StationTransactionRules.joined(noted.get(), unnoted.getOrDefault(event.stationId(), noted.get()))
+                : StationTransactionRules.unknown(journal.newTransactionId(), event.stationId(), journal.now());
+        StationTransaction settled = entry(known).isPresent() ? StationTransactionRules.withoutPending(known) : known;
+        StationTransaction next = StationTransactionRules.after(settled, event, waits(settled, event), journal.now());
         if (noted.isPresent() && next.equals(known)) {
             return Optional.of(known);
         }
-        if (noted.isPresent() && StationStory.isAhead(noted.get(), next) && isLogEnough(next)) {
+        if (noted.isPresent() && StationTransactionRules.isMinorChange(noted.get(), next) && isLogEnough(next)) {
             if (next.end() == null) {
-                ahead.put(event.stationId(), next);
+                unnoted.put(event.stationId(), next);
             }
             return Optional.of(next);
         }
-        return note(hasToAsk(settled, next) ? StationStory.with(next, journal.registers(next)) : next);
+        return note(hasToAsk(settled, next) ? StationTransactionRules.with(next, journal.registers(next)) : next);
     }
 
     private Optional<StationTransaction> note(StationTransaction next) throws NotAcknowledgedException {
         if (!journal.note(next)) {
             // Another gateway wrote, and may have received events that this one did not.
-            whole.clear();
+            completelyReceived.clear();
             return Optional.empty();
         }
-        ahead.remove(next.stationId());
+        unnoted.remove(next.stationId());
         if (next.end() != null) {
-            whole.remove(next.stationId());
+            completelyReceived.remove(next.stationId());
         }
         return Optional.of(next);
     }
@@ -122,7 +122,7 @@ public final class StationTracker {
                 && next.end() != null
                 && next.registers().end() == null
                 && Objects.equals(next.registers().last(), known.registers().last())
-                && !whole.contains(next.stationId());
+                && !completelyReceived.contains(next.stationId());
     }
 
     /** Whether the readings of {@code event} wait to be published after the start. */
@@ -130,7 +130,7 @@ public final class StationTracker {
         return event.type() == StationEvent.Type.UPDATED
                 && known.startedSeqNo() != null
                 && entry(known).isEmpty()
-                && StationStory.hasRoomFor(known, event);
+                && StationTransactionRules.hasRoomFor(known, event);
     }
 
     /**
@@ -142,7 +142,7 @@ public final class StationTracker {
     private void follow(StationTransaction station, Instant at, @Nullable StationEvent event)
             throws NotAcknowledgedException {
         boolean wasStopped = isStopNoted(station);
-        if (StationStory.isStartDue(station, journal.now())) {
+        if (StationTransactionRules.isStartDue(station, journal.now())) {
             start(station, at);
             publishPending(station);
         }
@@ -187,7 +187,7 @@ public final class StationTracker {
     }
 
     private void publishPending(StationTransaction station) throws NotAcknowledgedException {
-        List<MeterValue> pending = StationStory.pending(station);
+        List<MeterValue> pending = StationTransactionRules.pending(station);
         Optional<Entry> entry = entry(station);
         if (!pending.isEmpty() && entry.isPresent()) {
             MeterReadings readings = new MeterReadings(

@@ -50,8 +50,8 @@ final class TransactionLedger {
      * @param notedAt when it was noted; null if it is not noted yet
      * @param change adds its note, with the publisher, to the table's entry
      */
-    record Telling(
-            Told told,
+    record NotedPublication(
+            NotedEvent event,
             @Nullable Instant notedAt,
             Supplier<List<EventRecord>> records,
             Function<Publisher, KnownTransactions> change) {}
@@ -78,33 +78,33 @@ final class TransactionLedger {
     }
 
     /** Ensures that the responsible run publishes the event once. Returns false if another gateway wrote in between. */
-    boolean tell(Telling telling) throws NotAcknowledgedException {
+    boolean publish(NotedPublication noted) throws NotAcknowledgedException {
         stream.announce();
-        if (telling.notedAt() == null) {
-            return noteAndPublish(telling);
+        if (noted.notedAt() == null) {
+            return noteAndPublish(noted);
         }
-        Told told = telling.told();
-        if (found.contains(told.eventId()) || publications.isPublished(told.eventId(), told.publisher())) {
+        NotedEvent event = noted.event();
+        if (found.contains(event.eventId()) || publications.isPublished(event.eventId(), event.publisher())) {
             return true;
         }
-        if (publications.isOurs(told.publisher())) {
-            publications.keep(told.eventId());
+        if (publications.isOurs(event.publisher())) {
+            publications.keep(event.eventId());
             return true;
         }
-        if (publications.isPublishedElsewhere(stream.charger(), told.eventId(), told.publisher(), telling.notedAt())) {
-            found.add(told.eventId());
+        if (publications.isPublishedElsewhere(stream.charger(), event.eventId(), event.publisher(), noted.notedAt())) {
+            found.add(event.eventId());
             return true;
         }
-        return noteAndPublish(telling);
+        return noteAndPublish(noted);
     }
 
-    private boolean noteAndPublish(Telling telling) throws NotAcknowledgedException {
-        UUID eventId = telling.told().eventId();
-        List<EventRecord> records = stream.checked(telling.records().get());
-        Publication publication = publications.of(stream.charger(), records, telling.notedAt());
+    private boolean noteAndPublish(NotedPublication noted) throws NotAcknowledgedException {
+        UUID eventId = noted.event().eventId();
+        List<EventRecord> records = stream.checked(noted.records().get());
+        Publication publication = publications.of(stream.charger(), records, noted.notedAt());
         TransactionNote note = trackers.note(stream.charger(), eventId);
         Publisher publisher = publications.promise(eventId, publication, note);
-        if (!store(telling.change().apply(publisher), note).told().contains(new Told(eventId, publisher))) {
+        if (!store(noted.change().apply(publisher), note).notedEvents().contains(new NotedEvent(eventId, publisher))) {
             publications.withdraw(eventId);
             return false;
         }

@@ -66,7 +66,7 @@ final class TransactionNote implements Note {
     private boolean isOurs() {
         ChargerTransactions stored = table.get(charger);
         return stored != null
-                && KnownTransactions.of(stored).told().stream()
-                        .anyMatch(told -> told.eventId().equals(eventId) && publications.isOurs(told.publisher()));
+                && KnownTransactions.of(stored).notedEvents().stream()
+                        .anyMatch(event -> event.eventId().equals(eventId) && publications.isOurs(event.publisher()));
     }
 }

@@ -4,7 +4,7 @@ import io.plugstream.gateway.meter.MeterReadings;
 import io.plugstream.gateway.meter.MeterTracker;
 import io.plugstream.gateway.publish.ChargerStream;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.gateway.transaction.TransactionLedger.Telling;
+import io.plugstream.gateway.transaction.TransactionLedger.NotedPublication;
 import io.plugstream.model.charger.ChargerTransactions.Entry;
 import io.plugstream.model.charger.ChargerTransactions.OrphanedStop;
 import io.plugstream.model.charger.ChargerTransactions.Stop;
@@ -41,12 +41,12 @@ public final class TransactionTracker {
     private Optional<Entry> tryToStart(TransactionStart start) throws NotAcknowledgedException {
         Optional<Entry> repeated = ledger.known().begunBy(start, stream.now());
         Entry entry = repeated.isPresent() ? repeated.get() : newEntry(start);
-        Telling telling = new Telling(
-                new Told(entry.startEventId(), entry.publisher()),
+        NotedPublication publication = new NotedPublication(
+                new NotedEvent(entry.startEventId(), entry.publisher()),
                 repeated.isPresent() ? entry.registeredAt() : null,
                 () -> List.of(events.started(start, entry)),
                 by -> ledger.present().with(entry.publishedBy(by), stream.now()));
-        return ledger.tell(telling) ? Optional.of(entry) : Optional.empty();
+        return ledger.publish(publication) ? Optional.of(entry) : Optional.empty();
     }
 
     /** Ends a transaction. A transaction that is unknown or expired is recorded without a start. */
@@ -61,8 +61,8 @@ public final class TransactionTracker {
 
     private boolean tryToStop(TransactionStop stop, Entry entry) throws NotAcknowledgedException {
         Stop ending = entry.stop() == null ? newStop() : entry.stop();
-        return ledger.tell(new Telling(
-                new Told(ending.stopEventId(), ending.publisher()),
+        return ledger.publish(new NotedPublication(
+                new NotedEvent(ending.stopEventId(), ending.publisher()),
                 entry.stop() == null ? null : ending.stoppedAt(),
                 () -> events.stopped(stop, entry, ending),
                 by -> ledger.present().with(entry.stopped(ending.publishedBy(by)), stream.now())));
@@ -72,8 +72,8 @@ public final class TransactionTracker {
         Optional<OrphanedStop> repeated = ledger.known().orphanedBy(stop, stream.now());
         OrphanedStop orphan = repeated.isPresent() ? repeated.get() : newOrphan(stop);
         Stop ending = orphan.stop();
-        return ledger.tell(new Telling(
-                new Told(ending.stopEventId(), ending.publisher()),
+        return ledger.publish(new NotedPublication(
+                new NotedEvent(ending.stopEventId(), ending.publisher()),
                 repeated.isPresent() ? ending.stoppedAt() : null,
                 () -> events.stopped(stop, null, ending),
                 by -> ledger.present().with(orphan.noted(ending.publishedBy(by)), stream.now())));

@@ -59,7 +59,7 @@ public class TransactionTrackers {
 
     /** The same with a mark at each published event, so that no gateway has to check it again. */
     KnownTransactions marked(KnownTransactions known) {
-        return known.marked(told -> publications.isPublished(told.eventId(), told.publisher()));
+        return known.marked(event -> publications.isPublished(event.eventId(), event.publisher()));
     }
 
     /** Appends {@code changed} and returns what then counts. It differs if another gateway wrote in between. */

@@ -24,10 +24,10 @@ import java.util.UUID;
 final class KillableJournal implements StationJournal {
 
     /** An event, identified by name. */
-    record Told(String name, int transactionId) {}
+    record PublishedEvent(String name, int transactionId) {}
 
     private final Random random;
-    final List<Told> told = new ArrayList<>();
+    final List<PublishedEvent> events = new ArrayList<>();
     final List<MeterValue> updates = new ArrayList<>();
     final Set<MeterValue> recorded = new HashSet<>();
     private final Set<UUID> published = new HashSet<>();
@@ -48,7 +48,7 @@ final class KillableJournal implements StationJournal {
         this.random = random;
     }
 
-    boolean stopTold() {
+    boolean isStopNoted() {
         return known.entries().stream().anyMatch(entry -> entry.stop() != null);
     }
 
@@ -101,10 +101,10 @@ final class KillableJournal implements StationJournal {
         return known.withId(station.transactionId());
     }
 
-    private boolean tell(String name, int transactionId, UUID eventId) throws NotAcknowledgedException {
+    private boolean publishOnce(String name, int transactionId, UUID eventId) throws NotAcknowledgedException {
         maybeKilled();
         if (published.add(eventId)) {
-            told.add(new Told(name, transactionId));
+            events.add(new PublishedEvent(name, transactionId));
         }
         maybeKilled();
         return true;
@@ -120,7 +120,7 @@ final class KillableJournal implements StationJournal {
                     station.transactionId(),
                     Objects.requireNonNullElse(station.evseId(), 0),
                     Objects.requireNonNullElse(station.idToken(), ""),
-                    StationStory.meterStartWhenTold(station),
+                    StationTransactionRules.meterStartAtPublication(station),
                     at,
                     new UUID(random.nextLong(), 1),
                     now,
@@ -128,7 +128,7 @@ final class KillableJournal implements StationJournal {
                     null);
             known = known.with(entry, now);
         }
-        return tell(
+        return publishOnce(
                 "started", station.transactionId(), entry(station).orElseThrow().startEventId());
     }
 
@@ -140,7 +140,7 @@ final class KillableJournal implements StationJournal {
                 .toList();
         if (!unseen.isEmpty()) {
             updates.addAll(unseen);
-            told.add(new Told("updated", transaction.transactionId()));
+            events.add(new PublishedEvent("updated", transaction.transactionId()));
         }
         maybeKilled();
     }
@@ -160,12 +160,12 @@ final class KillableJournal implements StationJournal {
                 return false;
             }
             known = known.with(entry.stopped(new Stop(now, new UUID(random.nextLong(), 2), null)), now);
-            meterStop = StationStory.meterStop(station);
+            meterStop = StationTransactionRules.meterStop(station);
             latestAtStop = latest;
         }
         maybeKilled();
         recorded.addAll(values.numbers());
-        return tell("stopped", station.transactionId(), stopOf(station).stopEventId());
+        return publishOnce("stopped", station.transactionId(), stopOf(station).stopEventId());
     }
 
     private Stop stopOf(StationTransaction station) {
@@ -174,6 +174,6 @@ final class KillableJournal implements StationJournal {
 
     @Override
     public boolean orphan(StationTransaction station, End end) throws NotAcknowledgedException {
-        return tell("orphaned", station.transactionId(), new UUID(3, station.transactionId()));
+        return publishOnce("orphaned", station.transactionId(), new UUID(3, station.transactionId()));
     }
 }

@@ -111,27 +111,27 @@ class KnownTransactionsTest {
 
     @Test
     void namesAllEventsItStandsFor() {
-        KnownTransactions known = told();
+        KnownTransactions known = stopAndOrphan();
 
-        assertThat(known.told())
-                .extracting(Told::eventId)
+        assertThat(known.notedEvents())
+                .extracting(NotedEvent::eventId)
                 .containsExactlyInAnyOrder(new UUID(0, 7), new UUID(0, 70), new UUID(0, 71));
     }
 
     /** If two gateways take over an event at the same time, one must notice that its note does not count. */
     @Test
     void theSameNotesUnderAnotherPublisherAreNotTheSameRecord() {
-        KnownTransactions known = told();
+        KnownTransactions known = stopAndOrphan();
         Entry entry = known.entries().getFirst().publishedBy(new Publisher(new UUID(9, 9), 1L));
 
-        assertThat(known.isSameAs(told())).isTrue();
+        assertThat(known.isSameAs(stopAndOrphan())).isTrue();
         assertThat(new KnownTransactions(known.revision(), List.of(entry), known.orphans(), List.of()).isSameAs(known))
                 .isFalse();
     }
 
     @Test
     void anOrphanTakenOverKeepsItsPlace() {
-        KnownTransactions known = told();
+        KnownTransactions known = stopAndOrphan();
         OrphanedStop orphan = known.orphans().getFirst();
 
         KnownTransactions next = known.with(orphan.noted(orphan.stop().publishedBy(Publisher.PUBLISHED)), NOW);
@@ -143,16 +143,16 @@ class KnownTransactionsTest {
 
     @Test
     void marksWhatIsPublished() {
-        KnownTransactions marked = told().marked(told -> !told.eventId().equals(new UUID(0, 70)));
+        KnownTransactions marked = stopAndOrphan().marked(event -> !event.eventId().equals(new UUID(0, 70)));
 
-        assertThat(marked.told())
+        assertThat(marked.notedEvents())
                 .containsExactlyInAnyOrder(
-                        new Told(new UUID(0, 7), Publisher.PUBLISHED),
-                        new Told(new UUID(0, 70), null),
-                        new Told(new UUID(0, 71), Publisher.PUBLISHED));
+                        new NotedEvent(new UUID(0, 7), Publisher.PUBLISHED),
+                        new NotedEvent(new UUID(0, 70), null),
+                        new NotedEvent(new UUID(0, 71), Publisher.PUBLISHED));
     }
 
-    private static KnownTransactions told() {
+    private static KnownTransactions stopAndOrphan() {
         return KnownTransactions.NONE
                 .with(entry(7, new Stop(NOW, new UUID(0, 70), null)), NOW)
                 .with(new OrphanedStop(-1, NOW, 9, new Stop(NOW, new UUID(0, 71), null)), NOW);

@@ -27,12 +27,12 @@ class StationTrackerTest {
     private static final String REGISTER = "Energy.Active.Import.Register";
 
     @Test
-    void everyHistoryIsToldOnceAndWhole() throws NotAcknowledgedException {
+    void everyHistoryIsPublishedOnceAndCompletely() throws NotAcknowledgedException {
         Set<String> outcomes = new HashSet<>();
         for (int seed = 0; seed < HISTORIES; seed++) {
             outcomes.add(play(seed));
         }
-        assertThat(outcomes).contains("told", "told, ended", "silent", "silent, ended", "orphaned");
+        assertThat(outcomes).contains("published", "published, ended", "silent", "silent, ended", "orphaned");
     }
 
     /** The log contains the reading, and the number of a session's records does not grow. */
@@ -41,16 +41,16 @@ class StationTrackerTest {
         KillableJournal journal = new KillableJournal(new Random(1));
         journal.kills = false;
         StationTracker tracker = new StationTracker(journal);
-        tracker.tell(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
-        tracker.tell(event(StationEvent.Type.UPDATED, 1, null, null, 1001, "Sample.Periodic"));
+        tracker.handle(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
+        tracker.handle(event(StationEvent.Type.UPDATED, 1, null, null, 1001, "Sample.Periodic"));
         int before = journal.notes;
         for (int i = 2; i < 100; i++) {
-            tracker.tell(event(StationEvent.Type.UPDATED, i, null, null, 1000 + i, "Sample.Periodic"));
+            tracker.handle(event(StationEvent.Type.UPDATED, i, null, null, 1000 + i, "Sample.Periodic"));
         }
         assertThat(journal.notes).isEqualTo(before);
         assertThat(journal.updates).hasSize(99);
 
-        tracker.tell(event(StationEvent.Type.ENDED, 100, null, null, 1100, null));
+        tracker.handle(event(StationEvent.Type.ENDED, 100, null, null, 1100, null));
 
         assertThat(journal.meterStop).isEqualTo(1099);
         assertThat(journal.searches).isZero();
@@ -61,11 +61,11 @@ class StationTrackerTest {
         KillableJournal journal = new KillableJournal(new Random(1));
         journal.kills = false;
         StationTracker former = new StationTracker(journal);
-        former.tell(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
-        former.tell(event(StationEvent.Type.UPDATED, 1, null, null, 1001, "Sample.Periodic"));
-        former.tell(event(StationEvent.Type.UPDATED, 2, null, null, 1002, "Sample.Periodic"));
+        former.handle(event(StationEvent.Type.STARTED, 0, 1, "TAG", 1000, "Transaction.Begin"));
+        former.handle(event(StationEvent.Type.UPDATED, 1, null, null, 1001, "Sample.Periodic"));
+        former.handle(event(StationEvent.Type.UPDATED, 2, null, null, 1002, "Sample.Periodic"));
 
-        new StationTracker(journal).tell(event(StationEvent.Type.ENDED, 3, null, null, 1003, null));
+        new StationTracker(journal).handle(event(StationEvent.Type.ENDED, 3, null, null, 1003, null));
 
         assertThat(journal.meterStop).isEqualTo(1002);
         assertThat(journal.searches).isOne();
@@ -100,11 +100,11 @@ class StationTrackerTest {
         KillableJournal journal = new KillableJournal(random);
         Model model = new Model();
         for (StationEvent event : delivered(random, session(random))) {
-            model.arrives(event, journal.stopTold());
+            model.arrives(event, journal.isStopNoted());
             journal.latest = model.latest;
-            tellUntilAnswered(journal, event);
+            sendUntilAnswered(journal, event);
         }
-        journal.now = journal.now.plus(StationStory.PATIENCE).plusSeconds(1);
+        journal.now = journal.now.plus(StationTransactionRules.GAP_TIMEOUT).plusSeconds(1);
         journal.kills = false;
         new StationTracker(journal).settle();
         model.compare(seed, journal);
@@ -112,11 +112,11 @@ class StationTrackerTest {
     }
 
     /** The station repeats the event, possibly to another gateway, until it gets an answer. */
-    private static void tellUntilAnswered(KillableJournal journal, StationEvent event) {
+    private static void sendUntilAnswered(KillableJournal journal, StationEvent event) {
         StationTracker tracker = new StationTracker(journal);
         while (true) {
             try {
-                tracker.tell(event);
+                tracker.handle(event);
                 return;
             } catch (NotAcknowledgedException e) {
                 tracker = new StationTracker(journal);
@@ -206,9 +206,9 @@ class StationTrackerTest {
         private final List<Long> registers = new ArrayList<>();
         private long latest;
         private final Set<MeterValue> all = new HashSet<>();
-        private final Set<MeterValue> told = new HashSet<>();
+        private final Set<MeterValue> published = new HashSet<>();
 
-        void arrives(StationEvent event, boolean stopTold) {
+        void arrives(StationEvent event, boolean stopNoted) {
             begun |= event.type() == StationEvent.Type.STARTED;
             evse |= event.evseId() != null;
             token |= event.idToken() != null && !event.isStopAuthorised() && event.type() != StationEvent.Type.ENDED;
@@ -221,28 +221,29 @@ class StationTrackerTest {
                     registers.add(value.value().longValue());
                     latest = Math.max(latest, value.value().longValue());
                 }
-                if (event.type() == StationEvent.Type.UPDATED && begun && !stopTold) {
-                    told.add(value);
+                if (event.type() == StationEvent.Type.UPDATED && begun && !stopNoted) {
+                    published.add(value);
                 }
             }
         }
 
-        private boolean isTold() {
+        private boolean isPublished() {
             boolean energy =
                     charging || (!registers.isEmpty() && Collections.max(registers) > Collections.min(registers));
             return begun && ((evse && token) || energy);
         }
 
         String outcome() {
-            return (isTold() ? "told" : orphan && !begun ? "orphaned" : "silent") + (ended && begun ? ", ended" : "");
+            return (isPublished() ? "published" : orphan && !begun ? "orphaned" : "silent")
+                    + (ended && begun ? ", ended" : "");
         }
 
         void compare(int seed, KillableJournal journal) {
             List<String> names =
-                    journal.told.stream().map(KillableJournal.Told::name).toList();
+                    journal.events.stream().map(KillableJournal.PublishedEvent::name).toList();
             String story = "seed " + seed + ": " + names;
-            assertThat(Collections.frequency(names, "started")).as(story).isEqualTo(isTold() ? 1 : 0);
-            assertThat(Collections.frequency(names, "stopped")).as(story).isEqualTo(isTold() && ended ? 1 : 0);
+            assertThat(Collections.frequency(names, "started")).as(story).isEqualTo(isPublished() ? 1 : 0);
+            assertThat(Collections.frequency(names, "stopped")).as(story).isEqualTo(isPublished() && ended ? 1 : 0);
             assertThat(Collections.frequency(names, "orphaned")).as(story).isEqualTo(orphan ? 1 : 0);
             if (names.contains("updated")) {
                 assertThat(names.indexOf("started")).as(story).isLessThan(names.indexOf("updated"));
@@ -253,12 +254,12 @@ class StationTrackerTest {
             }
             assertThat(journal.meterStop).as(story).isEqualTo(journal.latestAtStop);
             assertThat(journal.updates).as(story).doesNotHaveDuplicates();
-            assertThat(Set.copyOf(journal.updates)).as(story).isEqualTo(isTold() ? told : Set.of());
+            assertThat(Set.copyOf(journal.updates)).as(story).isEqualTo(isPublished() ? published : Set.of());
             Set<MeterValue> kept = new HashSet<>(journal.updates);
             kept.addAll(journal.recorded);
             assertThat(kept).as(story).isEqualTo(all);
-            assertThat(journal.told.stream()
-                            .map(KillableJournal.Told::transactionId)
+            assertThat(journal.events.stream()
+                            .map(KillableJournal.PublishedEvent::transactionId)
                             .distinct())
                     .as(story)
                     .hasSizeLessThanOrEqualTo(1);

@@ -18,13 +18,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts that follow from a station's events of one transaction (OCPP 2.0.1, E01 to E13). The order of the events
- * makes no difference, and a repeated event changes nothing.
+ * How a station's events change what is known of a transaction (OCPP 2.0.1, E01 to E13). The order of the events makes
+ * no difference, and a repeated event changes nothing.
  */
-final class StationStory {
+final class StationTransactionRules {
 
     /** How long to wait for missing events while neither EVSE nor token is known. */
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration GAP_TIMEOUT = Duration.ofSeconds(60);
 
     /** Maximum number of readings that wait for the start to be published; others are only recorded. */
     static final int MOST_PENDING = 200;
@@ -34,7 +34,7 @@ final class StationStory {
     /** The standard's default for a missing stoppedReason. */
     private static final String LOCAL = "Local";
 
-    private StationStory() {}
+    private StationTransactionRules() {}
 
     /** A transaction without any event yet. */
     static StationTransaction unknown(int transactionId, String stationId, Instant now) {
@@ -92,25 +92,25 @@ final class StationStory {
     }
 
     /**
-     * The transaction with newer facts of {@code ahead}: event numbers, the latest register, and the last event with
+     * The transaction with newer facts of {@code unnoted}: event numbers, the latest register, and the last event with
      * the same charging state.
      */
-    static StationTransaction joined(StationTransaction known, StationTransaction ahead) {
+    static StationTransaction joined(StationTransaction known, StationTransaction unnoted) {
         List<Range> seen = known.seen();
-        for (Range range : ahead.seen()) {
+        for (Range range : unnoted.seen()) {
             seen = with(seen, range);
         }
-        boolean same = Objects.equals(known.chargingState(), ahead.chargingState());
+        boolean same = Objects.equals(known.chargingState(), unnoted.chargingState());
         return copy(
                 known,
                 seen,
-                same ? Math.max(known.stateSeqNo(), ahead.stateSeqNo()) : known.stateSeqNo(),
-                StationRegisters.joined(known.registers(), ahead.registers()),
+                same ? Math.max(known.stateSeqNo(), unnoted.stateSeqNo()) : known.stateSeqNo(),
+                StationRegisters.joined(known.registers(), unnoted.registers()),
                 known.pending());
     }
 
     /** Whether {@code next} differs only in what {@link #joined} takes over. */
-    static boolean isAhead(StationTransaction known, StationTransaction next) {
+    static boolean isMinorChange(StationTransaction known, StationTransaction next) {
         Registers registers = known.registers();
         Registers last = new Registers(
                 registers.begin(), registers.first(), next.registers().last(), registers.end());
@@ -167,14 +167,14 @@ final class StationStory {
                 Objects.requireNonNullElse(event.stoppedReason(), LOCAL));
     }
 
-    private static <T> @Nullable T either(@Nullable T known, @Nullable T told) {
-        return known == null ? told : known;
+    private static <T> @Nullable T either(@Nullable T known, @Nullable T reported) {
+        return known == null ? reported : known;
     }
 
     private static List<Reading> pending(List<Reading> known, List<MeterValue> more) {
         List<Reading> all = new ArrayList<>(known);
         more.stream()
-                .map(StationStory::reading)
+                .map(StationTransactionRules::reading)
                 .filter(value -> !all.contains(value))
                 .forEach(all::add);
         return all;
@@ -231,7 +231,7 @@ final class StationStory {
                 && known.evseId() == null
                 && known.idToken() == null
                 && hasGaps(known)
-                && end.notedAt().plus(PATIENCE).isAfter(now);
+                && end.notedAt().plus(GAP_TIMEOUT).isAfter(now);
     }
 
     /** Whether events between begin and end are missing. */
@@ -244,7 +244,7 @@ final class StationStory {
     }
 
     /** In Wh; 0 if the station sent no register of the begin. */
-    static long meterStartWhenTold(StationTransaction known) {
+    static long meterStartAtPublication(StationTransaction known) {
         return rounded(known.registers().begin());
     }
 

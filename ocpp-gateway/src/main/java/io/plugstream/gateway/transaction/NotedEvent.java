@@ -5,4 +5,4 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** An event of a transaction, and the run that publishes it. */
-record Told(UUID eventId, @Nullable Publisher publisher) {}
+record NotedEvent(UUID eventId, @Nullable Publisher publisher) {}
