@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** Masks and publishes frames without making chargers wait. */
 @Component
-final class PublishedFrames implements FrameOutlet, DisposableBean {
+final class PublishedFrames implements FramePublisher, DisposableBean {
 
     /** A frame has at most 64 KiB. */
     static final int MOST_WAITING = 200;

@@ -15,12 +15,12 @@ import org.springframework.stereotype.Component;
 final class WatchedFrames {
 
     private final FrameLimits limits;
-    private final FrameOutlet outlet;
+    private final FramePublisher publisher;
     private final Counter withheld;
 
-    WatchedFrames(FrameLimits limits, FrameOutlet outlet, MeterRegistry meters) {
+    WatchedFrames(FrameLimits limits, FramePublisher publisher, MeterRegistry meters) {
         this.limits = limits;
-        this.outlet = outlet;
+        this.publisher = publisher;
         this.withheld = counter(meters, "withheld");
     }
 
@@ -40,7 +40,8 @@ final class WatchedFrames {
         }
         int before = share.takeWithheld();
         boolean taken =
-                outlet.write(new RawFrame(charger, mode, at.truncatedTo(ChronoUnit.MILLIS), direction, frame, before));
+                publisher.write(
+                        new RawFrame(charger, mode, at.truncatedTo(ChronoUnit.MILLIS), direction, frame, before));
         if (!taken) {
             share.leaveOut(before);
             leaveOut(share, 1);

@@ -28,7 +28,7 @@ class FrameTapTest {
     private Instant now = Instant.parse("2026-11-21T10:00:00Z");
     private long nanos;
     private boolean taking = true;
-    private final List<RawFrame> told = new ArrayList<>();
+    private final List<RawFrame> published = new ArrayList<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
     private final WatchedFrames frames =
@@ -36,16 +36,16 @@ class FrameTapTest {
     private final FrameTap tap = tap(CHARGER, Mode.LIVE);
 
     @Test
-    void nothingIsToldWhileNobodyLooks() {
+    void nothingIsPublishedWhileNobodyWatches() {
         tap.received("[2,\"1\",\"Heartbeat\",{}]");
         tap.watch(watch(Mode.LIVE, 60));
         tap.watch(null);
         tap.sent("[3,\"1\",{}]");
-        assertThat(told).isEmpty();
+        assertThat(published).isEmpty();
     }
 
     @Test
-    void bothDirectionsAreToldWithTimeAndAction() {
+    void bothDirectionsArePublishedWithTimeAndAction() {
         tap.watch(watch(Mode.LIVE, 60));
         tap.received("[2,\"1\",\"Authorize\",{\"idTag\":\"SECRET\"}]");
         tap.sent("[3,\"1\",{}]");
@@ -66,10 +66,10 @@ class FrameTapTest {
         beats(1);
         now = now.plusSeconds(1);
         beats(1);
-        assertThat(told).hasSize(1);
+        assertThat(published).hasSize(1);
         tap.watch(watch(Mode.LIVE, 60));
         beats(1);
-        assertThat(told).hasSize(2);
+        assertThat(published).hasSize(2);
     }
 
     @Test
@@ -77,31 +77,31 @@ class FrameTapTest {
         tap.watch(watch(Mode.LIVE, 86_400));
         now = now.plus(FrameTap.LONGEST);
         beats(1);
-        assertThat(told).isEmpty();
+        assertThat(published).isEmpty();
     }
 
     @Test
     void theOtherModeSeesNothing() {
         tap.watch(watch(Mode.TEST, 60));
         beats(1);
-        assertThat(told).isEmpty();
+        assertThat(published).isEmpty();
         FrameTap test = tap(CHARGER, Mode.TEST);
         test.watch(watch(Mode.TEST, 60));
         test.received("[2,\"1\",\"Heartbeat\",{}]");
-        assertThat(told).extracting(RawFrame::mode).containsExactly(Mode.TEST);
+        assertThat(published).extracting(RawFrame::mode).containsExactly(Mode.TEST);
     }
 
     @Test
     void whatIsTooMuchIsLeftOutAndCounted() {
         tap.watch(watch(Mode.LIVE, 60));
         beats(10);
-        assertThat(told).hasSize(6);
+        assertThat(published).hasSize(6);
         assertThat(withheld()).isEqualTo(4);
         nanos = Duration.ofSeconds(1).toNanos();
         beats(1);
-        assertThat(told.getLast().withheld()).isEqualTo(4);
+        assertThat(published.getLast().withheld()).isEqualTo(4);
         beats(1);
-        assertThat(told.getLast().withheld()).isZero();
+        assertThat(published.getLast().withheld()).isZero();
     }
 
     @Test
@@ -113,11 +113,11 @@ class FrameTapTest {
                 other.received("[2,\"1\",\"Heartbeat\",{}]");
             }
         }
-        assertThat(told).hasSize(10);
+        assertThat(published).hasSize(10);
         FrameTap stranger = tap(new ChargerId("other", "CP-1"), Mode.LIVE);
         stranger.watch(watch(Mode.LIVE, 60));
         stranger.received("[2,\"1\",\"Heartbeat\",{}]");
-        assertThat(told).hasSize(11);
+        assertThat(published).hasSize(11);
     }
 
     @Test
@@ -127,7 +127,7 @@ class FrameTapTest {
         beats(2);
         taking = true;
         beats(1);
-        assertThat(told).extracting(RawFrame::withheld).containsExactly(2);
+        assertThat(published).extracting(RawFrame::withheld).containsExactly(2);
         assertThat(withheld()).isEqualTo(2);
     }
 
@@ -162,7 +162,7 @@ class FrameTapTest {
         assertThat(shown())
                 .containsExactly(
                         frame(Direction.FROM_CHARGER, Kind.OTHER, null, "(not an OCPP message, 6 characters)"));
-        assertThat(told.getFirst().toString()).doesNotContain("SECRET");
+        assertThat(published.getFirst().toString()).doesNotContain("SECRET");
     }
 
     private void beats(int times) {
@@ -172,11 +172,11 @@ class FrameTapTest {
     }
 
     private boolean take(RawFrame frame) {
-        return taking && told.add(frame);
+        return taking && published.add(frame);
     }
 
     private List<ChargerFrame> shown() {
-        return told.stream().map(frame -> frame.shown(LIMITS.characters())).toList();
+        return published.stream().map(frame -> frame.shown(LIMITS.characters())).toList();
     }
 
     private double withheld() {

@@ -2,7 +2,7 @@ package io.plugstream.gateway.trace;
 
 /** Publishes frames. */
 @FunctionalInterface
-interface FrameOutlet {
+interface FramePublisher {
 
     /** Queues a frame without blocking. Returns false if the queue is full. The frame may still be lost. */
     boolean write(RawFrame frame);
