@@ -3,7 +3,7 @@ package io.plugstream.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.gateway.publish.Farewell;
+import io.plugstream.gateway.publish.ConnectionEnd;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.GatewayBeat;
 import io.plugstream.model.charger.HeldConnection;
@@ -102,7 +102,7 @@ class LateAppendIT {
 
             await().atMost(Duration.ofSeconds(90))
                     .until(() -> topics.read(Topics.CONNECTIONS, id).getLast().step() == HeldConnection.Step.CLOSED);
-            assertThat(topics.chargerEvents(id)).containsExactly(Farewell.of(id, former));
+            assertThat(topics.chargerEvents(id)).containsExactly(ConnectionEnd.of(id, former));
         }
     }
 

@@ -9,7 +9,7 @@ import static io.plugstream.gateway.GatewayPair.now;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.gateway.publish.Farewell;
+import io.plugstream.gateway.publish.ConnectionEnd;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
@@ -124,7 +124,7 @@ class PresenceIT {
                     .settled(now)
                     .closing(IDS.generate(), "no answer to pings", now);
             if (id.equals(published)) {
-                pair.topics.write(Topics.CHARGER_EVENTS, id, Farewell.of(id, closing));
+                pair.topics.write(Topics.CHARGER_EVENTS, id, ConnectionEnd.of(id, closing));
             }
             pair.topics.write(Topics.CONNECTIONS, id, closing);
         }

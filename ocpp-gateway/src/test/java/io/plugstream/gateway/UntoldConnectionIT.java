@@ -8,7 +8,7 @@ import static io.plugstream.gateway.GatewayPair.now;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.plugstream.gateway.publish.Farewell;
+import io.plugstream.gateway.publish.ConnectionEnd;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.organisation.Mode;
@@ -69,11 +69,11 @@ class UntoldConnectionIT {
                 pair.topics.write(Topics.CONNECTIONS, id, closing);
 
                 try (TestCharger last = leaveAndComeAgain(id, gateway)) {
-                    pair.topics.write(Topics.CHARGER_EVENTS, id, Farewell.of(id, closing));
+                    pair.topics.write(Topics.CHARGER_EVENTS, id, ConnectionEnd.of(id, closing));
                     pair.topics.write(Topics.CONNECTIONS, id, closing.settled(now()));
 
                     awaitAnnounced(last);
-                    assertThat(pair.topics.chargerEvents(id).getFirst()).isEqualTo(Farewell.of(id, closing));
+                    assertThat(pair.topics.chargerEvents(id).getFirst()).isEqualTo(ConnectionEnd.of(id, closing));
                     assertThat(pair.data(id)).hasSize(2).last().isEqualTo(connected(id));
                 }
             }

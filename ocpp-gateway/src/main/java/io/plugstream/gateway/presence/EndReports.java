@@ -1,6 +1,6 @@
 package io.plugstream.gateway.presence;
 
-import io.plugstream.gateway.publish.Farewell;
+import io.plugstream.gateway.publish.ConnectionEnd;
 import io.plugstream.gateway.publish.Publication;
 import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.ChargerId;
@@ -44,7 +44,7 @@ final class EndReports {
         return known.computeIfAbsent(closing.connectionId(), _ -> {
             Instant attempted = closing.attempt() == 1 ? null : closing.at();
             return publications.of(
-                    charger, List.of(Farewell.of(charger, closing)), attempted, () -> settle(charger, closing));
+                    charger, List.of(ConnectionEnd.of(charger, closing)), attempted, () -> settle(charger, closing));
         });
     }
 

@@ -1,6 +1,6 @@
 package io.plugstream.gateway.presence;
 
-import io.plugstream.gateway.publish.Farewell;
+import io.plugstream.gateway.publish.ConnectionEnd;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
@@ -28,8 +28,8 @@ final class Succession {
     /** The end of the former connection: as noted if its report was begun, otherwise as replaced by the new one. */
     EventRecord end() {
         return former.step() == Step.CLOSING
-                ? Farewell.of(charger, former)
-                : Farewell.of(charger, former, REPLACED, time());
+                ? ConnectionEnd.of(charger, former)
+                : ConnectionEnd.of(charger, former, REPLACED, time());
     }
 
     /** The beginning of the new connection. */

@@ -1,6 +1,6 @@
 package io.plugstream.gateway.publish;
 
-import io.plugstream.gateway.publish.Unanswered.Content;
+import io.plugstream.gateway.publish.TimedOutMessages.Content;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.command.ReportPart;
 import io.plugstream.model.event.EventRecord;
@@ -16,13 +16,13 @@ import org.springframework.stereotype.Component;
 public final class ChargerEvents {
 
     private final DurableLog log;
-    private final Unanswered unanswered;
+    private final TimedOutMessages timedOut;
 
     private record Sent(Content content, Append append) {}
 
-    ChargerEvents(DurableLog log, Unanswered unanswered) {
+    ChargerEvents(DurableLog log, TimedOutMessages timedOut) {
         this.log = log;
-        this.unanswered = unanswered;
+        this.timedOut = timedOut;
     }
 
     /** Publishes {@code records} of one charger in this order. Joins appends that are already under way. */
@@ -47,7 +47,7 @@ public final class ChargerEvents {
     }
 
     private <V> Sent send(Topic<ChargerId, V> topic, ChargerId charger, Content content, V record) {
-        Append append = unanswered.take(charger, content).orElseGet(() -> log.send(topic, charger, record));
+        Append append = timedOut.take(charger, content).orElseGet(() -> log.send(topic, charger, record));
         return new Sent(content, append);
     }
 
@@ -57,7 +57,7 @@ public final class ChargerEvents {
                 log.await(one.append());
             }
         } catch (NotAcknowledgedException e) {
-            sent.forEach(one -> unanswered.add(charger, one.content(), one.append()));
+            sent.forEach(one -> timedOut.add(charger, one.content(), one.append()));
             throw e;
         }
     }

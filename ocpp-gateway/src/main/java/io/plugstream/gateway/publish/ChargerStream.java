@@ -31,7 +31,7 @@ public final class ChargerStream {
     private final Mode mode;
     private final UUID connectionId;
     private final String protocol;
-    private final OddClock oddClock;
+    private final ClockCheck clockCheck;
 
     /** Number of tolerated messages by kind, which all later records contain. */
     private final Map<String, Integer> deviations = new TreeMap<>();
@@ -50,7 +50,7 @@ public final class ChargerStream {
             Mode mode,
             UUID connectionId,
             String protocol,
-            OddClock oddClock) {
+            ClockCheck clockCheck) {
         this.events = events;
         this.claim = claim;
         this.clock = clock;
@@ -59,7 +59,7 @@ public final class ChargerStream {
         this.mode = mode;
         this.connectionId = connectionId;
         this.protocol = protocol;
-        this.oddClock = oddClock;
+        this.clockCheck = clockCheck;
         Instant now = clock.instant();
         this.opening = record(eventIds.get(), new ChargerConnected(charger.chargeBoxId()), now, now, false);
     }
@@ -127,7 +127,7 @@ public final class ChargerStream {
                 ++sequence,
                 protocol,
                 notification);
-        oddClock.check(record.oddClock(), record.occurredAt(), record.receivedAt());
+        clockCheck.check(record.oddClock(), record.occurredAt(), record.receivedAt());
         events.note(charger, record);
     }
 
@@ -145,7 +145,7 @@ public final class ChargerStream {
 
     /** Returns {@code records} after a check of the charger's clock. */
     public List<EventRecord> checked(List<EventRecord> records) {
-        records.forEach(record -> oddClock.check(record.oddClock(), record.occurredAt(), record.receivedAt()));
+        records.forEach(record -> clockCheck.check(record.oddClock(), record.occurredAt(), record.receivedAt()));
         return records;
     }
 

@@ -34,7 +34,8 @@ public final class ChargerStreams {
     public ChargerStream open(ChargerId charger, Mode mode, String protocol) {
         UUID connectionId = claims.newConnectionId(charger);
         Claim claim = claims.open(charger, mode, protocol, connectionId);
-        OddClock oddClock = new OddClock(charger, oddTimes);
-        return new ChargerStream(events, claim, clock, ids::generate, charger, mode, connectionId, protocol, oddClock);
+        ClockCheck clockCheck = new ClockCheck(charger, oddTimes);
+        return new ChargerStream(
+                events, claim, clock, ids::generate, charger, mode, connectionId, protocol, clockCheck);
     }
 }

@@ -39,9 +39,8 @@ final class WatchedFrames {
             return;
         }
         int before = share.takeWithheld();
-        boolean taken =
-                publisher.write(
-                        new RawFrame(charger, mode, at.truncatedTo(ChronoUnit.MILLIS), direction, frame, before));
+        boolean taken = publisher.write(
+                new RawFrame(charger, mode, at.truncatedTo(ChronoUnit.MILLIS), direction, frame, before));
         if (!taken) {
             share.leaveOut(before);
             leaveOut(share, 1);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.plugstream.gateway.publish.ConnectionEnd;
 import io.plugstream.gateway.publish.FakeKafka;
-import io.plugstream.gateway.publish.Farewell;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
 import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.HeldConnection;
@@ -72,7 +72,7 @@ class EndReportsTest {
                 .isInstanceOf(NotAcknowledgedException.class);
 
         assertThat(kafka.events())
-                .containsExactly(Farewell.of(CHARGER, closing), Farewell.of(CHARGER, closing))
+                .containsExactly(ConnectionEnd.of(CHARGER, closing), ConnectionEnd.of(CHARGER, closing))
                 .extracting(EventRecord::occurredAt)
                 .containsOnly(NOW);
     }

@@ -2,7 +2,7 @@ package io.plugstream.gateway.presence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plugstream.gateway.publish.Farewell;
+import io.plugstream.gateway.publish.ConnectionEnd;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.event.ChargerConnected;
@@ -56,7 +56,7 @@ class SuccessionTest {
         EventRecord end = after(closing).end();
 
         assertThat(end.data()).isEqualTo(new ChargerDisconnected("CP", "gateway lost"));
-        assertThat(end).isEqualTo(Farewell.of(CHARGER, closing));
+        assertThat(end).isEqualTo(ConnectionEnd.of(CHARGER, closing));
     }
 
     /** The event is the same, whichever gateway takes over the report, and whenever. */
@@ -65,7 +65,7 @@ class SuccessionTest {
         HeldConnection first = open(NINE).closing(new UUID(0, 7), "closed", TEN);
         HeldConnection second = first.closing(new UUID(0, 8), "gateway lost", ELEVEN);
 
-        assertThat(Farewell.of(CHARGER, second)).isEqualTo(Farewell.of(CHARGER, first));
+        assertThat(ConnectionEnd.of(CHARGER, second)).isEqualTo(ConnectionEnd.of(CHARGER, first));
     }
 
     private static List<EventRecord> events(Succession succession) {

@@ -20,7 +20,7 @@ class ChargerEventsTest {
     private static final Instant TEN = Instant.parse("2026-11-21T10:00:00Z");
 
     private final FakeKafka kafka = FakeKafka.open();
-    private final ChargerEvents events = new ChargerEvents(kafka.log, new Unanswered());
+    private final ChargerEvents events = new ChargerEvents(kafka.log, new TimedOutMessages());
 
     @AfterEach
     void close() {

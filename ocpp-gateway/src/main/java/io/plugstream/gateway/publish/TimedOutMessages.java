@@ -17,12 +17,12 @@ import org.springframework.stereotype.Component;
  * charger that repeats the message over any socket of this gateway joins that append.
  */
 @Component
-final class Unanswered {
+final class TimedOutMessages {
 
     /** Per charger. */
     private static final int MOST = OverdueAppends.MOST;
 
-    private final Map<ChargerId, List<Said>> said = new ConcurrentHashMap<>();
+    private final Map<ChargerId, List<Message>> messages = new ConcurrentHashMap<>();
 
     /**
      * The content of a message, without the ids that the gateway assigned.
@@ -45,19 +45,19 @@ final class Unanswered {
         }
     }
 
-    private record Said(Content content, Append append) {}
+    private record Message(Content content, Append append) {}
 
     /** Keeps a message that was not acknowledged in time. */
     void add(ChargerId charger, Content content, Append append) {
         if (append.isRefused()) {
             return;
         }
-        said.compute(charger, (_, present) -> {
-            List<Said> changed = present == null ? new ArrayList<>() : new ArrayList<>(present);
+        messages.compute(charger, (_, present) -> {
+            List<Message> changed = present == null ? new ArrayList<>() : new ArrayList<>(present);
             if (changed.size() == MOST) {
                 changed.removeFirst();
             }
-            changed.add(new Said(content, append));
+            changed.add(new Message(content, append));
             return changed;
         });
     }
@@ -67,13 +67,13 @@ final class Unanswered {
      * topic: after another message, a repeated one cannot be told from a new one.
      */
     Optional<Append> take(ChargerId charger, Content content) {
-        if (said.isEmpty() || !said.containsKey(charger)) {
+        if (messages.isEmpty() || !messages.containsKey(charger)) {
             return Optional.empty();
         }
         List<Append> found = new ArrayList<>();
-        said.computeIfPresent(charger, (_, present) -> {
-            List<Said> left = new ArrayList<>();
-            for (Said one : present) {
+        messages.computeIfPresent(charger, (_, present) -> {
+            List<Message> left = new ArrayList<>();
+            for (Message one : present) {
                 if (found.isEmpty() && one.content().equals(content)) {
                     found.add(one.append());
                 } else if (one.content().at() != null || !one.content().topic().equals(content.topic())) {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /** The event of a connection's end. It has the same id whichever gateway publishes it. */
-public final class Farewell {
+public final class ConnectionEnd {
 
     /** Greater than any connection's sequence number, because another gateway does not know the last one. */
     private static final long LAST = (1L << 53) - 1;
@@ -17,7 +17,7 @@ public final class Farewell {
     private static final String CLOSED = "closed";
     private static final long TURNED = 1L << 61;
 
-    private Farewell() {}
+    private ConnectionEnd() {}
 
     /** The end of {@code closing}, built from its record alone, so that every gateway builds the same event. */
     public static EventRecord of(ChargerId charger, HeldConnection closing) {

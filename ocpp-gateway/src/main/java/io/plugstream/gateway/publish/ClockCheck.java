@@ -8,15 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Detects an implausible clock of a charger: counts each time, and logs once per connection. */
-final class OddClock {
+final class ClockCheck {
 
-    private static final Logger log = LoggerFactory.getLogger(OddClock.class);
+    private static final Logger log = LoggerFactory.getLogger(ClockCheck.class);
 
     private final ChargerId charger;
     private final Counter oddTimes;
     private boolean logged;
 
-    OddClock(ChargerId charger, Counter oddTimes) {
+    ClockCheck(ChargerId charger, Counter oddTimes) {
         this.charger = charger;
         this.oddTimes = oddTimes;
     }
