@@ -68,7 +68,7 @@ final class ConnectionClaim implements Claim {
     private Publication prepare(EventRecord event) throws NotAcknowledgedException {
         Beginning begun = beginning;
         if (begun == null) {
-            claims.awaitHeard();
+            claims.awaitBeat();
             begun = new Beginning(claims.log().declare(charger, opening), event);
             beginning = begun;
         }
@@ -148,7 +148,7 @@ final class ConnectionClaim implements Claim {
     public void end(String reason) throws NotAcknowledgedException {
         Beginning begun = beginning;
         if (begun != null && !isTakenOver()) {
-            if (announcement == null || !announcement.mayLand()) {
+            if (announcement == null || !announcement.mayArrive()) {
                 endUntold(begun);
             } else if (ending != null || !isReplaced()) {
                 report(reason);

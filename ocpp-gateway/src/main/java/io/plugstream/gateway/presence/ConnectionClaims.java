@@ -38,7 +38,7 @@ final class ConnectionClaims implements Claims {
     private final Set<UUID> live = ConcurrentHashMap.newKeySet();
 
     /** Done while other gateways can know that this run is alive. */
-    private volatile CompletableFuture<Void> heard = new CompletableFuture<>();
+    private volatile CompletableFuture<Void> beatStored = new CompletableFuture<>();
 
     ConnectionClaims(
             ConnectionLog log,
@@ -87,19 +87,19 @@ final class ConnectionClaims implements Claims {
      * Waits until other gateways can know that this run is alive. If they take it for dead, they end its connections,
      * whether or not these are announced.
      */
-    void awaitHeard() throws NotAcknowledgedException {
-        patience.await(heard);
+    void awaitBeat() throws NotAcknowledgedException {
+        patience.await(beatStored);
     }
 
     /** Notes that the last beat is in the log. Called by one thread. */
-    void heard() {
-        heard.complete(null);
+    void beatStored() {
+        beatStored.complete(null);
     }
 
     /** Notes that the last beat is not in the log in time. Called by the same thread. */
-    void unheard() {
-        if (heard.isDone()) {
-            heard = new CompletableFuture<>();
+    void beatMissed() {
+        if (beatStored.isDone()) {
+            beatStored = new CompletableFuture<>();
         }
     }
 

@@ -30,7 +30,7 @@ final class LostConnections {
     private final Beats beats;
     private final EndReports reports;
     private final PresenceMetrics metrics;
-    private final Semaphore places = new Semaphore(AT_ONCE);
+    private final Semaphore reportPermits = new Semaphore(AT_ONCE);
 
     /** Connections that the log assigns to this gateway but that it does not know, found in the last sweep. */
     private Set<UUID> strays = Set.of();
@@ -73,13 +73,13 @@ final class LostConnections {
             return;
         }
         Thread.ofVirtual().name("lost").start(() -> {
-            places.acquireUninterruptibly();
+            reportPermits.acquireUninterruptibly();
             try {
                 report(charger, connection);
             } catch (NotAcknowledgedException e) {
                 logger.atWarn().addKeyValue("charger", charger).log("End not reported yet: {}", e.getMessage());
             } finally {
-                places.release();
+                reportPermits.release();
                 claims.finish(connection.connectionId());
             }
         });

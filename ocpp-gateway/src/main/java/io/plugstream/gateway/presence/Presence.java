@@ -96,13 +96,13 @@ final class Presence implements SmartLifecycle {
     private void beat() {
         try {
             giveSign();
-            publications.heard();
-            claims.heard();
+            publications.beatStored();
+            claims.beatStored();
             publications.finish();
             lost.sweep();
             deleted.sweep();
         } catch (NotAcknowledgedException e) {
-            claims.unheard();
+            claims.beatMissed();
             logger.warn("The beat was not published: {}", e.getMessage());
         } catch (RuntimeException e) {
             logger.error("The search for lost connections failed", e);

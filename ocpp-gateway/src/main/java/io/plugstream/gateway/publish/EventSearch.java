@@ -41,19 +41,19 @@ public final class EventSearch {
     private static final Logger logger = LoggerFactory.getLogger(EventSearch.class);
 
     private final DurableLog log;
-    private final Places partitions;
+    private final PartitionFinder partitions;
     private final PublishProperties properties;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final Clock clock;
-    private final Semaphore places = new Semaphore(SCANS);
-    private final Map<Sought.Key, Sought> underWay = new ConcurrentHashMap<>();
+    private final Semaphore scanPermits = new Semaphore(SCANS);
+    private final Map<SearchedEvent.Key, SearchedEvent> underWay = new ConcurrentHashMap<>();
 
     /** The events for the next scan of a partition. A partition has an entry while it is scanned. */
-    private final Map<TopicPartition, List<Sought>> waiting = new ConcurrentHashMap<>();
+    private final Map<TopicPartition, List<SearchedEvent>> waiting = new ConcurrentHashMap<>();
 
     /** Finds the partition of a charger's events. */
     @FunctionalInterface
-    interface Places {
+    interface PartitionFinder {
 
         TopicPartition of(Topic<ChargerId, EventRecord> topic, ChargerId charger) throws NotAcknowledgedException;
     }
@@ -75,7 +75,7 @@ public final class EventSearch {
     EventSearch(
             Supplier<Consumer<byte[], byte[]>> consumers,
             DurableLog log,
-            Places partitions,
+            PartitionFinder partitions,
             PublishProperties properties,
             Clock clock) {
         this.clock = clock;
@@ -100,58 +100,58 @@ public final class EventSearch {
     /** Whether the event of {@code charger} is visible in {@code topic} from {@code since} on. */
     CompletableFuture<Boolean> find(
             Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since) {
-        return begin(new Sought(topic, charger, eventId, since, false));
+        return begin(new SearchedEvent(topic, charger, eventId, since, false));
     }
 
     /** The same, but covers all records sent before this call, even if replicas have not confirmed them yet. */
     CompletableFuture<Boolean> findForCertain(
             Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since) {
-        return begin(new Sought(topic, charger, eventId, since, true));
+        return begin(new SearchedEvent(topic, charger, eventId, since, true));
     }
 
     /** Passes the charger's events in {@code topic} from {@code since} on to {@code done}, until it returns true. */
     public void read(Topic<ChargerId, EventRecord> topic, ChargerId charger, Instant since, Predicate<EventRecord> done)
             throws NotAcknowledgedException {
         TopicPartition partition = partitions.of(topic, charger);
-        places.acquireUninterruptibly();
+        scanPermits.acquireUninterruptibly();
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             new PastEvents(new PartitionReader(consumer, partition, properties.searchPatience()), topic, charger)
                     .read(since, done);
         } catch (KafkaException e) {
             throw new NotAcknowledgedException("Kafka could not be searched", e);
         } finally {
-            places.release();
+            scanPermits.release();
         }
     }
 
-    private CompletableFuture<Boolean> begin(Sought sought) {
-        Sought present = underWay.putIfAbsent(sought.key(), sought);
+    private CompletableFuture<Boolean> begin(SearchedEvent searched) {
+        SearchedEvent present = underWay.putIfAbsent(searched.key(), searched);
         if (present != null) {
             return present.found();
         }
-        var _ = sought.found().whenComplete((_, _) -> underWay.remove(sought.key(), sought));
+        var _ = searched.found().whenComplete((_, _) -> underWay.remove(searched.key(), searched));
         try {
-            enqueue(partitions.of(sought.topic(), sought.charger()), sought);
+            enqueue(partitions.of(searched.topic(), searched.charger()), searched);
         } catch (NotAcknowledgedException e) {
-            sought.found().completeExceptionally(e);
+            searched.found().completeExceptionally(e);
         }
-        return sought.found();
+        return searched.found();
     }
 
-    private void enqueue(TopicPartition partition, Sought sought) {
+    private void enqueue(TopicPartition partition, SearchedEvent searched) {
         waiting.compute(partition, (_, present) -> {
-            List<Sought> next = present;
+            List<SearchedEvent> next = present;
             if (next == null) {
                 next = new ArrayList<>();
                 Thread.ofVirtual().name("search").start(() -> scanAll(partition));
             }
-            next.add(sought);
+            next.add(searched);
             return next;
         });
     }
 
     private void scanAll(TopicPartition partition) {
-        List<Sought> next = next(partition);
+        List<SearchedEvent> next = next(partition);
         while (!next.isEmpty()) {
             scan(partition, next);
             next = next(partition);
@@ -159,8 +159,8 @@ public final class EventSearch {
     }
 
     /** The events that were added meanwhile. If there are none, the partition's entry is removed. */
-    private List<Sought> next(TopicPartition partition) {
-        List<Sought> next = new ArrayList<>();
+    private List<SearchedEvent> next(TopicPartition partition) {
+        List<SearchedEvent> next = new ArrayList<>();
         waiting.computeIfPresent(partition, (_, gathered) -> {
             next.addAll(gathered);
             return gathered.isEmpty() ? null : new ArrayList<>();
@@ -168,16 +168,16 @@ public final class EventSearch {
         return next;
     }
 
-    private void scan(TopicPartition partition, List<Sought> sought) {
-        logger.info("Searching {} for {} events that are not known to be published", partition, sought.size());
-        places.acquireUninterruptibly();
+    private void scan(TopicPartition partition, List<SearchedEvent> searched) {
+        logger.info("Searching {} for {} events that are not known to be published", partition, searched.size());
+        scanPermits.acquireUninterruptibly();
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             Duration patience = properties.searchPatience();
-            new Scan(new PartitionReader(consumer, partition, patience), sought, log, patience, clock).run();
+            new Scan(new PartitionReader(consumer, partition, patience), searched, log, patience, clock).run();
         } catch (RuntimeException | NotAcknowledgedException e) {
-            sought.forEach(one -> one.found().completeExceptionally(e));
+            searched.forEach(one -> one.found().completeExceptionally(e));
         } finally {
-            places.release();
+            scanPermits.release();
         }
     }
 }

@@ -64,7 +64,7 @@ public final class Publication {
     }
 
     /** Whether the event is in Kafka, or may still arrive there without further work. */
-    public synchronized boolean mayLand() {
+    public synchronized boolean mayArrive() {
         return appends.size() == records.size() && appends.stream().noneMatch(Append::isRefused);
     }
 

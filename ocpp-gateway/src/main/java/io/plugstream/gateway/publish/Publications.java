@@ -37,14 +37,14 @@ public final class Publications {
     private final Clock clock;
 
     /** By event id: the notes of this run whose events may be unpublished. */
-    private final Map<UUID, Promise> unpublished = new ConcurrentHashMap<>();
+    private final Map<UUID, Reservation> unpublished = new ConcurrentHashMap<>();
 
     /** Done when other gateways can know of this run. */
-    private final CompletableFuture<Void> heard = new CompletableFuture<>();
+    private final CompletableFuture<Void> beatStored = new CompletableFuture<>();
 
     private long count;
 
-    private record Promise(long number, Note note, Publication publication) {}
+    private record Reservation(long number, Note note, Publication publication) {}
 
     /** The notes of a run up to {@code number} are done, except {@code unpublished}. */
     public record Progress(long number, List<Long> unpublished) {}
@@ -88,33 +88,33 @@ public final class Publications {
     }
 
     /**
-     * Promises that this run publishes the event of a note that is about to be written.
+     * Reserves an event for publication by this run. Its note is about to be written.
      *
      * @param publication has the event as its last record
      */
-    public Publisher promise(UUID eventId, Publication publication, Note note) throws NotAcknowledgedException {
-        awaitHeard();
+    public Publisher reserve(UUID eventId, Publication publication, Note note) throws NotAcknowledgedException {
+        awaitBeat();
         synchronized (this) {
             count++;
             unpublished.merge(
                     eventId,
-                    new Promise(count, note, publication),
-                    (former, next) -> new Promise(next.number(), next.note(), former.publication()));
+                    new Reservation(count, note, publication),
+                    (former, next) -> new Reservation(next.number(), next.note(), former.publication()));
             return new Publisher(run.id(), count);
         }
     }
 
-    /** Forgets a promise that does not count according to the log. */
-    public void withdraw(UUID eventId) {
+    /** Removes a reservation that does not count according to the log. */
+    public void cancel(UUID eventId) {
         unpublished.remove(eventId);
     }
 
-    /** Publishes an event that this run has promised, unless it is published. Joins an attempt under way. */
-    public void keep(UUID eventId) throws NotAcknowledgedException {
-        Promise promise = unpublished.get(eventId);
-        if (promise != null) {
-            await(promise.publication());
-            unpublished.remove(eventId, promise);
+    /** Publishes a reserved event, unless it is published. Joins an attempt under way. */
+    public void publishReserved(UUID eventId) throws NotAcknowledgedException {
+        Reservation reservation = unpublished.get(eventId);
+        if (reservation != null) {
+            await(reservation.publication());
+            unpublished.remove(eventId, reservation);
         }
     }
 
@@ -137,8 +137,8 @@ public final class Publications {
     }
 
     private boolean isOpen(UUID eventId) {
-        Promise promise = unpublished.get(eventId);
-        return promise != null && !promise.publication().isDone();
+        Reservation reservation = unpublished.get(eventId);
+        return reservation != null && !reservation.publication().isDone();
     }
 
     /**
@@ -178,9 +178,9 @@ public final class Publications {
             reached = count;
         }
         List<Long> open = unpublished.values().stream()
-                .filter(promise ->
-                        promise.number() <= reached && !promise.publication().isDone())
-                .map(Promise::number)
+                .filter(reservation ->
+                        reservation.number() <= reached && !reservation.publication().isDone())
+                .map(Reservation::number)
                 .sorted()
                 .toList();
         return open.size() <= MOST_LISTED
@@ -189,8 +189,8 @@ public final class Publications {
     }
 
     /** Waits until others can know that this run is alive, because they take a run without any beat for dead. */
-    private void awaitHeard() throws NotAcknowledgedException {
-        patience.await(heard);
+    private void awaitBeat() throws NotAcknowledgedException {
+        patience.await(beatStored);
     }
 
     /** How long a live gateway may take to publish an event before another gateway publishes it. */
@@ -199,18 +199,18 @@ public final class Publications {
     }
 
     /** Notes that others can know that this run is alive. */
-    public void heard() {
-        heard.complete(null);
+    public void beatStored() {
+        beatStored.complete(null);
     }
 
-    /** Continues promises whose chargers no longer wait, and forgets those that do not count. */
+    /** Continues publications whose chargers no longer wait, and removes reservations that do not count. */
     public void finish() {
-        unpublished.forEach((eventId, promise) -> {
-            if (promise.publication().isDone() || promise.note().fate() == Note.Fate.VOID) {
-                unpublished.remove(eventId, promise);
-            } else if (promise.note().fate() == Note.Fate.COUNTS) {
-                Thread.ofVirtual().name("promise").start(() -> {
-                    var _ = promise.publication().publish();
+        unpublished.forEach((eventId, reservation) -> {
+            if (reservation.publication().isDone() || reservation.note().fate() == Note.Fate.VOID) {
+                unpublished.remove(eventId, reservation);
+            } else if (reservation.note().fate() == Note.Fate.COUNTS) {
+                Thread.ofVirtual().name("reservation").start(() -> {
+                    var _ = reservation.publication().publish();
                 });
             }
         });

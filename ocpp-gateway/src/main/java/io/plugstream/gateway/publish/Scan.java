@@ -43,15 +43,15 @@ final class Scan {
     private final Duration patience;
     private final Clock clock;
     private final Serde<EventRecord> events;
-    private final Map<UUID, List<Sought>> missing = new HashMap<>();
+    private final Map<UUID, List<SearchedEvent>> missing = new HashMap<>();
 
-    Scan(PartitionReader reader, List<Sought> sought, DurableLog log, Duration patience, Clock clock) {
+    Scan(PartitionReader reader, List<SearchedEvent> searched, DurableLog log, Duration patience, Clock clock) {
         this.reader = reader;
         this.log = log;
         this.patience = patience;
         this.clock = clock;
-        this.events = sought.getFirst().topic().values();
-        for (Sought one : sought) {
+        this.events = searched.getFirst().topic().values();
+        for (SearchedEvent one : searched) {
             missing.computeIfAbsent(one.eventId(), _ -> new ArrayList<>()).add(one);
         }
     }
@@ -59,7 +59,7 @@ final class Scan {
     void run() throws NotAcknowledgedException {
         Instant since = missing.values().stream()
                 .flatMap(List::stream)
-                .map(Sought::since)
+                .map(SearchedEvent::since)
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
         readTo(reader.seek(since));
@@ -83,7 +83,7 @@ final class Scan {
         }
         try {
             EventRecord event = events.deserializer().deserialize(record.topic(), record.value());
-            List<Sought> found = missing.remove(event.eventId());
+            List<SearchedEvent> found = missing.remove(event.eventId());
             if (found != null) {
                 found.forEach(one -> one.found().complete(true));
             }
@@ -93,9 +93,9 @@ final class Scan {
     }
 
     /** Appends a record without content, which is not delivered to anyone, and returns the offset after it. */
-    private long appendMark(Sought sought) throws NotAcknowledgedException {
+    private long appendMark(SearchedEvent searched) throws NotAcknowledgedException {
         try {
-            return log.send(sought.topic(), sought.charger(), mark(sought))
+            return log.send(searched.topic(), searched.charger(), mark(searched))
                             .get(patience.toMillis(), TimeUnit.MILLISECONDS)
                             .offset()
                     + 1;
@@ -107,16 +107,16 @@ final class Scan {
         }
     }
 
-    private EventRecord mark(Sought sought) {
-        UUID id = sought.eventId();
-        String chargeBoxId = sought.charger().chargeBoxId();
-        ChargerEvent nothing = sought.topic().equals(Topics.TRANSACTION_EVENTS)
+    private EventRecord mark(SearchedEvent searched) {
+        UUID id = searched.eventId();
+        String chargeBoxId = searched.charger().chargeBoxId();
+        ChargerEvent nothing = searched.topic().equals(Topics.TRANSACTION_EVENTS)
                 ? new TransactionUpdated(null, chargeBoxId, 0, List.of())
                 : new ChargerDisconnected(chargeBoxId, "end of a search");
         Instant now = clock.instant();
         return new EventRecord(
                 new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ TURNED),
-                sought.charger().organisationId(),
+                searched.charger().organisationId(),
                 Mode.LIVE,
                 chargeBoxId,
                 now,

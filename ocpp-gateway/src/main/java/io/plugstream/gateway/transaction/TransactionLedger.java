@@ -88,7 +88,7 @@ final class TransactionLedger {
             return true;
         }
         if (publications.isOurs(event.publisher())) {
-            publications.keep(event.eventId());
+            publications.publishReserved(event.eventId());
             return true;
         }
         if (publications.isPublishedElsewhere(stream.charger(), event.eventId(), event.publisher(), noted.notedAt())) {
@@ -103,12 +103,12 @@ final class TransactionLedger {
         List<EventRecord> records = stream.checked(noted.records().get());
         Publication publication = publications.of(stream.charger(), records, noted.notedAt());
         TransactionNote note = trackers.note(stream.charger(), eventId);
-        Publisher publisher = publications.promise(eventId, publication, note);
+        Publisher publisher = publications.reserve(eventId, publication, note);
         if (!store(noted.change().apply(publisher), note).notedEvents().contains(new NotedEvent(eventId, publisher))) {
-            publications.withdraw(eventId);
+            publications.cancel(eventId);
             return false;
         }
-        publications.keep(eventId);
+        publications.publishReserved(eventId);
         return true;
     }
 

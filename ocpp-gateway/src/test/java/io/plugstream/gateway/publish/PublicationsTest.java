@@ -73,8 +73,8 @@ class PublicationsTest {
     }
 
     @BeforeEach
-    void isHeard() {
-        publications.heard();
+    void storeBeat() {
+        publications.beatStored();
     }
 
     @AfterEach
@@ -84,19 +84,19 @@ class PublicationsTest {
 
     @Test
     void whoeverAsksAgainJoinsWhatIsOnItsWay() throws Exception {
-        Publisher promised = promise(Fate.COUNTS, null);
+        Publisher publisher = reserve(Fate.COUNTS, null);
         assertLate();
         assertLate();
         publications.finish();
-        assertThat(publications.isPublished(EVENT, promised)).isFalse();
+        assertThat(publications.isPublished(EVENT, publisher)).isFalse();
         assertThat(kafka.overdue.size()).isEqualTo(1);
 
         var _ = kafka.producer.completeNext();
 
-        publications.keep(EVENT);
+        publications.publishReserved(EVENT);
         publications.finish();
-        publications.keep(EVENT);
-        assertThat(publications.isPublished(EVENT, promised)).isTrue();
+        publications.publishReserved(EVENT);
+        assertThat(publications.isPublished(EVENT, publisher)).isTrue();
         assertThat(kafka.sent()).containsExactly(EVENT);
         assertThat(kafka.scans).hasValue(0);
         assertThat(kafka.overdue.size()).isZero();
@@ -104,28 +104,28 @@ class PublicationsTest {
 
     @Test
     void whatTheProducerDidNotTakeIsSentAgainWithoutASearch() throws Exception {
-        Publisher promised = promise(Fate.COUNTS, null);
+        Publisher publisher = reserve(Fate.COUNTS, null);
         kafka.producer.sendException = new TimeoutException("no room");
-        assertThatThrownBy(() -> publications.keep(EVENT)).isInstanceOf(NotAcknowledgedException.class);
-        assertThat(publications.isPublished(EVENT, promised)).isFalse();
+        assertThatThrownBy(() -> publications.publishReserved(EVENT)).isInstanceOf(NotAcknowledgedException.class);
+        assertThat(publications.isPublished(EVENT, publisher)).isFalse();
 
         kafka.producer.sendException = null;
         assertLate();
         var _ = kafka.producer.completeNext();
 
-        publications.keep(EVENT);
+        publications.publishReserved(EVENT);
         assertThat(kafka.sent()).containsExactly(EVENT);
         assertThat(kafka.scans).hasValue(0);
     }
 
     @Test
     void whatEndedInUncertaintyIsLookedForBeforeItIsSentAgain() throws Exception {
-        var _ = promise(Fate.COUNTS, null);
+        var _ = reserve(Fate.COUNTS, null);
         assertLate();
         var _ = kafka.producer.errorNext(new OutOfOrderSequenceException("nobody knows"));
         kafka.partition.add(updated(EVENT));
 
-        awaitKept();
+        awaitPublished();
 
         assertThat(kafka.sent()).containsExactly(EVENT);
         assertThat(kafka.scans).hasValue(1);
@@ -133,7 +133,7 @@ class PublicationsTest {
 
     @Test
     void whatEndedInUncertaintyAndIsNotThereIsSentAgain() throws Exception {
-        var _ = promise(Fate.COUNTS, null);
+        var _ = reserve(Fate.COUNTS, null);
         assertLate();
         var _ = kafka.producer.errorNext(new OutOfOrderSequenceException("nobody knows"));
         kafka.partition.add(updated(new UUID(5, 5)));
@@ -145,27 +145,27 @@ class PublicationsTest {
         await().until(() -> kafka.producer.history().size() == 3);
         var _ = kafka.producer.completeNext();
 
-        awaitKept();
+        awaitPublished();
         assertThat(kafka.sent()).first().isEqualTo(EVENT);
         assertThat(kafka.sent()).last().isEqualTo(EVENT);
         assertThat(kafka.sent()).hasSize(3);
     }
 
     @Test
-    void aPromiseIsKeptThoughNobodyAsksForItAgain() throws Exception {
-        Publisher promised = promise(Fate.COUNTS, null);
+    void aReservedEventIsPublishedThoughNobodyAsksForItAgain() throws Exception {
+        Publisher publisher = reserve(Fate.COUNTS, null);
 
         publications.finish();
 
         await().until(() -> kafka.producer.completeNext());
-        await().until(() -> publications.isPublished(EVENT, promised));
+        await().until(() -> publications.isPublished(EVENT, publisher));
         assertThat(kafka.sent()).containsExactly(EVENT);
     }
 
     @Test
     void aNoteWhoseFateIsOpenIsLeftAloneAndOneThatIsVoidForgotten() throws Exception {
         Fate[] fate = {Fate.OPEN};
-        var _ = publications.promise(EVENT, publications.of(CHARGER, List.of(updated(EVENT)), null), () -> fate[0]);
+        var _ = publications.reserve(EVENT, publications.of(CHARGER, List.of(updated(EVENT)), null), () -> fate[0]);
         publications.finish();
         assertThat(publications.progress()).isEqualTo(new Publications.Progress(1, List.of(1L)));
 
@@ -180,15 +180,15 @@ class PublicationsTest {
     void tellsHowFarItHasCome() throws Exception {
         for (int note = 1; note <= 3; note++) {
             UUID event = new UUID(2, note);
-            var _ = publications.promise(
+            var _ = publications.reserve(
                     event, publications.of(CHARGER, List.of(updated(event)), null), () -> Fate.COUNTS);
         }
-        publications.withdraw(new UUID(2, 2));
+        publications.cancel(new UUID(2, 2));
         assertThat(publications.progress()).isEqualTo(new Publications.Progress(3, List.of(1L, 3L)));
 
         for (int note = 4; note <= Publications.MOST_LISTED + 4; note++) {
             UUID event = new UUID(2, note);
-            var _ = publications.promise(
+            var _ = publications.reserve(
                     event, publications.of(CHARGER, List.of(updated(event)), null), () -> Fate.COUNTS);
         }
         Publications.Progress progress = publications.progress();
@@ -197,11 +197,11 @@ class PublicationsTest {
     }
 
     @Test
-    void nobodyPromisesBeforeItWasHeardOf() {
+    void noEventIsReservedBeforeTheFirstBeat() {
         publications = new Publications(
                 kafka.log, kafka.search, kafka.patience, new GatewayRun(HERE), others, FakeKafka.QUICK, clock());
 
-        assertThatThrownBy(() -> promise(Fate.COUNTS, null)).isInstanceOf(NotAcknowledgedException.class);
+        assertThatThrownBy(() -> reserve(Fate.COUNTS, null)).isInstanceOf(NotAcknowledgedException.class);
     }
 
     @Test
@@ -244,9 +244,9 @@ class PublicationsTest {
     @Test
     void whatIsTakenOverIsLookedForAndPublishedOnlyIfItIsNotThere() throws Exception {
         kafka.partition.add(updated(EVENT));
-        var _ = promise(Fate.COUNTS, NOW);
+        var _ = reserve(Fate.COUNTS, NOW);
 
-        awaitKept();
+        awaitPublished();
 
         assertThat(kafka.sent()).isEmpty();
     }
@@ -259,15 +259,15 @@ class PublicationsTest {
         }
     }
 
-    private Publisher promise(Fate fate, @Nullable Instant attempted) throws NotAcknowledgedException {
-        return publications.promise(EVENT, publications.of(CHARGER, List.of(updated(EVENT)), attempted), () -> fate);
+    private Publisher reserve(Fate fate, @Nullable Instant attempted) throws NotAcknowledgedException {
+        return publications.reserve(EVENT, publications.of(CHARGER, List.of(updated(EVENT)), attempted), () -> fate);
     }
 
     /** Like a charger that repeats its message until it is answered. */
-    private void awaitKept() {
+    private void awaitPublished() {
         await().until(() -> {
             try {
-                publications.keep(EVENT);
+                publications.publishReserved(EVENT);
                 return true;
             } catch (NotAcknowledgedException _) {
                 return false;
@@ -276,6 +276,6 @@ class PublicationsTest {
     }
 
     private void assertLate() {
-        assertThatThrownBy(() -> publications.keep(EVENT)).isInstanceOf(NotAcknowledgedException.class);
+        assertThatThrownBy(() -> publications.publishReserved(EVENT)).isInstanceOf(NotAcknowledgedException.class);
     }
 }

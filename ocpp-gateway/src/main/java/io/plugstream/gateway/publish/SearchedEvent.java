@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
  * @param since the earliest time at which it may be there
  * @param certain whether a negative result must cover all records that were sent before the search
  */
-record Sought(
+record SearchedEvent(
         Topic<ChargerId, EventRecord> topic,
         ChargerId charger,
         UUID eventId,
@@ -24,7 +24,8 @@ record Sought(
     /** Identifies equal searches. */
     record Key(UUID eventId, boolean certain) {}
 
-    Sought(Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since, boolean certain) {
+    SearchedEvent(
+            Topic<ChargerId, EventRecord> topic, ChargerId charger, UUID eventId, Instant since, boolean certain) {
         this(topic, charger, eventId, since, certain, new CompletableFuture<>());
     }
 
