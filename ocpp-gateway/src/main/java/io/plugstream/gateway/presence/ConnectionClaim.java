@@ -130,7 +130,7 @@ final class ConnectionClaim implements Claim {
                 late = true;
                 return false;
             }
-            if (now - begun > claims.patience().limit().toNanos()) {
+            if (now - begun > claims.boundedWait().limit().toNanos()) {
                 late = true;
                 throw new NotAcknowledgedException("the event of the former connection is still being published");
             }

@@ -1,11 +1,11 @@
 package io.plugstream.gateway.presence;
 
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.plugstream.gateway.publish.BoundedWait;
 import io.plugstream.gateway.publish.Claim;
 import io.plugstream.gateway.publish.Claims;
 import io.plugstream.gateway.publish.GatewayRun;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.gateway.publish.Patience;
 import io.plugstream.gateway.publish.Publications;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
@@ -32,7 +32,7 @@ final class ConnectionClaims implements Claims {
     private final GatewayRun run;
     private final PresenceMetrics metrics;
     private final Beats beats;
-    private final Patience patience;
+    private final BoundedWait boundedWait;
     private final TimeBasedEpochGenerator ids;
     private final Clock clock;
     private final Set<UUID> live = ConcurrentHashMap.newKeySet();
@@ -47,7 +47,7 @@ final class ConnectionClaims implements Claims {
             GatewayRun run,
             PresenceMetrics metrics,
             Beats beats,
-            Patience patience,
+            BoundedWait boundedWait,
             TimeBasedEpochGenerator ids,
             Clock clock) {
         this.log = log;
@@ -56,7 +56,7 @@ final class ConnectionClaims implements Claims {
         this.run = run;
         this.metrics = metrics;
         this.beats = beats;
-        this.patience = patience;
+        this.boundedWait = boundedWait;
         this.ids = ids;
         this.clock = clock;
     }
@@ -88,7 +88,7 @@ final class ConnectionClaims implements Claims {
      * whether or not these are announced.
      */
     void awaitBeat() throws NotAcknowledgedException {
-        patience.await(beatStored);
+        boundedWait.await(beatStored);
     }
 
     /** Notes that the last beat is in the log. Called by one thread. */
@@ -119,8 +119,8 @@ final class ConnectionClaims implements Claims {
         return metrics;
     }
 
-    Patience patience() {
-        return patience;
+    BoundedWait boundedWait() {
+        return boundedWait;
     }
 
     /** Whether the run that should publish the event of {@code former} will not do so. */

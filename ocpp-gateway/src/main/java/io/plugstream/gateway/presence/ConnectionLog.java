@@ -2,10 +2,10 @@ package io.plugstream.gateway.presence;
 
 import io.plugstream.base.kafka.TopicTable;
 import io.plugstream.gateway.publish.Append;
+import io.plugstream.gateway.publish.BoundedWait;
 import io.plugstream.gateway.publish.DurableLog;
 import io.plugstream.gateway.publish.GatewayRun;
 import io.plugstream.gateway.publish.NotAcknowledgedException;
-import io.plugstream.gateway.publish.Patience;
 import io.plugstream.model.charger.ChargerId;
 import io.plugstream.model.charger.HeldConnection;
 import io.plugstream.model.charger.HeldConnection.Step;
@@ -34,17 +34,17 @@ public final class ConnectionLog {
 
     private final TopicTable<ChargerId, HeldConnection> table;
     private final DurableLog log;
-    private final Patience patience;
+    private final BoundedWait boundedWait;
     private final GatewayRun run;
     private final Map<ChargerId, HeldConnection> newest = new ConcurrentHashMap<>();
     private final Map<HeldConnection, CompletableFuture<Sighting>> expected = new ConcurrentHashMap<>();
     private final Map<UUID, CompletableFuture<Step>> settling = new ConcurrentHashMap<>();
     private final List<BiConsumer<ChargerId, HeldConnection>> listeners = new CopyOnWriteArrayList<>();
 
-    ConnectionLog(TopicTable<ChargerId, HeldConnection> table, DurableLog log, Patience patience, GatewayRun run) {
+    ConnectionLog(TopicTable<ChargerId, HeldConnection> table, DurableLog log, BoundedWait boundedWait, GatewayRun run) {
         this.table = table;
         this.log = log;
-        this.patience = patience;
+        this.boundedWait = boundedWait;
         this.run = run;
         table.addListener(this::read);
     }
@@ -90,7 +90,7 @@ public final class ConnectionLog {
             }
             log.await(append);
         }
-        return patience.await(declaration.seen());
+        return boundedWait.await(declaration.seen());
     }
 
     /** Appends a record that decides nothing. Does not wait. */
@@ -105,7 +105,7 @@ public final class ConnectionLog {
 
     /** A charger's former record is unknown until the topic has been read once. */
     private void awaitLoaded() throws NotAcknowledgedException {
-        long deadline = System.nanoTime() + patience.limit().toNanos();
+        long deadline = System.nanoTime() + boundedWait.limit().toNanos();
         while (!table.isCaughtUp()) {
             if (System.nanoTime() > deadline) {
                 throw new NotAcknowledgedException("the topic of connections is not read yet");

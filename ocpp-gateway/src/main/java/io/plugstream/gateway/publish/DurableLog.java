@@ -55,7 +55,7 @@ public final class DurableLog implements DisposableBean {
     private final MeterRegistry meters;
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
     private final Traces traces;
-    private final Patience patience;
+    private final BoundedWait boundedWait;
     private final OverdueAppends overdue;
 
     private record Outcome(String topic, String name) {}
@@ -69,14 +69,14 @@ public final class DurableLog implements DisposableBean {
             PublishProperties properties,
             MeterRegistry meters,
             Traces traces,
-            Patience patience,
+            BoundedWait boundedWait,
             OverdueAppends overdue) {
         this(
                 open(settings(clients.producer(), instance, properties)),
                 open(noteSettings(clients.producer(), instance, properties)),
                 meters,
                 traces,
-                patience,
+                boundedWait,
                 overdue);
     }
 
@@ -85,13 +85,13 @@ public final class DurableLog implements DisposableBean {
             Producer<byte[], byte[]> notes,
             MeterRegistry meters,
             Traces traces,
-            Patience patience,
+            BoundedWait boundedWait,
             OverdueAppends overdue) {
         this.producer = producer;
         this.notes = notes;
         this.meters = meters;
         this.traces = traces;
-        this.patience = patience;
+        this.boundedWait = boundedWait;
         this.overdue = overdue;
         this.producerMetrics =
                 Stream.of(producer, notes).map(KafkaClientMetrics::new).toList();
@@ -124,7 +124,7 @@ public final class DurableLog implements DisposableBean {
         common.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         common.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, millis(properties.block()));
         // An unanswered request is retried with the same sequence numbers until the delivery timeout.
-        common.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(properties.patience()) / 2);
+        common.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(properties.waitLimit()) / 2);
         common.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(DELIVERY));
         return common;
     }
@@ -171,14 +171,14 @@ public final class DurableLog implements DisposableBean {
 
     /** Waits for the acknowledgement of a sent record, with a timeout. The append may continue after that. */
     public RecordMetadata await(Append sent) throws NotAcknowledgedException {
-        return patience.await(sent, () -> late(sent));
+        return boundedWait.await(sent, () -> late(sent));
     }
 
     /** Notes that the caller no longer waits for {@code append}. */
     void late(Append append) {
         if (!append.isDone()) {
             overdue.add(append);
-            timer(append.topic(), "late").record(patience.limit());
+            timer(append.topic(), "late").record(boundedWait.limit());
         }
     }
 

@@ -172,8 +172,8 @@ public final class EventSearch {
         logger.info("Searching {} for {} events that are not known to be published", partition, searched.size());
         scanPermits.acquireUninterruptibly();
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
-            Duration patience = properties.searchPatience();
-            new Scan(new PartitionReader(consumer, partition, patience), searched, log, patience, clock).run();
+            Duration timeout = properties.searchPatience();
+            new Scan(new PartitionReader(consumer, partition, timeout), searched, log, timeout, clock).run();
         } catch (RuntimeException | NotAcknowledgedException e) {
             searched.forEach(one -> one.found().completeExceptionally(e));
         } finally {

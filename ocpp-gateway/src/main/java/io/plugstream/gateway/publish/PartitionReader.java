@@ -20,16 +20,16 @@ final class PartitionReader {
 
     private final org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer;
     private final TopicPartition partition;
-    private final Duration patience;
+    private final Duration timeout;
 
-    /** @param patience how long to wait without progress before the reading is aborted */
+    /** @param timeout how long to wait without progress before the reading is aborted */
     PartitionReader(
             org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer,
             TopicPartition partition,
-            Duration patience) {
+            Duration timeout) {
         this.consumer = consumer;
         this.partition = partition;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     /** Seeks the first record that may be from {@code since} or later. Returns the partition's current end. */
@@ -51,7 +51,7 @@ final class PartitionReader {
             var records = consumer.poll(POLL);
             if (!records.isEmpty()) {
                 progress = System.nanoTime();
-            } else if (System.nanoTime() - progress > patience.toNanos()) {
+            } else if (System.nanoTime() - progress > timeout.toNanos()) {
                 throw new NotAcknowledgedException("the search of " + partition + " makes no progress");
             }
             records.forEach(each);

@@ -30,7 +30,7 @@ public final class Publications {
 
     private final DurableLog log;
     private final EventSearch search;
-    private final Patience patience;
+    private final BoundedWait boundedWait;
     private final GatewayRun run;
     private final Runs runs;
     private final PublishProperties properties;
@@ -52,14 +52,14 @@ public final class Publications {
     Publications(
             DurableLog log,
             EventSearch search,
-            Patience patience,
+            BoundedWait boundedWait,
             GatewayRun run,
             Runs runs,
             PublishProperties properties,
             Clock clock) {
         this.log = log;
         this.search = search;
-        this.patience = patience;
+        this.boundedWait = boundedWait;
         this.run = run;
         this.runs = runs;
         this.properties = properties;
@@ -84,7 +84,7 @@ public final class Publications {
 
     /** Publishes the event, or joins the attempt that is under way. */
     public void await(Publication publication) throws NotAcknowledgedException {
-        patience.await(publication.publish(), () -> publication.appends().forEach(log::late));
+        boundedWait.await(publication.publish(), () -> publication.appends().forEach(log::late));
     }
 
     /**
@@ -155,10 +155,10 @@ public final class Publications {
             return false;
         }
         // Usually it is published, and its run has only not reported this yet.
-        if (patience.await(search.find(Topics.TRANSACTION_EVENTS, charger, eventId, notedAt))) {
+        if (boundedWait.await(search.find(Topics.TRANSACTION_EVENTS, charger, eventId, notedAt))) {
             return true;
         }
-        long deadline = System.nanoTime() + patience.limit().toNanos();
+        long deadline = System.nanoTime() + boundedWait.limit().toNanos();
         while (System.nanoTime() < deadline) {
             if (isPublished(eventId, publisher)) {
                 return true;
@@ -190,7 +190,7 @@ public final class Publications {
 
     /** Waits until others can know that this run is alive, because they take a run without any beat for dead. */
     private void awaitBeat() throws NotAcknowledgedException {
-        patience.await(beatStored);
+        boundedWait.await(beatStored);
     }
 
     /** How long a live gateway may take to publish an event before another gateway publishes it. */

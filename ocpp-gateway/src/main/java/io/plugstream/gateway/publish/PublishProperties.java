@@ -33,7 +33,7 @@ record PublishProperties(
     }
 
     /** The rest of the timeout. */
-    Duration patience() {
+    Duration waitLimit() {
         return acknowledgementTimeout.minus(block());
     }
 }

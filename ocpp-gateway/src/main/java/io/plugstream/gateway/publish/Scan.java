@@ -40,15 +40,15 @@ final class Scan {
 
     private final PartitionReader reader;
     private final DurableLog log;
-    private final Duration patience;
+    private final Duration timeout;
     private final Clock clock;
     private final Serde<EventRecord> events;
     private final Map<UUID, List<SearchedEvent>> missing = new HashMap<>();
 
-    Scan(PartitionReader reader, List<SearchedEvent> searched, DurableLog log, Duration patience, Clock clock) {
+    Scan(PartitionReader reader, List<SearchedEvent> searched, DurableLog log, Duration timeout, Clock clock) {
         this.reader = reader;
         this.log = log;
-        this.patience = patience;
+        this.timeout = timeout;
         this.clock = clock;
         this.events = searched.getFirst().topic().values();
         for (SearchedEvent one : searched) {
@@ -96,7 +96,7 @@ final class Scan {
     private long appendMark(SearchedEvent searched) throws NotAcknowledgedException {
         try {
             return log.send(searched.topic(), searched.charger(), mark(searched))
-                            .get(patience.toMillis(), TimeUnit.MILLISECONDS)
+                            .get(timeout.toMillis(), TimeUnit.MILLISECONDS)
                             .offset()
                     + 1;
         } catch (ExecutionException | TimeoutException e) {

@@ -26,7 +26,7 @@ class DurableLogTest {
             notes,
             meters,
             new Traces(Tracer.NOOP, Propagator.NOOP, false),
-            new Patience(FakeKafka.QUICK),
+            new BoundedWait(FakeKafka.QUICK),
             new OverdueAppends(meters));
 
     @AfterEach

@@ -43,9 +43,9 @@ public final class FakeKafka implements AutoCloseable {
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final OverdueAppends overdue = new OverdueAppends(meters);
-    final Patience patience = new Patience(QUICK);
+    final BoundedWait boundedWait = new BoundedWait(QUICK);
     final DurableLog log = new DurableLog(
-            producer, producer, meters, new Traces(Tracer.NOOP, Propagator.NOOP, false), patience, overdue);
+            producer, producer, meters, new Traces(Tracer.NOOP, Propagator.NOOP, false), boundedWait, overdue);
 
     /** The records that a search reads, in the partition's order. */
     final List<EventRecord> partition = new CopyOnWriteArrayList<>();
@@ -96,7 +96,7 @@ public final class FakeKafka implements AutoCloseable {
         return new Publications(
                 log,
                 search,
-                patience,
+                boundedWait,
                 new GatewayRun(new UUID(0, 1)),
                 new Runs() {
                     @Override
@@ -184,6 +184,6 @@ public final class FakeKafka implements AutoCloseable {
 
     @Override
     public void close() {
-        patience.destroy();
+        boundedWait.destroy();
     }
 }

@@ -34,7 +34,7 @@ class PublicationsTest {
     private final Others others = new Others();
     private Instant now = NOW;
     private Publications publications = new Publications(
-            kafka.log, kafka.search, kafka.patience, new GatewayRun(HERE), others, FakeKafka.QUICK, clock());
+            kafka.log, kafka.search, kafka.boundedWait, new GatewayRun(HERE), others, FakeKafka.QUICK, clock());
 
     /** What is known of the other gateways. */
     private static final class Others implements Runs {
@@ -199,7 +199,7 @@ class PublicationsTest {
     @Test
     void noEventIsReservedBeforeTheFirstBeat() {
         publications = new Publications(
-                kafka.log, kafka.search, kafka.patience, new GatewayRun(HERE), others, FakeKafka.QUICK, clock());
+                kafka.log, kafka.search, kafka.boundedWait, new GatewayRun(HERE), others, FakeKafka.QUICK, clock());
 
         assertThatThrownBy(() -> reserve(Fate.COUNTS, null)).isInstanceOf(NotAcknowledgedException.class);
     }

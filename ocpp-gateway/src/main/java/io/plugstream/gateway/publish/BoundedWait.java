@@ -16,14 +16,14 @@ import org.springframework.stereotype.Component;
  * because a timer for each would wake another thread twice per message.
  */
 @Component
-public final class Patience implements DisposableBean {
+public final class BoundedWait implements DisposableBean {
 
     private static final Duration SWEEP = Duration.ofMillis(50);
 
     private final Duration limit;
     private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService sweeper = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("patience").daemon().factory());
+            Thread.ofPlatform().name("bounded-waits").daemon().factory());
 
     /** Compared by identity. */
     private static final class Wait {
@@ -44,8 +44,8 @@ public final class Patience implements DisposableBean {
         }
     }
 
-    Patience(PublishProperties properties) {
-        this.limit = properties.patience();
+    BoundedWait(PublishProperties properties) {
+        this.limit = properties.waitLimit();
         var _ = sweeper.scheduleWithFixedDelay(this::sweep, SWEEP.toMillis(), SWEEP.toMillis(), TimeUnit.MILLISECONDS);
     }
 
