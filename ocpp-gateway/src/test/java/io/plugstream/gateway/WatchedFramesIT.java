@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Frames of watched chargers, from the socket to the topic. */
 class WatchedFramesIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final TestTopics topics = SharedGateway.topics();
     private static final RunningGateway gateway = SharedGateway.gateway();
@@ -60,7 +60,7 @@ class WatchedFramesIT {
         try (OcaCharger again = OcaCharger.connect(gateway, topics, id, "secret")) {
             again.boots();
         }
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> frames(id).stream().anyMatch(frame -> "BootNotification".equals(frame.action())));
     }
 
@@ -85,7 +85,7 @@ class WatchedFramesIT {
                 TestCharger.withProtocol(gateway.port(), id.toString(), id.chargeBoxId() + ":secret", "ocpp2.0.1")) {
             station.call(
                     "BootNotification", "{'reason':'PowerUp','chargingStation':{'model':'One','vendorName':'Acme'}}");
-            await().atMost(PATIENCE).until(() -> {
+            await().atMost(TIMEOUT).until(() -> {
                 station.call("Heartbeat", "{}");
                 return !frames(id).isEmpty();
             });
@@ -104,7 +104,7 @@ class WatchedFramesIT {
                 charger.beats();
             }
             int before = frames(charger.id()).size();
-            List<ChargerFrame> shown = await().atMost(PATIENCE)
+            List<ChargerFrame> shown = await().atMost(TIMEOUT)
                     .until(
                             () -> {
                                 charger.beats();
@@ -119,7 +119,7 @@ class WatchedFramesIT {
     /** Waits until the gateway knows of the watch. */
     private static void awaitWatched(OcaCharger charger) throws Exception {
         watch(charger.id(), Mode.LIVE, Duration.ofMinutes(1));
-        await().atMost(PATIENCE).until(() -> {
+        await().atMost(TIMEOUT).until(() -> {
             charger.beats();
             return !frames(charger.id()).isEmpty();
         });
@@ -127,11 +127,11 @@ class WatchedFramesIT {
 
     /** Frames of both chargers take the same path: if later frames of the other arrive, earlier ones were not sent. */
     private static void awaitUnwatched(OcaCharger charger, OcaCharger watched) {
-        await().atMost(PATIENCE).until(() -> {
+        await().atMost(TIMEOUT).until(() -> {
             int before = frames(charger.id()).size();
             int others = frames(watched.id()).size();
             charger.beats();
-            await().atMost(PATIENCE).until(() -> {
+            await().atMost(TIMEOUT).until(() -> {
                 watched.beats();
                 return frames(watched.id()).size() >= others + 2;
             });
@@ -141,7 +141,7 @@ class WatchedFramesIT {
 
     /** Waits for the CALL and its answer. */
     private static List<ChargerFrame> conversation(ChargerId id, String action) {
-        return await().atMost(PATIENCE)
+        return await().atMost(TIMEOUT)
                 .until(
                         () -> {
                             List<ChargerFrame> frames = frames(id);

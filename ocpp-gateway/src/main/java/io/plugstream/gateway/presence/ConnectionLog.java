@@ -41,7 +41,8 @@ public final class ConnectionLog {
     private final Map<UUID, CompletableFuture<Step>> settling = new ConcurrentHashMap<>();
     private final List<BiConsumer<ChargerId, HeldConnection>> listeners = new CopyOnWriteArrayList<>();
 
-    ConnectionLog(TopicTable<ChargerId, HeldConnection> table, DurableLog log, BoundedWait boundedWait, GatewayRun run) {
+    ConnectionLog(
+            TopicTable<ChargerId, HeldConnection> table, DurableLog log, BoundedWait boundedWait, GatewayRun run) {
         this.table = table;
         this.log = log;
         this.boundedWait = boundedWait;

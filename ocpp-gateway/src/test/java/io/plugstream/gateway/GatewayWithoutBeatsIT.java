@@ -24,25 +24,25 @@ import org.junit.jupiter.api.Test;
  * Kafka rejects a gateway's beats but accepts everything else, as if the leader of one partition were unreachable.
  * Other gateways take such a gateway for lost and report the ends of its connections, so it must not begin new ones.
  */
-class UnheardGatewayIT {
+class GatewayWithoutBeatsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     @Test
-    void noConnectionIsBegunWhileNobodyHearsTheGateway() throws Exception {
+    void noConnectionIsBegunWhileTheGatewayHasNoBeats() throws Exception {
         String kafka = RealParts.kafka().bootstrapServers();
         try (GatewayPair pair = new GatewayPair();
                 Admin admin = Admin.create(Map.of("bootstrap.servers", kafka))) {
-            await().atMost(PATIENCE).until(() -> isBegun(pair));
+            await().atMost(TIMEOUT).until(() -> isBegun(pair));
 
             largestBeat(admin, 1);
             try {
-                await().atMost(PATIENCE).until(() -> !isBegun(pair));
+                await().atMost(TIMEOUT).until(() -> !isBegun(pair));
             } finally {
                 largestBeat(admin, 1_048_588);
             }
 
-            await().atMost(PATIENCE).until(() -> isBegun(pair));
+            await().atMost(TIMEOUT).until(() -> isBegun(pair));
         }
     }
 

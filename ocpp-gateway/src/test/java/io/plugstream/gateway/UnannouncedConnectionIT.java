@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Two gateways on a real broker, and connections that end before they are announced. */
-class UntoldConnectionIT {
+class UnannouncedConnectionIT {
 
     private static GatewayPair pair;
 
@@ -40,14 +40,14 @@ class UntoldConnectionIT {
 
     /** Brokers were stopped: another gateway noted a connection, but could not announce it while it was the newest. */
     @Test
-    void nobodyIsToldOfTheEndOfAConnectionThatNobodyHeardOf() throws Exception {
+    void theEndOfAnUnannouncedConnectionIsNotPublished() throws Exception {
         ChargerId id = pair.registered();
         try (Other other = new Other()) {
-            HeldConnection untold = other.opening();
-            pair.topics.write(Topics.CONNECTIONS, id, untold);
+            HeldConnection unannounced = other.opening();
+            pair.topics.write(Topics.CONNECTIONS, id, unannounced);
             try (TestCharger charger = connect(pair.one, id)) {
                 awaitDeclared(id, 2);
-                pair.topics.write(Topics.CONNECTIONS, id, untold.untold(now()));
+                pair.topics.write(Topics.CONNECTIONS, id, unannounced.untold(now()));
 
                 charger.call("Heartbeat", "{}");
 
@@ -61,7 +61,7 @@ class UntoldConnectionIT {
      * charger connects, disconnects and connects again.
      */
     @Test
-    void whoeverComesAfterAnUntoldConnectionWaitsForTheEndOfTheOneBefore() throws Exception {
+    void aConnectionAfterAnUnannouncedOneWaitsForTheEndOfTheOneBefore() throws Exception {
         try (Other other = new Other()) {
             for (RunningGateway gateway : List.of(pair.one, pair.two)) {
                 ChargerId id = pair.registered();
@@ -82,7 +82,7 @@ class UntoldConnectionIT {
 
     /** The same while the beginning of the former connection is still being published. */
     @Test
-    void whoeverComesAfterAnUntoldConnectionWaitsForTheBeginningOfTheOneBefore() throws Exception {
+    void aConnectionAfterAnUnannouncedOneWaitsForTheBeginningOfTheOneBefore() throws Exception {
         try (Other other = new Other()) {
             for (RunningGateway gateway : List.of(pair.one, pair.two)) {
                 ChargerId id = pair.registered();
