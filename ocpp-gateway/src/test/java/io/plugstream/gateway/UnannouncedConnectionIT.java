@@ -46,7 +46,7 @@ class UnannouncedConnectionIT {
             HeldConnection unannounced = other.opening();
             pair.topics.write(Topics.CONNECTIONS, id, unannounced);
             try (TestCharger charger = connect(pair.one, id)) {
-                awaitDeclared(id, 2);
+                awaitRecords(id, 2);
                 pair.topics.write(Topics.CONNECTIONS, id, unannounced.untold(now()));
 
                 charger.call("Heartbeat", "{}");
@@ -104,10 +104,10 @@ class UnannouncedConnectionIT {
     /** Opens and ends a connection that is not announced, then opens another one that cannot be announced yet. */
     private static TestCharger leaveAndComeAgain(ChargerId id, RunningGateway gateway) throws Exception {
         try (TestCharger _ = connect(pair.one, id)) {
-            awaitDeclared(id, 2);
+            awaitRecords(id, 2);
         }
         TestCharger last = connect(gateway, id);
-        awaitDeclared(id, 3);
+        awaitRecords(id, 3);
         pair.awaitSweeps();
         assertThat(pair.data(id)).isEmpty();
         return last;
@@ -139,7 +139,7 @@ class UnannouncedConnectionIT {
         }
     }
 
-    private static void awaitDeclared(ChargerId id, int records) {
+    private static void awaitRecords(ChargerId id, int records) {
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> pair.topics.read(Topics.CONNECTIONS, id).size() >= records);
     }

@@ -44,9 +44,9 @@ final class ConnectionClaim implements Claim {
     private boolean late;
 
     /** Null until the end is being noted. */
-    private @Nullable Declaration ending;
+    private @Nullable PendingRecord ending;
 
-    private record Beginning(Declaration declared, EventRecord event) {}
+    private record Beginning(PendingRecord pending, EventRecord event) {}
 
     ConnectionClaim(ConnectionClaims claims, ChargerId charger, HeldConnection opening) {
         this.claims = claims;
@@ -69,28 +69,28 @@ final class ConnectionClaim implements Claim {
         Beginning begun = beginning;
         if (begun == null) {
             claims.awaitBeat();
-            begun = new Beginning(claims.log().declare(charger, opening), event);
+            begun = new Beginning(claims.log().expect(charger, opening), event);
             beginning = begun;
         }
-        Sighting seen = claims.log().await(begun.declared());
-        HeldConnection former = seen.former();
-        boolean owed = former != null && isOwed(former, seen.settled());
-        if (!seen.counts() || (late && (isReplaced() || isTakenOver()))) {
+        ReadBack readBack = claims.log().await(begun.pending());
+        HeldConnection former = readBack.former();
+        boolean mustPublishEnd = former != null && mustPublishEnd(former, readBack.settled());
+        if (!readBack.counts() || (late && (isReplaced() || isTakenOver()))) {
             throw new NotAcknowledgedException("a newer connection of this charger is known");
         }
-        return claims.publications().of(charger, records(event, former, owed), null, this::settle);
+        return claims.publications().of(charger, records(event, former, mustPublishEnd), null, this::settle);
     }
 
     /**
      * The events to publish now. An end that may be published already is searched for first and published if missing.
      */
-    private List<EventRecord> records(EventRecord event, @Nullable HeldConnection former, boolean owed)
+    private List<EventRecord> records(EventRecord event, @Nullable HeldConnection former, boolean mustPublishEnd)
             throws NotAcknowledgedException {
         if (former == null) {
             return List.of(event);
         }
         Succession succession = new Succession(charger, former, event);
-        if (!owed) {
+        if (!mustPublishEnd) {
             return List.of(succession.beginning());
         }
         if (former.step() != Step.CLOSING) {
@@ -112,7 +112,8 @@ final class ConnectionClaim implements Claim {
     }
 
     /** Whether this gateway must publish the end of {@code former}. Waits while another may be publishing its event. */
-    private boolean isOwed(HeldConnection former, CompletableFuture<Step> settled) throws NotAcknowledgedException {
+    private boolean mustPublishEnd(HeldConnection former, CompletableFuture<Step> settled)
+            throws NotAcknowledgedException {
         if (former.step() == Step.CLOSED) {
             return false;
         }
@@ -149,13 +150,13 @@ final class ConnectionClaim implements Claim {
         Beginning begun = beginning;
         if (begun != null && !isTakenOver()) {
             if (announcement == null || !announcement.mayArrive()) {
-                endUntold(begun);
+                endUnpublished(begun);
             } else if (ending != null || !isReplaced()) {
                 report(reason);
             }
         }
         if (begun != null) {
-            claims.log().forget(begun.declared());
+            claims.log().forget(begun.pending());
         }
         if (ending != null) {
             claims.log().forget(ending);
@@ -168,14 +169,14 @@ final class ConnectionClaim implements Claim {
      * waits until the log says so. If this connection must publish the former one's end, it does so first, because no
      * other will.
      */
-    private void endUntold(Beginning begun) throws NotAcknowledgedException {
-        Sighting seen = claims.log().await(begun.declared());
-        HeldConnection former = seen.former();
-        if (!seen.counts()) {
+    private void endUnpublished(Beginning begun) throws NotAcknowledgedException {
+        ReadBack readBack = claims.log().await(begun.pending());
+        HeldConnection former = readBack.former();
+        if (!readBack.counts()) {
             // The newer connection follows the former one directly and does not wait for this one.
             return;
         }
-        if (former != null && isOwed(former, seen.settled())) {
+        if (former != null && mustPublishEnd(former, readBack.settled())) {
             endFormer(
                     new Succession(charger, former, begun.event()),
                     former.step() == Step.CLOSING ? former.at() : opening.at());
@@ -192,11 +193,11 @@ final class ConnectionClaim implements Claim {
         }
     }
 
-    /** Appends {@code end} to the log, or the end that was declared by an earlier call. */
-    private Sighting note(HeldConnection end) throws NotAcknowledgedException {
-        Declaration noted = ending;
+    /** Appends {@code end} to the log, or the end from an earlier call. */
+    private ReadBack note(HeldConnection end) throws NotAcknowledgedException {
+        PendingRecord noted = ending;
         if (noted == null) {
-            noted = claims.log().declare(charger, end);
+            noted = claims.log().expect(charger, end);
             ending = noted;
         }
         return claims.log().await(noted);

@@ -37,7 +37,7 @@ public final class ConnectionLog {
     private final BoundedWait boundedWait;
     private final GatewayRun run;
     private final Map<ChargerId, HeldConnection> newest = new ConcurrentHashMap<>();
-    private final Map<HeldConnection, CompletableFuture<Sighting>> expected = new ConcurrentHashMap<>();
+    private final Map<HeldConnection, CompletableFuture<ReadBack>> expected = new ConcurrentHashMap<>();
     private final Map<UUID, CompletableFuture<Step>> settling = new ConcurrentHashMap<>();
     private final List<BiConsumer<ChargerId, HeldConnection>> listeners = new CopyOnWriteArrayList<>();
 
@@ -72,26 +72,26 @@ public final class ConnectionLog {
     }
 
     /** Begins to watch for {@code record}, which is about to be appended. */
-    Declaration declare(ChargerId charger, HeldConnection record) {
-        return new Declaration(charger, record, expected.computeIfAbsent(record, _ -> new CompletableFuture<>()));
+    PendingRecord expect(ChargerId charger, HeldConnection record) {
+        return new PendingRecord(charger, record, expected.computeIfAbsent(record, _ -> new CompletableFuture<>()));
     }
 
-    void forget(Declaration declaration) {
-        expected.remove(declaration.record());
+    void forget(PendingRecord pending) {
+        expected.remove(pending.record());
     }
 
     /** Appends the record, unless an append is under way, waits until it is read back and returns its effect. */
-    Sighting await(Declaration declaration) throws NotAcknowledgedException {
+    ReadBack await(PendingRecord pending) throws NotAcknowledgedException {
         awaitLoaded();
-        if (!declaration.seen().isDone()) {
-            Append append = declaration.append();
+        if (!pending.readBack().isDone()) {
+            Append append = pending.append();
             if (append == null || append.isRefused()) {
-                append = log.send(Topics.CONNECTIONS, declaration.charger(), declaration.record());
-                declaration.sent(append);
+                append = log.send(Topics.CONNECTIONS, pending.charger(), pending.record());
+                pending.sent(append);
             }
             log.await(append);
         }
-        return boundedWait.await(declaration.seen());
+        return boundedWait.await(pending.readBack());
     }
 
     /** Appends a record that decides nothing. Does not wait. */
@@ -128,9 +128,9 @@ public final class ConnectionLog {
                 newest.put(charger, record);
             }
             settle(record);
-            CompletableFuture<Sighting> sighting = expected.remove(record);
-            if (sighting != null) {
-                sighting.complete(new Sighting(former, counts, settlement(former, record)));
+            CompletableFuture<ReadBack> readBack = expected.remove(record);
+            if (readBack != null) {
+                readBack.complete(new ReadBack(former, counts, settlement(former, record)));
             }
         }
         tell(charger, record);

@@ -86,7 +86,7 @@ final class LostConnections {
     }
 
     private void report(ChargerId charger, HeldConnection connection) throws NotAcknowledgedException {
-        Declaration closing = log.declare(charger, connection.closing(claims.run(), GATEWAY_LOST, claims.now()));
+        PendingRecord closing = log.expect(charger, connection.closing(claims.run(), GATEWAY_LOST, claims.now()));
         try {
             if (log.await(closing).counts()) {
                 claims.publications().await(reports.of(charger, closing.record()));

@@ -13,4 +13,4 @@ import org.jspecify.annotations.Nullable;
  * @param settled done when the event of {@code former} is published or never will be; its value tells whether
  *     {@code former} was then open or closed
  */
-record Sighting(@Nullable HeldConnection former, boolean counts, CompletableFuture<Step> settled) {}
+record ReadBack(@Nullable HeldConnection former, boolean counts, CompletableFuture<Step> settled) {}

@@ -7,17 +7,17 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A record that this gateway appends to the log of connections and waits to read back. */
-final class Declaration {
+final class PendingRecord {
 
     private final ChargerId charger;
     private final HeldConnection record;
-    private final CompletableFuture<Sighting> seen;
+    private final CompletableFuture<ReadBack> readBack;
     private @Nullable Append append;
 
-    Declaration(ChargerId charger, HeldConnection record, CompletableFuture<Sighting> seen) {
+    PendingRecord(ChargerId charger, HeldConnection record, CompletableFuture<ReadBack> readBack) {
         this.charger = charger;
         this.record = record;
-        this.seen = seen;
+        this.readBack = readBack;
     }
 
     ChargerId charger() {
@@ -29,8 +29,8 @@ final class Declaration {
     }
 
     /** Done when the record is read back. */
-    CompletableFuture<Sighting> seen() {
-        return seen;
+    CompletableFuture<ReadBack> readBack() {
+        return readBack;
     }
 
     /** Null until it is sent. */
