@@ -56,7 +56,7 @@ class CaseStoriesIT {
                 play(id, station, step, BEGIN.plusSeconds(second++));
             }
         }
-        assertThat(told(id)).containsExactlyElementsOf(story.events());
+        assertThat(results(id)).containsExactlyElementsOf(story.events());
     }
 
     private static void play(ChargerId id, TestCharger station, String step, Instant now) throws Exception {
@@ -181,12 +181,12 @@ class CaseStoriesIT {
     }
 
     /** All results: transactions, then connectors, then messages that are only stored. */
-    private static List<String> told(ChargerId id) {
-        List<String> told = new ArrayList<>();
-        topics.transactionEvents(id).forEach(event -> told.add(words(event)));
-        topics.connectorEvents(id).forEach(event -> told.add(words(event)));
-        topics.notifications(id).forEach(kept -> told.add("kept " + words(kept.data())));
-        return told;
+    private static List<String> results(ChargerId id) {
+        List<String> results = new ArrayList<>();
+        topics.transactionEvents(id).forEach(event -> results.add(words(event)));
+        topics.connectorEvents(id).forEach(event -> results.add(words(event)));
+        topics.notifications(id).forEach(kept -> results.add("kept " + words(kept.data())));
+        return results;
     }
 
     private static String words(EventRecord event) {

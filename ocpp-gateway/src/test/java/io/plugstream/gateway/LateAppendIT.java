@@ -62,7 +62,7 @@ class LateAppendIT {
             kafka.resume();
 
             atOnce(drivers, Driver::repeat);
-            drivers.forEach(driver -> driver.assertToldOnce(topics));
+            drivers.forEach(driver -> driver.assertPublishedOnce(topics));
         }
     }
 
@@ -72,7 +72,7 @@ class LateAppendIT {
      * report the former one's end.
      */
     @Test
-    void aConnectionThatIsOverBeforeItIsInTheLogTellsOfTheFormerOne() throws Exception {
+    void aConnectionThatIsOverBeforeItIsInTheLogPublishesTheEndOfTheFormerOne() throws Exception {
         ChargerId id = new ChargerId("demo", "CP-1");
         UUID holder = GatewayPair.IDS.generate();
         HeldConnection former = HeldConnection.opening(
@@ -214,7 +214,7 @@ class LateAppendIT {
                     + "','timestamp':'2026-11-21T09:01:00Z'}";
         }
 
-        void assertToldOnce(TestTopics topics) {
+        void assertPublishedOnce(TestTopics topics) {
             List<ChargerEvent> connections = new ArrayList<>();
             for (int socket = 0; socket < sockets.size(); socket++) {
                 connections.add(new ChargerConnected(id.chargeBoxId()));

@@ -101,7 +101,7 @@ class OcppRpcIT {
     private static final class Station implements AutoCloseable {
 
         private final Process process;
-        private final List<JsonNode> told = new CopyOnWriteArrayList<>();
+        private final List<JsonNode> output = new CopyOnWriteArrayList<>();
 
         Station(ChargerId id) throws IOException {
             process = new ProcessBuilder(
@@ -116,18 +116,18 @@ class OcppRpcIT {
             Thread.ofVirtual()
                     .start(() -> process.inputReader(StandardCharsets.UTF_8)
                             .lines()
-                            .forEach(line -> told.add(Json.mapper().readTree(line))));
+                            .forEach(line -> output.add(Json.mapper().readTree(line))));
         }
 
         void awaitReady() {
             await().atMost(Duration.ofSeconds(60))
-                    .until(() -> !process.isAlive() || told.stream().anyMatch(line -> line.has("ready")));
+                    .until(() -> !process.isAlive() || output.stream().anyMatch(line -> line.has("ready")));
             assertThat(failures()).isEmpty();
-            assertThat(told).anyMatch(line -> line.has("ready"));
+            assertThat(output).anyMatch(line -> line.has("ready"));
         }
 
         List<String> failures() {
-            return told.stream()
+            return output.stream()
                     .filter(line -> line.has("failure"))
                     .map(line -> line.path("failure").stringValue())
                     .toList();

@@ -49,7 +49,7 @@ class RefusedHandshakesIT {
     }
 
     @Test
-    void everyReasonIsToldOnceAndNothingThatWasGivenAsProof() throws Exception {
+    void everyReasonIsReportedOnceWithoutCredentials() throws Exception {
         String organisation = refused.organisationId();
         String password = "hunter-" + UUID.randomUUID();
         Instant before = Instant.now().minusMillis(1);
@@ -64,8 +64,8 @@ class RefusedHandshakesIT {
                 gateway.port(), refused.toString(), refused.chargeBoxId() + ":secret", "ocpp9");
         assertThat(stranger.subprotocol()).isEmpty();
 
-        List<RefusedHandshake> told = told(organisation, 5);
-        assertThat(told)
+        List<RefusedHandshake> refusals = refusals(organisation, 5);
+        assertThat(refusals)
                 .extracting(RefusedHandshake::reason)
                 .containsExactlyInAnyOrder(
                         Reason.WRONG_PASSWORD,
@@ -73,34 +73,34 @@ class RefusedHandshakesIT {
                         Reason.WRONG_PATH,
                         Reason.WRONG_PATH,
                         Reason.WRONG_SUBPROTOCOL);
-        assertThat(told)
+        assertThat(refusals)
                 .extracting(RefusedHandshake::chargeBoxId)
                 .containsExactlyInAnyOrder(
                         refused.chargeBoxId(), "nobody", refused.chargeBoxId(), null, refused.chargeBoxId());
-        assertThat(told).allSatisfy(refusal -> {
+        assertThat(refusals).allSatisfy(refusal -> {
             assertThat(refusal.organisationId()).isEqualTo(organisation);
             assertThat(refusal.address()).isIn("127.0.0.1", "::/64");
             assertThat(refusal.refusedAt()).isBetween(before, Instant.now());
             assertThat(refusal.mode())
                     .isEqualTo(refused.chargeBoxId().equals(refusal.chargeBoxId()) ? Mode.LIVE : null);
         });
-        assertThat(Json.mapper().writeValueAsString(told))
+        assertThat(Json.mapper().writeValueAsString(refusals))
                 .doesNotContain(password)
                 .doesNotContain("secret");
     }
 
     @Test
-    void whoFailedTooOftenIsToldSo() {
+    void tooManyFailuresAreReported() {
         try (RunningGateway strict = started(1)) {
             assertThat(strict.refusal(guessed.toString(), "x:y").statusCode()).isEqualTo(429);
         }
-        assertThat(told(guessed.organisationId(), 1))
+        assertThat(refusals(guessed.organisationId(), 1))
                 .extracting(RefusedHandshake::reason)
                 .containsExactly(Reason.TOO_MANY_ATTEMPTS);
     }
 
     @Test
-    void aFloodIsToldOfWithinLimits() {
+    void aFloodIsReportedWithinLimits() {
         String organisation = flooded.organisationId();
         for (int i = 0; i < 60; i++) {
             assertThat(refusal(flooded.toString(), "x:y")).isEqualTo(401);
@@ -108,9 +108,9 @@ class RefusedHandshakesIT {
         // All reports of the flood precede this one.
         assertThat(refusal(organisation + "/nobody", "x:y")).isEqualTo(404);
         await().atMost(Duration.ofSeconds(20))
-                .until(() -> told(organisation, 1).getLast().reason() == Reason.UNKNOWN_ID);
+                .until(() -> refusals(organisation, 1).getLast().reason() == Reason.UNKNOWN_ID);
 
-        assertThat(told(organisation, 1)).hasSizeBetween(13, 40);
+        assertThat(refusals(organisation, 1)).hasSizeBetween(13, 40);
     }
 
     /** Starts a gateway and waits until it has read the registrations, which takes one refusal. */
@@ -130,8 +130,8 @@ class RefusedHandshakesIT {
         return new ChargerId("org-" + UUID.randomUUID(), "CP-" + UUID.randomUUID());
     }
 
-    private static List<RefusedHandshake> told(String organisation, int atLeast) {
+    private static List<RefusedHandshake> refusals(String organisation, int atLeast) {
         return await().atMost(Duration.ofSeconds(20))
-                .until(() -> topics.read(Topics.REFUSED_HANDSHAKES, organisation), told -> told.size() >= atLeast);
+                .until(() -> topics.read(Topics.REFUSED_HANDSHAKES, organisation), read -> read.size() >= atLeast);
     }
 }

@@ -88,23 +88,23 @@ class StationSessionIT {
                         changed(box, "Charging"),
                         changed(box, "Finishing"),
                         changed(box, "Available"));
-        List<EventRecord> told = topics.transactionEvents(id).stream()
+        List<EventRecord> records = topics.transactionEvents(id).stream()
                 .filter(record -> !record.recordOnly())
                 .toList();
-        int transactionId = ((TransactionStarted) told.getFirst().data()).transactionId();
-        assertThat(data(told))
+        int transactionId = ((TransactionStarted) records.getFirst().data()).transactionId();
+        assertThat(data(records))
                 .containsExactly(
                         new TransactionStarted(transactionId, box, 1, "TAG", 0),
                         updated(transactionId, box, 1, 1000, "Sample.Periodic"),
                         updated(transactionId, box, 3, 1000, "Transaction.Begin"),
                         updated(transactionId, box, 4, 2500, "Sample.Periodic"),
                         new TransactionStopped(transactionId, box, 1, "TAG", 1000L, 4000, 3000L, "Local"));
-        assertThat(told).allSatisfy(record -> assertThat(record.protocol()).isEqualTo("ocpp2.0.1"));
+        assertThat(records).allSatisfy(record -> assertThat(record.protocol()).isEqualTo("ocpp2.0.1"));
     }
 
     /** Every event is repeated at another gateway. */
     @Test
-    void whatComesLateOrAgainIsToldOnce() throws Exception {
+    void whatComesLateOrAgainIsPublishedOnce() throws Exception {
         ChargerId id = registered();
         for (RunningGateway one : List.of(gateway, other, gateway)) {
             try (TestCharger station = connect(one, id)) {
@@ -114,10 +114,10 @@ class StationSessionIT {
                 event(station, "Updated", 2, "MeterValuePeriodic", meter(2, 200, "Sample.Periodic"), "", "");
             }
         }
-        List<EventRecord> told = topics.transactionEvents(id).stream()
+        List<EventRecord> records = topics.transactionEvents(id).stream()
                 .filter(record -> !record.recordOnly())
                 .toList();
-        assertThat(told.stream().map(record -> record.data().getClass().getSimpleName()))
+        assertThat(records.stream().map(record -> record.data().getClass().getSimpleName()))
                 .containsExactly("TransactionStarted", "TransactionStopped");
     }
 

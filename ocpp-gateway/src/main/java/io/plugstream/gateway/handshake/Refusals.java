@@ -53,19 +53,19 @@ public final class Refusals {
 
     /** Reports a refused handshake, if {@code rawPath} names an organisation. */
     void refused(String rawPath, Reason reason, String address) {
-        ChargerPath.meant(rawPath).ifPresent(meant -> tell(meant, reason, address));
+        ChargerPath.meant(rawPath).ifPresent(meant -> report(meant, reason, address));
     }
 
     /** Reports an authenticated charger that cannot be served. */
     public void refused(AuthenticatedCharger charger, Reason reason, String address) {
         ChargerId id = charger.id();
-        tell(id, charger.registration().mode(), id.organisationId(), id.chargeBoxId(), reason, address);
+        report(id, charger.registration().mode(), id.organisationId(), id.chargeBoxId(), reason, address);
     }
 
-    private void tell(ChargerPath.Meant meant, Reason reason, String address) {
+    private void report(ChargerPath.Meant meant, Reason reason, String address) {
         ChargerId charger = meant.charger().orElse(null);
         ChargerRegistration registration = charger == null ? null : registrations.get(charger);
-        tell(
+        report(
                 registration == null ? null : charger,
                 registration == null ? null : registration.mode(),
                 meant.organisationId(),
@@ -74,7 +74,7 @@ public final class Refusals {
                 address);
     }
 
-    private void tell(
+    private void report(
             @Nullable ChargerId registered,
             @Nullable Mode mode,
             String organisationId,

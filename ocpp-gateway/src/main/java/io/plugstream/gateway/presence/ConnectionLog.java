@@ -133,10 +133,10 @@ public final class ConnectionLog {
                 readBack.complete(new ReadBack(former, counts, settlement(former, record)));
             }
         }
-        tell(charger, record);
+        notifyListeners(charger, record);
     }
 
-    private void tell(ChargerId charger, @Nullable HeldConnection record) {
+    private void notifyListeners(ChargerId charger, @Nullable HeldConnection record) {
         HeldConnection present = newest.get(charger);
         if (present == null) {
             return;

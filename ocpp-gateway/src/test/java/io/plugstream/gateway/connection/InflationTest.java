@@ -91,9 +91,9 @@ class InflationTest {
 
     @Test
     void noMessageRefersToOneBefore() {
-        Extension told = inflation.getExtensionResponse();
-        assertThat(told.getName()).isEqualTo("permessage-deflate");
-        assertThat(told.getParameters())
+        Extension response = inflation.getExtensionResponse();
+        assertThat(response.getName()).isEqualTo("permessage-deflate");
+        assertThat(response.getParameters())
                 .extracting(Extension.Parameter::getName)
                 .containsExactlyInAnyOrder("server_no_context_takeover", "client_no_context_takeover");
     }

@@ -15,7 +15,7 @@ class RefusalLimitsTest {
     private final RefusalLimits limits = new RefusalLimits(time);
 
     @Test
-    void aRegisteredChargerIsToldOfSoOftenAMinuteWhateverItsAddress() {
+    void aRegisteredChargerIsReportedSoOftenAMinuteWhateverItsAddress() {
         assertThat(allowed(100, i -> limits.allow(charger(1), "192.0.2." + i))).isEqualTo(RefusalLimits.A_MINUTE);
         assertThat(limits.allow(charger(2), "192.0.2.1")).isTrue();
 
@@ -24,7 +24,7 @@ class RefusalLimitsTest {
     }
 
     @Test
-    void anAddressThatMakesUpIdsIsToldOfSoOftenAMinute() {
+    void anAddressThatMakesUpIdsIsReportedSoOftenAMinute() {
         assertThat(allowed(100, _ -> limits.allow(null, "192.0.2.1"))).isEqualTo(RefusalLimits.A_MINUTE);
         assertThat(limits.allow(null, "192.0.2.2")).isTrue();
     }

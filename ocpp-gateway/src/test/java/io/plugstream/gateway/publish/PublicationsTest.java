@@ -177,7 +177,7 @@ class PublicationsTest {
     }
 
     @Test
-    void tellsHowFarItHasCome() throws Exception {
+    void reportsItsProgress() throws Exception {
         for (int note = 1; note <= 3; note++) {
             UUID event = new UUID(2, note);
             var _ = publications.reserve(

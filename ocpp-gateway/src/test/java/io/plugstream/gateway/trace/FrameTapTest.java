@@ -132,7 +132,7 @@ class FrameTapTest {
     }
 
     @Test
-    void ofALongFrameOnlyTheBeginningIsTold() {
+    void ofALongFrameOnlyTheBeginningIsPublished() {
         tap.watch(watch(Mode.LIVE, 60));
         String vendor = "x".repeat(200);
         tap.received("[2,\"%s\",\"%s\",{\"chargePointVendor\":\"%s\"}]".formatted(vendor, vendor, vendor));
@@ -156,7 +156,7 @@ class FrameTapTest {
     }
 
     @Test
-    void whatIsNoMessageIsToldByItsLength() {
+    void whatIsNoMessageIsDescribedByItsLength() {
         tap.watch(watch(Mode.LIVE, 60));
         tap.received("SECRET");
         assertThat(shown())
